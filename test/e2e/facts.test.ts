@@ -15,7 +15,7 @@ const TOPIC: Readonly<Record<Lang, string>> = {
 /** What those are told who brought nothing and repeated. */
 const TOLD: Readonly<Record<Lang, readonly string[]>> = {
   en: ["You brought no fact in round 1", "said again what had been said"],
-  zh: ["你在第1轮没有给出任何事实", "重复了已有的内容"],
+  zh: ["你在第 1 轮没有给出任何事实", "重复了已有的内容"],
 };
 
 let swarm: ScriptedSwarm;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { PROTOCOLS } from "#protocols";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { linesOf } from "../../web/src/page/graph/wrap.ts";
+import { zh } from "../../web/src/page/lang/zh.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, options } from "../../web/src/page/sections/read.ts";
-import { leadOf } from "../../web/src/room/said.ts";
+import { areArgued, leadOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -14,8 +16,19 @@ const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
   z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
 const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
 
+it("takes statements for argued only where one bears on another: a mention gives no claim a standing", () => {
+  expect(areArgued([{ relation: "references" }])).toBe(false);
+  expect(areArgued([{ relation: "references" }, { relation: "counters" }])).toBe(true);
+});
+
 it("leads with the first finding of an analysis, which has no sentence of its own", () => {
   const content = { acceptance_criteria: ["done"], findings: ["", "The queue is in memory (src/queue.ts:4)"] };
+  const lead = (type: string, more: object) => leadOf({ type, content: more } as unknown as FloorStatement).text;
+  // The first string of these is a letter or the name of a round.
+  expect(lead("account", { choice: "B", position: "Take B, on one condition" })).toBe("Take B, on one condition");
+  expect(lead("summary", { next: "round2", why: "the conflict persists" })).toBe("the conflict persists");
+  const questions = [{ to: "dba", question: "Who gets up at night?" }];
+  expect(lead("agenda", { entry: "design-session", questions })).toBe("dba: Who gets up at night?");
   for (const type of ["analysis", "verification"])
     expect(leadOf({ type, content } as unknown as FloorStatement).text).toBe("The queue is in memory (src/queue.ts:4)");
 });
@@ -167,4 +180,12 @@ describe("words of the page", () => {
     expect(lines.every((line) => line.length <= 7)).toBe(true);
     expect(linesOf("short", 9, 2)).toEqual(["short"]);
   });
+});
+
+it("has a Chinese name for every kind of statement of every protocol", () => {
+  const named = { ...zh.kinds, ...zh.moreKinds };
+  // Two of them are for tests.
+  const real = PROTOCOLS.filter(({ name }) => name !== "straw-poll" && name !== "relay");
+  const kinds = real.flatMap(({ kinds: own }) => Object.keys(own));
+  expect(kinds.filter((kind) => !(kind in named))).toEqual([]);
 });

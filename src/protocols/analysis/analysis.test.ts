@@ -97,6 +97,26 @@ describe("an analysis", () => {
     expect(resultOf(projectionOf(table))?.isUndecided).toBe(true);
   });
 
+  it("keeps what an earlier round proposed and left open, though the last one does not name it", async () => {
+    verifies("CD-03", "earlier rounds are not lost");
+    const outbox = approach("Transactional outbox", {
+      description: "Mail is written beside the job",
+      affected_files: [],
+    });
+    const denies = { agrees_with: [], disagrees_with: ["Nobody needs a queue"], additions: [] };
+    const first = { ...CODEX, implementation_approaches: [outbox], cross_verification: denies };
+    const answers = [first, { ...CODEX, implementation_approaches: [] }];
+    const codex: Player = () => ({ ...(answers.shift() ?? answers.at(-1) ?? CODEX) });
+    const news = ["The mailer retries", "Nobody rotates keys"];
+    const gemini: Player = () => ({ ...GEMINI, findings: [news.shift() ?? "none"] });
+    const table = await tableWith({ gemini, codex }, { rounds: 2 });
+    await table.run();
+    const sections = told(projectionOf(table)).result ?? [];
+    const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text);
+    expect(lines("options")).toEqual([expect.stringMatching(/^Proposed in round 1, not named again: Transactional/u)]);
+    expect(lines("cross")).toContain("Left open in round 1: Nobody needs a queue");
+  });
+
   it("holds no more rounds than it was given", async () => {
     verifies("CD-12", "bound of rounds");
     const points = ["The mailer retries", "Nobody rotates keys"];

@@ -6,7 +6,7 @@ import type { Potential } from "./overrides.ts";
 import { Reading } from "./prompts.ts";
 import { type Agenda, type Point, Summary } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
-import { labelOf, ROUND_KINDS, type Round, type Same, type Stance, stancesOf } from "./stances.ts";
+import { isSaid, labelOf, ROUND_KINDS, type Round, type Same, type Stance, stancesOf } from "./stances.ts";
 import { STEP } from "./steps.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -110,7 +110,7 @@ export function* tell(course: Course, { key, round, kind, asked, absent, usage, 
 function saidBy({ key, choice, position, confidence, isByRule }: Stance, { words, agenda }: Course): string {
   if (isByRule) return labelOf({ choice, position }, agenda.alternatives);
   const what = key === undefined ? words.flow.noChoice : labelOf({ choice, position }, agenda.alternatives);
-  return words.flow.proposed(what, confidence.toFixed(2), position === what ? "" : position);
+  return words.flow.proposed(what, confidence.toFixed(2), isSaid(position, what) ? "" : position);
 }
 
 function takeawayOf(course: Course, answered: number): string {
@@ -209,7 +209,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
       .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
     return words.flow.side(words.names(group.map(({ id }) => nameOf(id))), what, against && words.quoted(against));
   });
-  return words.flow.resolution(sides.join("; "));
+  return words.flow.resolution(words.list(sides));
 }
 
 /** The seed's template for each of those in conflict: the other's concern, and their own proposal. */

@@ -117,6 +117,9 @@ export function labelOf(
   return alternatives.find(({ letter }) => letter === choice)?.text ?? position;
 }
 
+/** Whether a position says no more than the name of what is chosen. */
+export const isSaid = (position: string, label: string): boolean => plain(position) === plain(label);
+
 /** Whether two are in conflict according to a summary. */
 export const inConflict = ({ conflicts }: Pick<Summary, "conflicts">): string[] => [
   ...new Set(conflicts.flatMap(({ between }) => between)),

@@ -141,7 +141,11 @@ describe("frameOpening", () => {
   it("writes Chinese where that is the language", () => {
     const floor = [declared(1, "ops", "保持单体直到值班人员到位"), declared(2, "data", "立即拆分账单服务")];
     const opening = frameOpening({ ...FACTS, lang: "zh", floor });
-    expect(opening.questions[0]?.question).toContain("r1-msg-001（Name of ops）：“保持单体直到值班人员到位”");
+    const question = opening.questions[0]?.question;
+    expect(question).toContain("r1-msg-001（Name of ops：“保持单体直到值班人员到位”）与 r1-msg-002");
+    expect(question).toContain(
+      "Name of ops 说会改变其想法的是“ops sees a measurement”。Name of data，你有这样的证据吗？",
+    );
   });
 
   it("follows its schema and its bounds whatever was said", () => {

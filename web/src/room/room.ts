@@ -7,7 +7,7 @@ import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
 import { discussionPath, get, Problem, post } from "./api.ts";
-import { citations, hasModes, stances, usage } from "./said.ts";
+import { areArgued, citations, hasModes, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type {
   Artifact,
@@ -89,7 +89,7 @@ export class Room {
   );
   /** Whether statements bear on each other here: in a protocol in which nobody argues, a claim's standing says nothing. */
   readonly isArgued = computed(
-    () => this.graph.value.edges.length > 0 || (this.reading.value ? hasModes(this.reading.value) : false),
+    () => areArgued(this.graph.value.edges) || (this.reading.value ? hasModes(this.reading.value) : false),
   );
   readonly synthesis: ReadonlySignal<Synthesis | undefined> = computed(
     () => this.statements.value.findLast(({ type }) => type === "synthesis")?.content as Synthesis | undefined,

@@ -47,6 +47,10 @@ export function stances(statements: readonly FloorStatement[]): ReadonlyMap<stri
   return found;
 }
 
+/** Whether one statement bears on another, and does not only name it. */
+export const areArgued = (edges: readonly { readonly relation: string }[]): boolean =>
+  edges.some(({ relation }) => relation !== "references");
+
 /** Whether it is held by the first protocol, the only one with modes. */
 export const hasModes = ({ options }: Pick<Reading, "options">): boolean =>
   (options?.protocol ?? "swarm-discussion") === "swarm-discussion";
@@ -105,6 +109,11 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
   synthesis: ["executiveSummary"],
   analysis: ["findings"],
   verification: ["findings"],
+  assessment: ["position"],
+  account: ["position"],
+  resolution: ["position"],
+  summary: ["why"],
+  decision: ["text"],
 };
 
 /** What a closing turn decides, by objection. */
@@ -122,6 +131,9 @@ export function leadOf({ type, content }: FloorStatement): { readonly key: strin
   }
   const closed = recordsOf(content.objections).map(({ targetId, why }) => `${String(targetId)}: ${String(why)}`);
   if (closed.length > 0) return { key: "", text: closed.join("\n") };
+  // The chair's agenda: what it asks whom.
+  const asked = recordsOf(content.questions).map(({ to, question }) => `${String(to)}: ${String(question)}`);
+  if (type === "agenda" && asked.length > 0) return { key: "", text: asked.join("\n") };
   const divergence = stringsOf(content.divergences)[0];
   if (divergence !== undefined) return { key: "", text: divergence };
   const [key, value] = Object.entries(content).find(([, one]) => textOf(one) !== undefined) ?? ["", ""];

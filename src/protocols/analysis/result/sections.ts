@@ -24,10 +24,19 @@ export const sectionsOf = (material: Material): Section[] => [
   ...folded(material),
 ];
 
-function solutions({ last, words, toolName }: Material): Section[] {
+function solutions({ last, rounds, words, toolName }: Material): Section[] {
   const { result } = words;
   const { solutions: found } = last.synthesis;
-  if (found.length === 0) return [];
+  // What the last round does not name again was not refuted by that.
+  const now = new Set(found.map(({ name }) => name));
+  const former = new Map(
+    rounds
+      .filter(({ round }) => round < last.round)
+      .flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const))
+      .filter(([name]) => !now.has(name) && !isTakenUp(name, last)),
+  );
+  const left = [...former.values()].map(({ name, round, score }) => result.formerSolution(name, round, score));
+  if (found.length + left.length === 0) return [];
   const rows = found.map((one) => [
     one.name,
     words.list(one.source_cli.map(toolName)),
@@ -39,13 +48,36 @@ function solutions({ last, words, toolName }: Material): Section[] {
     one.lacks.map((lack) => result.lacks[lack]).join("; ") || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
-  return [{ ...empty, id: "options", heading: result.headings.solutions, table }];
+  return [
+    {
+      ...empty,
+      id: "options",
+      heading: result.headings.solutions,
+      items: items(left),
+      ...(rows.length > 0 ? { table } : {}),
+    },
+  ];
 }
 
-function cross({ last, words, toolName }: Material): Section[] {
+/** Whether an approach of the round says that it is this one. */
+const isTakenUp = (name: string, { standings }: Material["last"]): boolean =>
+  standings.some(({ analysis }) => analysis.implementation_approaches.some(({ same_as }) => same_as === name));
+
+function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, list } = words;
   const { agreements, disagreements, additions } = last.synthesis.cross;
-  if (agreements.length + disagreements.length + additions.length === 0) return [];
+  const known = new Set(disagreements.map(({ topic }) => topic));
+  const former = rounds
+    .filter(({ round }) => round < last.round)
+    .flatMap(({ round, synthesis }) =>
+      synthesis.cross.disagreements
+        .filter(({ topic, resolved: side }) => side === undefined && !known.has(topic))
+        .map(({ topic, positions }) => ({
+          text: result.formerDispute(round, topic),
+          refs: positions.map(({ messageId }) => messageId),
+        })),
+    );
+  if (agreements.length + disagreements.length + additions.length + former.length === 0) return [];
   const resolved = disagreements.filter((one) => one.resolved !== undefined).length;
   const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
     text: result.disagreement(
@@ -69,7 +101,7 @@ function cross({ last, words, toolName }: Material): Section[] {
       id: "cross",
       heading: result.headings.cross,
       text: [words.stop(compare.resolution(resolved, disagreements.length))],
-      items: [...disputes, ...shared, ...added],
+      items: [...disputes, ...former, ...shared, ...added],
     },
   ];
 }

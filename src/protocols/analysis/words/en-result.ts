@@ -92,6 +92,9 @@ export const enResult = {
     isNew: "New insights",
     score: "Convergence",
   },
+  formerSolution: (name: string, round: number, score: number): string =>
+    `Proposed in round ${round}, not named again: ${name} (score ${score})`,
+  formerDispute: (round: number, topic: string): string => `Left open in round ${round}: ${topic}`,
   /** A concern among what is required. */
   toSettle: (concern: string): string => `To be settled: ${concern}`,
   yes: "yes",

@@ -87,6 +87,8 @@ export const zhResult: Words["result"] = {
     isNew: "新的发现",
     score: "收敛度",
   },
+  formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
+  formerDispute: (round, topic) => `第 ${round} 轮未决：${topic}`,
   toSettle: (concern) => `须先弄清或应对：${concern}`,
   yes: "有",
   no: "无",

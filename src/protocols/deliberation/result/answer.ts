@@ -1,7 +1,7 @@
 import { shortened } from "#lib/cut";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
-import { labelOf, type Stance } from "../stances.ts";
+import { isSaid, labelOf, type Stance } from "../stances.ts";
 import { concernText, keyConcerns, type Raised } from "./concerns.ts";
 import type { Material } from "./material.ts";
 
@@ -107,7 +107,7 @@ function grounds(material: Material): SectionItem[] {
         ]),
     ...(decision.reason === undefined ? [] : [{ text: words.stop(result.reason(decision.reason)), refs: [] }]),
     ...holders
-      .filter(({ position }) => position !== decision.text)
+      .filter(({ position, reason }) => !isSaid(position, decision.text ?? "") || reason !== undefined)
       .map(({ id, position, reason, messageId }) => ({
         text: words.sentences([words.stop(result.how(name(id), position)), because(reason, material)]).trim(),
         refs: [messageId],

@@ -71,11 +71,20 @@ export function files(state: Projection): FileOf[] {
       make: () => `${JSON.stringify(contentOf(material, sections()), null, 2)}\n`,
     },
     { path: MARKDOWN, parts, make: () => markdownOf(state, sections()) },
-    { path: "artifacts/report.html", parts, make: () => reportHtml(state, sections(), ["people", "record"]) },
+    {
+      path: "artifacts/report.html",
+      parts,
+      make: () => reportHtml(state, sections(), ["people", "record"], namedIn(state)),
+    },
     // What the page draws.
     { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },
   ];
 }
+
+const namedIn = (state: Projection) => {
+  const { kinds, labels } = wordsIn(langOf(state));
+  return { kinds, keys: labels };
+};
 
 const contentOf = ({ decision, summaries, agenda }: Material, result: readonly Section[]) => ({
   ...decision,

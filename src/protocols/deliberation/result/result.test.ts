@@ -135,6 +135,13 @@ describe("the result of a deliberation", () => {
     expect(textOf(state, "answer")).toContain("采用：十二小时两班制。由director裁定，因为其余各人的把握都不足。");
     expect(textOf(state, "answer")).toContain("director：从11月1日起试行三个月，同时统计差错。");
     expect(markdown(state)).not.toMatch(/[a-z]{4,} [a-z]{2,} [a-z]{2,}/);
+    const report =
+      files(state)
+        .find(({ path }) => path === "artifacts/report.html")
+        ?.make() ?? "";
+    const keys = [...report.matchAll(/<dt>([^<]*)<\/dt>/gu)].map(([, key = ""]) => key);
+    expect(keys.filter((key) => /^[a-z]/u.test(key))).toEqual([]);
+    expect(report).toContain("主席小结 · ");
   });
 
   it("shows each phase with its advisory budget, and whether it took longer", async () => {

@@ -2,7 +2,7 @@ import type { Section, SectionItem } from "../../section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
 import type { Point, Summary } from "../schemas.ts";
-import { groupsOf, labelOf, stancesIn } from "../stances.ts";
+import { groupsOf, isSaid, labelOf, stancesIn } from "../stances.ts";
 import { because, personIn } from "./answer.ts";
 import { answersTo, concernText, keyConcerns, replyText } from "./concerns.ts";
 import type { Material } from "./material.ts";
@@ -52,8 +52,9 @@ export function said(material: Material): Section[] {
     if (!last) return [name(id), "", result.noAnswer];
     const label = last.key === undefined ? result.noProposal : labelOf(last, agenda.alternatives);
     // Whose proposal was taken is quoted with the decision.
-    const isQuoted = decision?.choice === last.choice && decision.text === label && last.position !== label;
-    const position = isQuoted || last.position === label ? "" : words.stop(last.position);
+    const isBare = isSaid(last.position, label);
+    const isQuoted = decision?.choice === last.choice && decision.text === label;
+    const position = isQuoted || isBare ? "" : words.stop(last.position);
     const course = own.map(({ confidence }) => confidence.toFixed(2));
     return [
       name(id),

@@ -1,4 +1,4 @@
-import { enFields } from "./en-fields.ts";
+import { enFields, enLabels } from "./en-fields.ts";
 import { enFlow } from "./en-flow.ts";
 import { enPrompts } from "./en-prompts.ts";
 import { enResult } from "./en-result.ts";
@@ -36,6 +36,7 @@ export const en = {
   stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: enFields,
+  labels: enLabels,
   flow: enFlow,
   prompts: enPrompts,
   result: enResult,

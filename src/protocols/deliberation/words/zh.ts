@@ -1,5 +1,5 @@
 import type { Words } from "./en.ts";
-import { zhFields } from "./zh-fields.ts";
+import { zhFields, zhLabels } from "./zh-fields.ts";
 import { zhFlow } from "./zh-flow.ts";
 import { zhPrompts } from "./zh-prompts.ts";
 import { zhResult } from "./zh-result.ts";
@@ -34,6 +34,7 @@ export const zh: Words = {
   stop: (text) => (/[。！？….!?]["”’）)]*$/u.test(text) ? text : `${text}。`),
   option: (letter, text) => `${letter}. ${text}`,
   fields: zhFields,
+  labels: zhLabels,
   flow: zhFlow,
   prompts: zhPrompts,
   result: zhResult,

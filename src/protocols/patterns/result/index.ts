@@ -44,8 +44,7 @@ const isPassed = ({ outcome }: Report): boolean => outcome === "reached" || outc
 export function resultOf(state: Projection): ProtocolResult | undefined {
   const report = reportIn(state.floor);
   if (!report) return undefined;
-  const markdown = markdownOf(state, sectionsOf(report, state));
-  return { kind: "report", content: report, markdown, isUndecided: !isPassed(report) };
+  return { kind: "report", content: report, markdown: markdownOf(state, sectionsOf(report, state)) };
 }
 
 /** pattern.json and pattern.md, report.html, result.json, and post-mortem.json where the team looked back. */

@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { OpeningWords } from "./en-opening.ts";
 
 const quoted = (text: string): string => `“${text.replace(/。$/u, "").replaceAll("“", "‘").replaceAll("”", "’")}”`;
@@ -9,10 +10,10 @@ export const zhOpening: OpeningWords = {
   apart: [
     (a, b, axis) =>
       [
-        `${a.messageId}（${a.name}）：${quoted(a.position)}与 ${b.messageId}（${b.name}）：${quoted(b.position)}，两者能否同时做到${on(axis)}？`,
+        `${a.messageId}（${a.name}：${quoted(a.position)}）与 ${b.messageId}（${b.name}：${quoted(b.position)}）能否同时做到${on(axis)}？`,
         "如果不能：对方的做法会在什么情形下首先失败，什么证据可以裁决？",
-        a.wouldChangeIf && `${b.name}，你能否展示会打动${a.name}的东西：${quoted(a.wouldChangeIf)}？`,
-        b.wouldChangeIf && `${a.name}，你能否展示会打动${b.name}的东西：${quoted(b.wouldChangeIf)}？`,
+        a.wouldChangeIf && han`${a.name} 说会改变其想法的是${quoted(a.wouldChangeIf)}。${b.name}，你有这样的证据吗？`,
+        b.wouldChangeIf && han`${b.name} 说会改变其想法的是${quoted(b.wouldChangeIf)}。${a.name}，你有这样的证据吗？`,
       ]
         .filter(Boolean)
         .join(""),

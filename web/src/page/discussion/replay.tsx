@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { words } from "../lang/index.ts";
+import { kindName, words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 
@@ -41,7 +41,7 @@ export function Replay(): JSX.Element | null {
       </button>
       <span class="replay-at small">
         {w.at(at, all)}
-        {last ? ` · ${words.value.header.roundShort(last.round)} · ${words.value.kinds[last.type]}` : ""}
+        {last ? ` · ${words.value.header.roundShort(last.round)} · ${kindName(last.type)}` : ""}
       </span>
       <button
         type="button"

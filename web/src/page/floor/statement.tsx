@@ -5,7 +5,7 @@ import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { StandingMark } from "../discussion/standing.tsx";
-import { words } from "../lang/index.ts";
+import { kindName, words } from "../lang/index.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -41,10 +41,10 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   return (
     <li class={`statement ${role ?? ""} kind-${type} ${isTarget ? "target" : ""}`} id={id} tabIndex={-1}>
       <Avatar id={from} size={32} />
-      <article aria-label={w.by(room.name(from), words.value.kinds[type] ?? type, id)}>
+      <article aria-label={w.by(room.name(from), kindName(type), id)}>
         <header class="statement-head">
           <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>
-          <span class="kind">{words.value.kinds[type] ?? type}</span>
+          <span class="kind">{kindName(type)}</span>
           {shift === "minor" || shift === "major" ? (
             <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
           ) : null}

@@ -3,7 +3,7 @@ import { messageAddress } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { StandingMark } from "../discussion/standing.tsx";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
-import { wordOf, words } from "../lang/index.ts";
+import { kindName, wordOf, words } from "../lang/index.ts";
 import { Link } from "../ui/link.tsx";
 import { Text } from "../ui/text.tsx";
 import type { Focus } from "./focus.ts";
@@ -39,7 +39,7 @@ export function Outline({
             >
               <p class="outline-head">
                 <strong>{room.name(author)}</strong>
-                <span class="kind">{w.kinds[type] ?? type}</span>
+                <span class="kind">{kindName(type)}</span>
                 <Link to={messageAddress(room.id, id)} class="permalink small">
                   {id}
                 </Link>

@@ -202,6 +202,8 @@ export const en = {
     closing: "Closing turn",
     synthesis: "Synthesis",
   } as Readonly<Record<string, string>>,
+  /** Statements of the other protocols, where their keys are no words of the language. */
+  moreKinds: {} as Readonly<Record<string, string>>,
   offices: {
     moderator: "Moderator",
     historian: "Historian",

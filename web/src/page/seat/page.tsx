@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Countdown } from "../discussion/countdown.tsx";
-import { words } from "../lang/index.ts";
+import { kindName, words } from "../lang/index.ts";
 import { Action } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -41,7 +41,7 @@ export function SeatPage(): JSX.Element | null {
         {turn ? (
           <>
             <h2 id="seat-title">
-              {w.yourTurn}: {words.value.kinds[turn.phase] ?? turn.phase}
+              {w.yourTurn}: {kindName(turn.phase)}
             </h2>
             <Countdown to={turn.deadline} />
             {turn.more === 0 ? (

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { TurnView } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
+import { kindName, words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
 
@@ -19,7 +19,7 @@ export function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): J
         {past.map(({ turn, phase, round, status, messageId, attempts }) => (
           <li key={turn}>
             <span class="grow">
-              {w.header.roundShort(round)} · {w.kinds[phase] ?? phase}
+              {w.header.roundShort(round)} · {kindName(phase)}
             </span>
             <span>
               {w.seat.turnStatus[status]}

@@ -8,7 +8,7 @@ const tenths = (value: number): string => value.toFixed(1);
 export const zh: Words = {
   between: "",
   summary: ({ round, experts, spoke, statements, citations, counters, disagreement, shifts, point }) => [
-    `第${round}轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用，其中反驳 ${counters} 处。`,
+    `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用，其中反驳 ${counters} 处。`,
     `分歧度为 ${tenths(disagreement)}/10。`,
     shifts.length === 0 ? "没有人改变立场。" : `改变立场的专家：${shifts.map((shift) => shift.expert).join("、")}。`,
     point ? `争议最大的是：${point}。` : "本轮结束时没有仍存在争议的主张。",
@@ -43,10 +43,10 @@ export const zh: Words = {
   },
   alone: (warning) => warning.replace(/：下一轮.*$/su, "。"),
   own: {
-    silent: (round) => `你在第${round}轮没有发言：请先回答向你提出的问题。`,
+    silent: (round) => `你在第 ${round} 轮没有发言：请先回答向你提出的问题。`,
     repeated: (ids) => `${ids.join("、")} 重复了已有的内容：这一次请说出尚无人说过的内容，其余的用编号引用即可。`,
     noFact: (round) =>
-      `你在第${round}轮没有给出任何事实：请至少给出一处原文（path:line）、一个带单位的数字或一个有日期的案例，并说明可以在哪里核对。`,
+      `你在第 ${round} 轮没有给出任何事实：请至少给出一处原文（path:line）、一个带单位的数字或一个有日期的案例，并说明可以在哪里核对。`,
     notFound: (ids) => `${ids.join("、")} 所引内容在所称出处没有找到：请给出正确的出处，或将其收回。`,
     leftOpen: (ids) => `${ids.join("、")} 对你提出的反驳你没有回应：请首先按编号逐条回答，或予以承认。`,
   },

@@ -5,6 +5,12 @@ import { type Lang, parseMessageId } from "#wire";
 import { type Content, type Html, html, join } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
+/** What another protocol than the first calls its statements and their keys. */
+export interface Named {
+  readonly kinds?: Readonly<Record<string, string>>;
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
 /** What every section of the report is made from. */
 export class Page {
   readonly state: Projection;
@@ -16,12 +22,14 @@ export class Page {
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
 
-  constructor(state: Projection) {
+  /** @param named what the protocol calls its kinds of statements and their keys, where they are not the first one's */
+  constructor(state: Projection, named: Named = {}) {
     this.state = state;
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
-    this.fields = this.words.fields;
+    const { fields } = this.words;
+    this.fields = { ...fields, kinds: { ...fields.kinds, ...named.kinds }, keys: { ...fields.keys, ...named.keys } };
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }
