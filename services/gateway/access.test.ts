@@ -370,7 +370,10 @@ describe("a gateway reachable by others", () => {
     if (first) await expectProblem(first, 429, "wait");
     expect((await table.get("/v1/info", { "x-forwarded-for": "203.0.113.10" })).status).toBe(200);
     expect((await table.get("/v1/info")).status).toBe(200);
-    await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, stranger), 429);
+    // On a slow machine one or the other may have got a token since.
+    const large = () => table.post("/v1/session", { invitation: "x".repeat(20_000) }, stranger);
+    const posted = await Promise.all(Array.from({ length: 30 }, large));
+    expect(posted.map((answer) => answer.status)).toContain(429);
     const other = { "x-forwarded-for": "203.0.113.11" };
     await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, other), 413);
   });
