@@ -5,7 +5,7 @@ import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { StandingMark } from "../discussion/standing.tsx";
-import { kindName, words } from "../lang/index.ts";
+import { kindName, wordOf, words } from "../lang/index.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -81,7 +81,8 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
         {isOpen ? <Content statement={statement} lead={lead.key} /> : null}
         {flags && flags.length > 0 ? (
           <p class="small flagged">
-            <Icon name="warning" size={13} /> {w.flagged(flags.join(", "))}
+            <Icon name="warning" size={13} />{" "}
+            {w.flagged(flags.map((flag) => wordOf(words.value.rules, flag)).join("; "))}
           </p>
         ) : null}
         <footer class="statement-foot small">

@@ -334,7 +334,7 @@ export const en = {
     less: "Show less",
     cite: "Cite this",
     noModel: "not by a model",
-    flagged: (rules: string) => `Accepted although it breaks: ${rules}`,
+    flagged: (rules: string) => `Accepted although: ${rules}`,
     shiftMinor: "shifts a little",
     shiftMajor: "changes sides",
     concedes: (id: string) => `concedes ${id}`,
@@ -590,7 +590,7 @@ export const en = {
   rules: {
     falsifier: "What would change your mind is missing",
     unknown_citation: "A message is cited that is not there",
-    unknown_passage: "A document does not say that, or not there",
+    unknown_passage: "A passage is cited that is not there, or says something else",
     cites_another: "It builds on nobody else",
     steel_man: "What is countered was not restated at its strongest",
     shift_cause: "A shift names no cause",

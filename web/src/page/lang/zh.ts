@@ -327,7 +327,7 @@ export const zh: Words = {
     less: "收起",
     cite: "引用此条",
     noModel: "非模型所写",
-    flagged: (rules) => `虽不合以下规则仍被接受：${rules}`,
+    flagged: (rules) => `虽有以下问题仍被接受：${rules}`,
     shiftMinor: "略有调整",
     shiftMajor: "改变立场",
     concedes: (id) => `承认 ${id} 已获回答`,
