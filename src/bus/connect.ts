@@ -33,6 +33,8 @@ export interface OpenOptions {
 
 /** Between two looks whether the stream is there, in ms. */
 const LOOK_AGAIN_MS = 20;
+/** Looks for a stream that another process may be creating: half a second. */
+const LOOKS = 25;
 
 /**
  * Connects, creates the stream with the settings of settings.ts if it is missing, and returns the bus. The connection
@@ -118,6 +120,15 @@ function requireVersion(connection: NatsConnection, url: string): void {
   }
 }
 
+/** Whether another process creates the stream: the broker refuses the second one while the first one's store is being made. */
+async function isBeingCreated(manager: JetStreamManager, signal?: AbortSignal): Promise<boolean> {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (await manager.streams.info(STREAM).catch(() => undefined)) return true;
+    await systemClock.sleep(LOOK_AGAIN_MS, signal);
+  }
+  return false;
+}
+
 /**
  * Creates the stream, or updates an existing one to our settings. Safe to call from several processes at once. Who may not
  * do so waits until another has.
@@ -136,8 +147,7 @@ async function ensureStream(manager: JetStreamManager, { timeoutMs = 5_000, sign
     } catch (error) {
       if (performance.now() >= until) throw error;
       if (isForbidden(error)) await systemClock.sleep(LOOK_AGAIN_MS, signal);
-      // Another process may have created it in the meantime.
-      else if (info || !(await manager.streams.info(STREAM).catch(() => undefined))) throw error;
+      else if (info || !(await isBeingCreated(manager, signal))) throw error;
     }
   }
 }

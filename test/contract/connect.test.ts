@@ -65,3 +65,21 @@ it.each<Loss>(["silent", "reset"])(
     }
   },
 );
+
+it("is ready for many that connect at once to a broker that is new", async () => {
+  verifies("AC-04");
+  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+  const broker = await startBroker({ home, env: process.env });
+  if (!broker) throw new Error("another process holds the home of this test");
+  try {
+    const options = { url: broker.url, creds: identitiesOf(home), name: "test" };
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => openBus(options)));
+    for (const one of all) if (one.status === "fulfilled") await one.value.close();
+    expect(all.map((one) => (one.status === "rejected" ? String(one.reason) : "connected"))).toEqual(
+      all.map(() => "connected"),
+    );
+  } finally {
+    await broker.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});

@@ -1,14 +1,19 @@
-import { gist, isRefuted, normalise, statusAt, textOf } from "#graph";
+import { gist, isRefuted, maintainedObjections, normalise, statusAt, textOf } from "#graph";
 import type { Section, SectionItem } from "../../section.ts";
 import type { Material, Option } from "./material.ts";
 
 const SAID = 240;
+const MOST_MAINTAINED = 3;
 
-/** The statements on which it hinges, and what those who hold an option say would change their position. */
+/** The statements on which it hinges, what both sides maintained in the closing turn, and what those who hold an option say would change their position. */
 export function decideSection(material: Material): Section[] {
   const { words, settled, options, graph } = material;
   const live = options.filter(({ claim }) => !isRefuted(statusAt(graph, claim)));
-  const items = [...cruxOf(material), ...live.flatMap((option) => falsifiers(material, option))];
+  const items = [
+    ...cruxOf(material),
+    ...maintainedOf(material),
+    ...live.flatMap((option) => falsifiers(material, option)),
+  ];
   if (items.length === 0) return [];
   const heading = settled?.adopted ? words.headings.overturn : words.headings.decide;
   return [{ id: "decide", heading, text: [], items, folded: false }];
@@ -29,6 +34,12 @@ function cruxOf(material: Material): SectionItem[] {
   });
   return known.length === 0 ? items : [...items, { text: words.decide.known, refs: known }];
 }
+
+/** Objections that were maintained to the end, with the answers that were maintained too. */
+const maintainedOf = ({ words, graph }: Material): SectionItem[] =>
+  maintainedObjections(graph)
+    .slice(0, MOST_MAINTAINED)
+    .map(({ objection, answer }) => ({ text: words.decide.maintained(objection, answer), refs: [objection, answer] }));
 
 /** What would change the minds of those who hold an option, as each said it last; the same words once. */
 function falsifiers(material: Material, { claim, letter, owners }: Option): SectionItem[] {
