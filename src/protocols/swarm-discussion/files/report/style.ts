@@ -64,7 +64,7 @@ thead th { font-weight: 600; color: var(--soft); font-size: .82rem; padding-top:
 th, td { text-align: left; vertical-align: top; padding: .7rem 1.1rem .7rem 0; border-bottom: 1px solid var(--line); }
 thead th { border-bottom-color: var(--strong); }
 thead th:first-child { width: 23%; }
-thead th:is(:nth-child(2), :last-child:nth-child(n + 4)) { width: 14%; }
+thead :is(th:first-child:nth-last-child(5) + th, th:nth-child(5):last-child) { width: 14%; }
 tbody th { font-weight: 600; }
 td, tbody th { overflow-wrap: break-word; }
 tr > :last-child { padding-right: 0; }
