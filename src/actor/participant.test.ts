@@ -37,12 +37,21 @@ const put = <C extends MessageChannel, T extends MessageType<C>>(
   return bus.put(subject, JSON.stringify(compose(channel, type, { ...stamp, phase: "argument" }, body)));
 };
 
-function ask(budget?: { calls?: number; tokens?: number; usd?: number }): void {
+function ask(budget?: { calls?: number; tokens?: number; usd?: number }, of = "ada"): void {
   const options = { provider: "x", lang: "en", mode: "standard" } as const;
   const brief = { options, personas: [], tensions: [], passages: [], participants: [], ...(budget ? { budget } : {}) };
   const deadline = isoTime(clock.now() + 600_000);
-  const asked = { turn: TURN, phase: "argument", topic: "?", instruction: "!", schema: {}, floor: [], deadline, brief };
-  put(INBOX, ["inbox", "turn", asked], "moderator");
+  const asked = {
+    turn: `r1.argument.${of}`,
+    phase: "argument",
+    topic: "?",
+    instruction: "!",
+    schema: {},
+    floor: [],
+    deadline,
+    brief,
+  };
+  put(subjects.inbox("d", "expert", of), ["inbox", "turn", asked], "moderator");
 }
 const says = (position: string): number =>
   put(SAY, ["say", "statement", { turn: TURN, content: { position }, usage }], "ada");
@@ -64,7 +73,7 @@ function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>): void 
     hands.push(hand);
     return { content: await answering(hand), usage };
   };
-  servers.push(new ParticipantServer(context, { pool: "expert", concurrency: 1, answer }));
+  servers.push(new ParticipantServer(context, { pool: "expert", concurrency: 2, answer }));
 }
 
 /** A worker that takes the turn and dies before it has answered. */
@@ -249,6 +258,25 @@ describe("a turn that nobody waits for any more", () => {
       ]);
     },
   );
+
+  it("is given up together with the others: a call that waited for one of them is not made", async () => {
+    const others: boolean[] = [];
+    ask();
+    serve(bus, ({ signal }) => {
+      const given = Promise.withResolvers<object>();
+      signal.addEventListener("abort", () => {
+        given.reject(signal.reason);
+        queueMicrotask(() => others.push(hands.every((hand) => hand.signal.aborted)));
+      });
+      return given.promise;
+    });
+    await pass(300);
+    ask(undefined, "ben");
+    await pass(5_000);
+    command("stop");
+    await pass(2_000);
+    expect(others).toEqual([true, true]);
+  });
 
   it("is asked for again where the discussion was resumed before its worker could give it up", async () => {
     ask();

@@ -29,7 +29,7 @@ import {
 import { type Draft, openDraft } from "./draft.ts";
 import { loadFloor } from "./floor.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
-import { TurnWatch } from "./turn-watch.ts";
+import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
 
@@ -95,6 +95,7 @@ export class ParticipantServer {
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
   readonly #working: Promise<void>;
+  readonly #inHand: TurnsInHand = new Map();
 
   constructor(context: WorkerContext, options: ServeOptions) {
     this.#context = context;
@@ -200,7 +201,7 @@ export class ParticipantServer {
     const given = message.body.brief?.budget;
     const budget = given && leftOf(given, spent, job.delivery);
     const asked = { job, turn: message.body, stamp, budget };
-    using watch = new TurnWatch(bus, discussion, job.message.seq);
+    using watch = new TurnWatch(bus, this.#inHand, discussion, job.message.seq);
     if (!(await watch.look())) return await this.#withdraw(asked, watch, NO_USAGE);
     void watch.follow(clock);
     const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));

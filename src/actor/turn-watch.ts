@@ -11,13 +11,18 @@ const OVER: ReadonlySet<string> = new Set(["control stop", "control answer_now",
 const PAUSED: ReadonlySet<string> = new Set(["control pause", "phase paused"]);
 const AGAIN: ReadonlySet<string> = new Set(["control resume", "phase resumed"]);
 
+/** The turns that a worker has in hand, by discussion. */
+export type TurnsInHand = Map<string, Set<TurnWatch>>;
+
 /**
  * Whether the answer to one turn is still awaited, by what was stored of its discussion since the turn. It is asked for
- * rather than listened to: workers may not open readers on the broker.
+ * rather than listened to: workers may not open readers on the broker. All turns of a discussion that a worker has in hand
+ * learn of it at once: else a call that waited for another's prefix would be made when that one is given up.
  */
 export class TurnWatch implements Disposable {
   readonly #bus: Bus;
   readonly #discussion: string;
+  readonly #all: TurnsInHand;
   readonly #over = new AbortController();
   readonly #done = new AbortController();
   #from: number;
@@ -25,10 +30,12 @@ export class TurnWatch implements Disposable {
   #isPaused = false;
 
   /** @param seq the sequence of the message that asks for the answer */
-  constructor(bus: Bus, discussion: string, seq: number) {
+  constructor(bus: Bus, all: TurnsInHand, discussion: string, seq: number) {
     this.#bus = bus;
+    this.#all = all;
     this.#discussion = discussion;
     this.#from = seq + 1;
+    all.set(discussion, this.#together.add(this));
   }
 
   /** Aborted once nobody waits; stays so where a pause is over again. */
@@ -38,12 +45,13 @@ export class TurnWatch implements Disposable {
 
   /** Whether it is awaited now. @throws BusError */
   async look(): Promise<boolean> {
+    const together = [...this.#together];
+    const from = Math.min(...together.map((one) => one.#from));
     const filters = [subjects.control(this.#discussion), subjects.phase(this.#discussion)];
-    const stored = await this.#bus.collect(filters, { from: this.#from, signal: this.#done.signal });
-    for (const message of stored) this.#take(message);
-    const isAwaited = !(this.#isOver || this.#isPaused);
-    if (!isAwaited) this.#over.abort(new Error("nobody waits for this turn any more"));
-    return isAwaited;
+    const stored = await this.#bus.collect(filters, { from, signal: this.#done.signal });
+    for (const one of together) for (const message of stored) one.#take(message);
+    for (const one of together) if (!one.#isAwaited) one.#over.abort(new Error("nobody waits for this turn any more"));
+    return this.#isAwaited;
   }
 
   /** Looks again and again, until nobody waits or this is disposed of. */
@@ -51,9 +59,18 @@ export class TurnWatch implements Disposable {
     const { signal } = this.#done;
     while (!(signal.aborted || this.#over.signal.aborted)) {
       await clock.sleep(LOOK_MS, signal).catch(() => undefined);
+      const [first] = this.#together;
       // A broker that does not answer says nothing about the turn.
-      if (!signal.aborted) await this.look().catch(() => true);
+      if (!signal.aborted && first === this) await this.look().catch(() => true);
     }
+  }
+
+  get #together(): Set<TurnWatch> {
+    return this.#all.get(this.#discussion) ?? new Set();
+  }
+
+  get #isAwaited(): boolean {
+    return !(this.#isOver || this.#isPaused);
   }
 
   #take({ subject, data, seq }: Stored): void {
@@ -68,5 +85,8 @@ export class TurnWatch implements Disposable {
 
   [Symbol.dispose](): void {
     this.#done.abort(new Error("the turn is done"));
+    const together = this.#together;
+    together.delete(this);
+    if (together.size === 0) this.#all.delete(this.#discussion);
   }
 }
