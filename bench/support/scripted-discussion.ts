@@ -1,7 +1,7 @@
 import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection } from "#discussion";
 import type { ModelRequest, Provider } from "#providers";
-import { compose, type DiscussionOptions, decode, EFFORTS, subjects } from "#wire";
+import { compose, type DiscussionOptions, decode, EFFORTS, NO_USAGE, subjects } from "#wire";
 import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
 import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/request.ts";
@@ -133,7 +133,13 @@ function playerOf(table: SimulatedTable, provider: Provider): Player {
       signal: new AbortController().signal,
       deadline: Date.parse(turn.body.deadline),
       onProgress: () => {},
-      record: () => ({ onExchange: () => {}, failed: () => {}, answered: () => {}, stored: async () => {} }),
+      record: () => ({
+        onExchange: () => {},
+        failed: () => {},
+        answered: () => {},
+        stored: async () => {},
+        spent: () => NO_USAGE,
+      }),
     };
     if (participant !== "historian") return (await speak(hand)).content as Record<string, unknown>;
     const state = emptyProjection(DISCUSSION);

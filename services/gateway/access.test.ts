@@ -352,6 +352,14 @@ describe("a gateway reachable by others", () => {
     expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(10);
   });
 
+  it("takes of a seat no body larger than a long answer", async () => {
+    const api = await table.invited(seatOf("api"));
+    const send = (chars: number) =>
+      table.post("/v1/discussions/d/seats/api/turns/t/unable", { reason: "x".repeat(chars) }, api);
+    expect((await send(500 * 1_024)).status).not.toBe(413);
+    await expectProblem(await send(513 * 1_024), 413, "larger than 524288 bytes");
+  });
+
   it("does not treat a proxy's clients as local", async () => {
     for (const forwarded of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
       await expectProblem(await table.get("/v1/discussions", forwarded), 401);

@@ -153,7 +153,10 @@ describe("discussions", () => {
     expect(owner).toMatchObject({ question: { question: "q1" }, step: { returned: { api: expect.any(String) } } });
     expect(watcher).not.toHaveProperty("question");
     expect(watcher).not.toHaveProperty("reading.question");
-    expect(watcher).toMatchObject({ step: { returned: {} }, reading: { step: { returned: {} } } });
+    expect(watcher).toHaveProperty("step.returned", {});
+    expect(watcher).toHaveProperty("reading.step.returned", {});
+    const author = await show(await table.invited({ role: "seat", discussion: "d", participant: "api" }));
+    expect(author).toHaveProperty("step.returned.api");
   });
 
   it("take commands, and answers to the open question alone", async () => {

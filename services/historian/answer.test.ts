@@ -38,6 +38,7 @@ const hand = (signal = new AbortController().signal, phase: "synthesis" | "argum
     answered: () => undefined,
     failed: () => undefined,
     stored: async () => undefined,
+    spent: () => NO_USAGE,
   }),
 });
 

@@ -4,7 +4,7 @@ import { type Clock, isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { piecesOf } from "#lib/pieces";
 import { type ModelRequest, openRecording, type Recording } from "#providers";
-import { compose, type Exchange, subjects } from "#wire";
+import { addUsage, compose, type Exchange, NO_USAGE, subjects, type Usage } from "#wire";
 
 /** UTF-16 units per piece: at most 600 KB of UTF-8 in a message, whose limit is 1 MB. */
 const PIECE = 200_000;
@@ -18,6 +18,8 @@ interface KeepingContext {
 export interface KeptCall extends Recording {
   /** Resolves when everything told so far is stored, or could not be: that is logged, and no reason to lose an answer. */
   stored(): Promise<void>;
+  /** What the exchanges told so far cost. */
+  spent(): Usage;
 }
 
 /**
@@ -48,5 +50,10 @@ export function keepExchanges(
   const stored = async (): Promise<void> => {
     await Promise.all(sent);
   };
-  return { ...recording, stored };
+  let spent = NO_USAGE;
+  const onExchange: Recording["onExchange"] = (told) => {
+    if (told.usage) spent = addUsage(spent, told.usage);
+    recording.onExchange(told);
+  };
+  return { ...recording, onExchange, stored, spent: () => spent };
 }

@@ -37,12 +37,21 @@ const put = <C extends MessageChannel, T extends MessageType<C>>(
   return bus.put(subject, JSON.stringify(compose(channel, type, { ...stamp, phase: "argument" }, body)));
 };
 
-function ask(budget?: { calls?: number; tokens?: number; usd?: number }): void {
+function ask(budget?: { calls?: number; tokens?: number; usd?: number }, of = "ada"): void {
   const options = { provider: "x", lang: "en", mode: "standard" } as const;
   const brief = { options, personas: [], tensions: [], passages: [], participants: [], ...(budget ? { budget } : {}) };
   const deadline = isoTime(clock.now() + 600_000);
-  const asked = { turn: TURN, phase: "argument", topic: "?", instruction: "!", schema: {}, floor: [], deadline, brief };
-  put(INBOX, ["inbox", "turn", asked], "moderator");
+  const asked = {
+    turn: `r1.argument.${of}`,
+    phase: "argument",
+    topic: "?",
+    instruction: "!",
+    schema: {},
+    floor: [],
+    deadline,
+    brief,
+  };
+  put(subjects.inbox("d", "expert", of), ["inbox", "turn", asked], "moderator");
 }
 const says = (position: string): number =>
   put(SAY, ["say", "statement", { turn: TURN, content: { position }, usage }], "ada");
@@ -64,7 +73,7 @@ function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>): void 
     hands.push(hand);
     return { content: await answering(hand), usage };
   };
-  servers.push(new ParticipantServer(context, { pool: "expert", concurrency: 1, answer }));
+  servers.push(new ParticipantServer(context, { pool: "expert", concurrency: 2, answer }));
 }
 
 /** A worker that takes the turn and dies before it has answered. */
@@ -175,5 +184,117 @@ describe("a worker", () => {
     await pass(300_000);
     expect(hands).toEqual([]);
     expect(bus.stream.map(({ subject }) => subject)).toEqual([INBOX]);
+  });
+});
+
+describe("a turn that nobody waits for any more", () => {
+  const budget = { calls: 3, tokens: 9_000 };
+  const CANCELLED = { turn: TURN, failure: { class: "passing", code: "cancelled" } };
+  const command = (type: "stop" | "pause" | "resume" | "answer_now"): number =>
+    put(subjects.control("d"), ["control", type, {}], "user");
+  const announce = (type: "ended" | "paused"): number =>
+    put(
+      subjects.phase("d"),
+      type === "ended" ? ["phase", type, { outcome: "stopped", reason: "x" }] : ["phase", type, { reason: "x" }],
+      "moderator",
+    );
+  /** Serves a model that never answers, and has cost something when its call is given up. */
+  function serveHanging(): { readonly begun: Promise<void>; readonly givenUp: () => boolean } {
+    const begun = Promise.withResolvers<void>();
+    let isGivenUp = false;
+    serve(bus, (hand) => {
+      const { onExchange } = hand.record({ purpose: "argument", facts: {} as never });
+      const given = Promise.withResolvers<object>();
+      hand.signal.addEventListener("abort", () => {
+        isGivenUp = true;
+        onExchange({ provider: "x", model: "m", request: {}, usage, failure: { code: "connection", message: "cut" } });
+        given.reject(hand.signal.reason);
+      });
+      begun.resolve();
+      return given.promise;
+    });
+    return { begun: begun.promise, givenUp: () => isGivenUp };
+  }
+
+  it.each([
+    ["stop", () => command("stop")],
+    ["pause", () => command("pause")],
+    ["answer_now", () => command("answer_now")],
+    ["end", () => announce("ended")],
+    ["pause by the moderator", () => announce("paused")],
+  ])("has its call given up within two seconds of the %s, and charged", async (_, end) => {
+    verifies("BY-10");
+    ask(budget);
+    const { begun, givenUp } = serveHanging();
+    await clock.run(begun);
+    await pass(5_000);
+    expect(givenUp()).toBe(false);
+    end();
+    await pass(2_000);
+    expect(givenUp()).toBe(true);
+    expect(answers()).toMatchObject([{ type: "unable", body: { ...CANCELLED, usage } }]);
+    await pass(60_000);
+    expect(hands).toHaveLength(1);
+    expect(answers()).toHaveLength(1);
+  });
+
+  it.each([
+    ["stopped", () => command("stop")],
+    ["paused", () => command("pause")],
+    ["ended", () => announce("ended")],
+  ])(
+    "is not asked of a model when it comes again after its worker was lost, and the discussion was %s",
+    async (_, end) => {
+      verifies("BY-10");
+      ask(budget);
+      await lostWorker();
+      end();
+      serve(bus, async () => ({ position: "split" }));
+      await said(1);
+      await pass(60_000);
+      expect(hands).toHaveLength(1);
+      expect(answers()).toMatchObject([
+        { type: "unable", body: { ...CANCELLED, usage: { calls: 1, inputTokens: 4_500 } } },
+      ]);
+    },
+  );
+
+  it("is given up together with the others: a call that waited for one of them is not made", async () => {
+    const others: boolean[] = [];
+    ask();
+    serve(bus, ({ signal }) => {
+      const given = Promise.withResolvers<object>();
+      signal.addEventListener("abort", () => {
+        given.reject(signal.reason);
+        queueMicrotask(() => others.push(hands.every((hand) => hand.signal.aborted)));
+      });
+      return given.promise;
+    });
+    await pass(300);
+    ask(undefined, "ben");
+    await pass(5_000);
+    command("stop");
+    await pass(2_000);
+    expect(others).toEqual([true, true]);
+  });
+
+  it("is asked for again where the discussion was resumed before its worker could give it up", async () => {
+    ask();
+    await lostWorker();
+    command("pause");
+    command("resume");
+    serve(bus, async () => ({ position: "split" }));
+    await said(1);
+    expect(answers()).toMatchObject([{ type: "statement" }]);
+  });
+
+  it("is not given up for what was commanded before it was asked", async () => {
+    command("answer_now");
+    announce("paused");
+    command("resume");
+    ask();
+    serve(bus, async () => ({ position: "split" }));
+    await said(1);
+    expect(answers()).toMatchObject([{ type: "statement" }]);
   });
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ACK_WAIT_MS, type Bus, type Job, type Stored } from "#bus";
+import { ACK_WAIT_MS, type Bus, BusError, type Job, type Stored } from "#bus";
 import { isoTime } from "#lib/clock";
 import { failureText, type ModelRequest, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
   addUsage,
+  CANCELLED,
   compose,
   decode,
   type Failure,
@@ -28,6 +29,7 @@ import {
 import { type Draft, openDraft } from "./draft.ts";
 import { loadFloor } from "./floor.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
+import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
 
@@ -43,7 +45,7 @@ export interface TurnInHand {
   readonly seq: number;
   /** The former answer, and the reasons for its return. */
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
-  /** Aborted at the deadline, and when the worker shuts down. */
+  /** Aborted at the deadline, when the worker shuts down, and when nobody waits for the turn any more. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch by which a model must have answered: early enough to say so before the turn is over. */
   readonly deadline: number;
@@ -74,6 +76,15 @@ export interface ServeOptions {
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
 }
 
+/** A turn that a job asks for. */
+interface AskedTurn {
+  readonly job: Job;
+  readonly turn: Turn;
+  readonly stamp: () => Stamp;
+  /** What may still be spent on it. Undefined: no limit. */
+  readonly budget: TurnBudget | undefined;
+}
+
 /** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
@@ -84,6 +95,7 @@ export class ParticipantServer {
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
   readonly #working: Promise<void>;
+  readonly #inHand: TurnsInHand = new Map();
 
   constructor(context: WorkerContext, options: ServeOptions) {
     this.#context = context;
@@ -177,8 +189,6 @@ export class ParticipantServer {
     const deadline = Date.parse(message.body.deadline);
     // Its deadline has passed.
     if (deadline <= clock.now()) return job.ack();
-    const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));
-    const signal = AbortSignal.any([this.#leave.signal, timeout]);
     const stamp = (): Stamp => ({
       id: randomUUID(),
       ts: isoTime(clock.now()),
@@ -188,13 +198,20 @@ export class ParticipantServer {
       phase: message.phase,
       cause: message.body.turn,
     });
+    const given = message.body.brief?.budget;
+    const budget = given && leftOf(given, spent, job.delivery);
+    const asked = { job, turn: message.body, stamp, budget };
+    using watch = new TurnWatch(bus, this.#inHand, discussion, job.message.seq);
+    if (!(await watch.look())) return await this.#withdraw(asked, watch, NO_USAGE);
+    void watch.follow(clock);
+    const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));
+    const signal = AbortSignal.any([this.#leave.signal, timeout, watch.over]);
     const alive = (): void => {
       job.working();
       const body = { turn: message.body.turn, state: "thinking" };
       bus.publishCore(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
     };
     const heartbeat = setInterval(alive, HEARTBEAT_MS);
-    let budget: TurnBudget | undefined;
     let kept: KeptCall | undefined;
     using draft = draftOf(this.#context, message.body, stamp);
     try {
@@ -208,7 +225,7 @@ export class ParticipantServer {
         seq: job.message.seq,
         ...(returned ? { returned } : {}),
         signal,
-        ...(message.body.brief?.budget ? { budget: leftOf(message.body.brief.budget, spent, job.delivery) } : {}),
+        ...(budget ? { budget } : {}),
         deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
         ...(draft ? { onWords: draft.heard } : {}),
@@ -217,7 +234,6 @@ export class ParticipantServer {
           return kept;
         },
       };
-      budget = hand.budget;
       const spoken = await this.#options.answer(hand);
       const usage = spoken.usage && withLost(spoken.usage, hand, job.delivery);
       if (await saidAlready) return job.ack();
@@ -231,26 +247,58 @@ export class ParticipantServer {
         stamp,
       );
     } catch (error) {
+      if (watch.over.aborted) return await this.#withdraw(asked, watch, kept?.spent() ?? NO_USAGE);
       if (this.#leave.signal.aborted) return job.handBack(0);
       if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
-      this.#context.log.warn({ err: error, discussion, participant, turn: message.body.turn }, "no answer");
-      const lang = message.body.brief?.options.lang ?? "en";
-      const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
-      const known = error instanceof ProviderError ? error.usage : undefined;
-      const usage = known || job.delivery > 1 ? { usage: withLost(known ?? NO_USAGE, { budget }, job.delivery) } : {};
-      const failure =
-        error instanceof ProviderError
-          ? { class: error.class, code: error.code }
-          : { class: "passing", code: "timeout" };
-      const body = { turn: message.body.turn, reason, ...usage, failure: failure as Failure };
-      await bus.publish(subjects.say(discussion, participant), compose("say", "unable", stamp(), body), {
-        dedupe: randomUUID(),
-      });
+      await this.#fail(asked, error);
     } finally {
       clearInterval(heartbeat);
       await kept?.stored();
     }
     await job.ack();
+  }
+
+  /** Says that there is no answer, and why. */
+  async #fail({ job, turn, stamp, budget }: AskedTurn, error: unknown): Promise<void> {
+    const { discussion, from } = stamp();
+    this.#context.log.warn({ err: error, discussion, participant: from, turn: turn.turn }, "no answer");
+    const lang = turn.brief?.options.lang ?? "en";
+    const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
+    const known = error instanceof ProviderError ? error.usage : undefined;
+    const usage = known || job.delivery > 1 ? { usage: withLost(known ?? NO_USAGE, { budget }, job.delivery) } : {};
+    const failure =
+      error instanceof ProviderError ? { class: error.class, code: error.code } : { class: "passing", code: "timeout" };
+    const body = { turn: turn.turn, reason, ...usage, failure: failure as Failure };
+    const said = subjects.say(discussion, from);
+    await this.#context.bus.publish(said, compose("say", "unable", stamp(), body), { dedupe: randomUUID() });
+  }
+
+  /**
+   * Says that a turn is not answered since nobody waits for it, and what its cancelled call cost. It is handed back where
+   * the discussion goes on by now: then nobody would ask again.
+   */
+  async #withdraw({ job, turn, stamp, budget }: AskedTurn, watch: TurnWatch, known: Usage): Promise<void> {
+    const { bus } = this.#context;
+    const { discussion, from } = stamp();
+    const expectOn = subjects.control(discussion);
+    const expectLast = (await bus.last(expectOn))?.seq ?? 0;
+    if (await watch.look()) return job.handBack(0);
+    const usage = withLost(known, { budget }, job.delivery);
+    const body = {
+      turn: turn.turn,
+      reason: words(turn.brief?.options.lang ?? "en").cancelled,
+      ...(usage.calls > 0 ? { usage } : {}),
+      failure: { class: "passing", code: CANCELLED } as const,
+    };
+    const unable = compose("say", "unable", stamp(), body);
+    try {
+      await bus.publish(subjects.say(discussion, from), unable, { dedupe: randomUUID(), expectOn, expectLast });
+      await job.ack();
+    } catch (error) {
+      // A command came in between: the next delivery sees what it means.
+      if (!(error instanceof BusError && error.code === "conflict")) throw error;
+      job.handBack(0);
+    }
   }
 
   async #publish(

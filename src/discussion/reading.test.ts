@@ -7,6 +7,7 @@ import {
   emptyReading,
   isWithoutModel,
   nameOf,
+  ownerWaitedFor,
   type Reading,
   readingFrom,
   readingJson,
@@ -115,12 +116,32 @@ describe("a reading", () => {
     expect(reading.question).toBeUndefined();
   });
 
+  it("asks nothing any more when it has ended", () => {
+    const { reading, script } = told();
+    const question = script.envelope("inbox", "question", { ...gist, choices });
+    takeIn(reading, script.heard(subjects.inbox("d", "user", USER), question));
+    takeIn(reading, script.phase("ended", { outcome: "stopped", reason: "enough" }));
+    expect(reading.question).toBeUndefined();
+  });
+
+  it("waits for its owner while it asks them something and is not paused", () => {
+    const { reading, script } = told();
+    const owner = { participant: USER, name: "you" };
+    expect(ownerWaitedFor(reading, owner)).toBeUndefined();
+    const question = script.envelope("inbox", "question", { ...gist, choices });
+    takeIn(reading, script.heard(subjects.inbox("d", "user", USER), question));
+    expect(ownerWaitedFor(reading, owner)).toEqual({ ...owner, since: question.ts, overdue: false });
+    takeIn(reading, script.phase("paused", { reason: "lunch" }));
+    expect(ownerWaitedFor(reading, owner)).toBeUndefined();
+  });
+
   it("is active again as soon as a resume is stored", () => {
     const { reading, script } = told();
-    takeIn(reading, script.phase("paused", { reason: "lunch" }));
-    expect([reading.status, reading.reason]).toEqual(["paused", "lunch"]);
+    const failure = { class: "fatal", code: "no_credit" } as const;
+    takeIn(reading, script.phase("paused", { reason: "lunch", failure }));
+    expect(reading).toMatchObject({ status: "paused", reason: "lunch", failure });
     takeIn(reading, script.heard(subjects.control("d"), script.envelope("control", "resume", {}, { from: USER })));
-    expect([reading.status, reading.reason]).toEqual(["active", ""]);
+    expect([reading.status, reading.reason, reading.failure]).toEqual(["active", "", undefined]);
   });
 
   it("survives JSON, with its floor separate", () => {

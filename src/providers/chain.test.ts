@@ -57,4 +57,20 @@ describe("a chain of providers", () => {
     await expect(failing).rejects.toMatchObject({ code, usage: { calls: 2 * codes.length } });
     await expect(failing).rejects.toThrow("also failed");
   });
+
+  it("fails as the provider whose call was cancelled, and asks no other", async () => {
+    const stop = new AbortController();
+    const seen: CallOptions[] = [];
+    const cancelled = new ProviderError("connection", "cut");
+    const first: Provider = {
+      ...link("a", "answer"),
+      answer: async () => {
+        stop.abort(new Error("stopped"));
+        throw cancelled;
+      },
+    };
+    const chain = chainProvider([first, link("b", "answer", seen)], clock);
+    await expect(chain.answer(request, { ...options, signal: stop.signal })).rejects.toBe(cancelled);
+    expect(seen).toEqual([]);
+  });
 });

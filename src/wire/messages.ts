@@ -29,6 +29,9 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
+/** The code of a failure by which a worker says that it gave a turn up since nobody waited for it. */
+export const CANCELLED = "cancelled";
+
 /** What a turn may still spend, retries and repairs included. Absent: no limit. */
 export const TurnBudget = z.object({
   calls: z.int().min(0).optional(),

@@ -14,6 +14,7 @@ import {
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
+import { untilCancelled } from "./cancelled.ts";
 import type { Desk } from "./desk.ts";
 import { extendTurn, grantMoreTime } from "./more-time.ts";
 import { isExcused, outageOf, pauseFor } from "./outage.ts";
@@ -82,6 +83,9 @@ export class Asking {
         await Promise.all(this.#sending);
       }
       return this.#result();
+    } catch (error) {
+      await untilCancelled(this.#turns, this.#context, this.#signal);
+      throw error;
     } finally {
       await Promise.allSettled(this.#sending);
       for (const { id, deadline, seen } of this.#turns) turns.close(id, deadline, seen);

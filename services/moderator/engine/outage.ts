@@ -1,4 +1,4 @@
-import type { Failure, Lang, Usage } from "#wire";
+import { CANCELLED, type Failure, type Lang, type Usage } from "#wire";
 import { words } from "../words/index.ts";
 import type { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
@@ -17,11 +17,12 @@ export interface Outage {
 }
 
 /**
- * Whether this failed before the user resumed the discussion, so that it does not count any more: a failure of the call
- * itself would come again, any other need not.
+ * Whether this does not count as a failure: the call was cancelled, or failed before the user resumed the discussion. A
+ * failure of the call itself would come again, any other need not.
  */
 export const isExcused = ({ failure, seq }: Said, state: DiscussionState): boolean =>
-  failure !== undefined && failure.class !== "call" && seq < state.commanded("resume");
+  failure !== undefined &&
+  (failure.code === CANCELLED || (failure.class !== "call" && seq < state.commanded("resume")));
 
 /** The beginning of the keys of pauses for a failed call of the moderator's own. */
 export const outageKey = (effect: string): string => `outage.${effect}`;

@@ -2,7 +2,7 @@ import type { PurgingBus } from "#bus";
 import { documentOf, type GivenContext, givenDocuments, type UserAnswer } from "#client";
 import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { Archive, applyStored } from "#projection";
-import { type AnyMessage, decode, parseMessage, parseSubject, subjects, USER, WireError } from "#wire";
+import { type AnyMessage, CANCELLED, decode, parseMessage, parseSubject, subjects, USER, WireError } from "#wire";
 import { CliError } from "../failures.ts";
 import { historyOf, READ_MS } from "../history.ts";
 
@@ -30,7 +30,8 @@ export async function readRecorded(bus: PurgingBus, folder: string, id: string):
   const answers = new Map<string, UserAnswer>();
   for (const { subject, data } of history.messages) {
     const message = sayIn(subject, data);
-    if (message?.type === "statement" || message?.type === "unable") {
+    const isCancelled = message?.type === "unable" && message.body.failure?.code === CANCELLED;
+    if (message?.type === "statement" || (message?.type === "unable" && !isCancelled)) {
       said.set(message.body.turn, [...(said.get(message.body.turn) ?? []), message]);
     } else if (message?.type === "answer" && message.from === USER && message.body.choice !== "pause") {
       answers.set(message.body.question, message.body);

@@ -7,12 +7,12 @@ import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
 import { NO_TOKENS } from "./pricing.ts";
 
 const vendor = { size: () => 700, bound: () => 4_000, rate: () => undefined } as unknown as Vendor<object>;
-const failed = (error: unknown, wasLate: boolean, meter: Partial<Meter> = {}, budget: object | undefined = {}) =>
+const failed = (error: unknown, isGivenUp: boolean, meter: Partial<Meter> = {}, budget: object | undefined = {}) =>
   usageOfFailed(
     vendor,
     { params: {}, model: "m", room: 2_500, budget },
     { responded: false, tokens: NO_TOKENS, ...meter },
-    { error, wasLate },
+    { error, isGivenUp },
   );
 
 describe("an exchange that failed", () => {

@@ -19,17 +19,17 @@ export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Us
 
 /**
  * What a failed exchange is counted as. A status in place of an answer costs what the vendor says, nothing as a rule; a
- * broken or late answer may have cost all that it was allowed, and under a budget counts as that.
- * @param wasLate whether it was given up for want of time
+ * broken answer, or one that was given up, may have cost all that it was allowed, and under a budget counts as that.
+ * @param isGivenUp whether it was given up: for want of time, or since nobody waited for it any more
  */
 export function usageOfFailed<P>(
   vendor: Vendor<P>,
   { params, model, room, budget }: Charged<P>,
   meter: Meter,
-  { error, wasLate }: { readonly error: unknown; readonly wasLate: boolean },
+  { error, isGivenUp }: { readonly error: unknown; readonly isGivenUp: boolean },
 ): Usage | undefined {
   const isRefused = error instanceof ExchangeFailure && (error.status ?? 0) > 0;
-  const hasEnd = isRefused || !(meter.responded || wasLate);
+  const hasEnd = isRefused || !(meter.responded || isGivenUp);
   if (hasEnd || !budget) return usageTold(vendor, model, meter);
   const { tokens, costUsd } = meter;
   if (budget.tokens === undefined && budget.usd === undefined) return usageOf(model, tokens, costUsd);

@@ -21,8 +21,6 @@ interface Message<P> {
   /** In ms since the epoch. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** Aborted when the turn's time is up; part of `signal`. */
-  readonly late: AbortSignal;
   /** Tokens that the budget left for the answer. Infinity: no limit. */
   readonly room: number;
   readonly budget?: CallBudget | undefined;
@@ -71,7 +69,7 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
       ? new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: thrown, retry: true })
       : thrown;
     const { code, status } = error instanceof ExchangeFailure ? error : { code: "connection", status: undefined };
-    const how = { error: thrown, wasLate: idle.signal.aborted || message.late.aborted };
+    const how = { error: thrown, isGivenUp: either.aborted };
     const usage = usageOfFailed(vendor, message, meter, how);
     tell(usage, { failure: { code, message: rootCause(error), ...(status === undefined ? {} : { status }) } });
     throw error;

@@ -73,7 +73,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     };
     const { deadline, budget } = options;
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.now()));
-    const message = { params, model, room, timeoutMs, deadline, signal, late, budget };
+    const message = { params, model, room, timeoutMs, deadline, signal, budget };
     return exchangeOnce(context, message, { ...options, spent });
   }
 
