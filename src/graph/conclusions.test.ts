@@ -17,7 +17,8 @@ import { statusAt } from "./standing.ts";
  *     1 a:S -b     a argues for S and counters b's last statement; +b supports it, >b extends it; 1, 2 … the steps
  *     * -1          the contrarian counters statement 1, by its number
  *     a:S=         a responds and stays (=), a:K~b major shift because of b's last statement, a:K~ without a cause
- *     a:S= @5      answers statement 5 in words, and declares no relation to it
+ *     a:S/b        a responds and amends the position, a minor shift because of b's last statement
+ *     a:S= @5      answers statement 5 in words, and declares no relation to it; %5 concedes it
  *     a:S !        its reason brings a figure, ? breaks a rule; #2 takes statement 2 back; ^2 concedes, v2 maintains it
  */
 
@@ -62,7 +63,7 @@ function statement(
   number: number,
 ): FloorStatement {
   const [head = "", ...marks] = part.split(/\s+/);
-  const [, who = "", position, stay, cause] = /^([a-h*])(?::([A-Z]\w*))?([=~]?)(\w*)$/.exec(head) ?? [];
+  const [, who = "", position, stay, cause] = /^([a-h*])(?::([A-Z]\w*))?([=~/]?)(\w*)$/.exec(head) ?? [];
   const named = (sign: string): string[] => marks.filter((mark) => mark[0] === sign).map((mark) => of(mark.slice(1)));
   const words = `${who} says ${number === 0 ? "" : "x".repeat(number)}${marks.includes("!") ? " at 41 minutes" : ""}`;
   const copied = marks.find((mark) => mark[0] === '"');
@@ -71,11 +72,16 @@ function statement(
     confidence: 0.8,
     ...(type === "position_declaration" || type === "argument" ? { position, reasoning: reason } : {}),
     ...(type === "response" ? { currentPosition: position, response: reason } : {}),
-    ...(type === "response" ? { positionShift: stay === "=" ? "none" : "major" } : {}),
+    ...(type === "response" ? { positionShift: stay === "=" ? "none" : stay === "/" ? "minor" : "major" } : {}),
     ...(cause ? { shiftCause: [of(cause)] } : {}),
     ...(type === "stress_test" || type === "analogy" ? { failureScenario: reason } : {}),
     ...(type === "response"
-      ? { answers: named("@").map((targetId) => ({ targetId, answer: "answered", text: `${reason} to it` })) }
+      ? {
+          answers: [
+            ...named("@").map((targetId) => ({ targetId, answer: "answered", text: `${reason} to it` })),
+            ...named("%").map((targetId) => ({ targetId, answer: "conceded", text: "so it is" })),
+          ],
+        }
       : {}),
     retracts: named("#").map((targetId) => ({ targetId, reason: "wrong" })),
     objections: [
@@ -91,7 +97,8 @@ function statement(
 function judgement(id: string, part: string, of: (name: string) => string): FloorStatement {
   const same = part.startsWith("same") ? [part.split(/\s+/).slice(1).map(of)] : [];
   const apart = part.startsWith("apart") ? [part.split(/\s+/).slice(1).map(of)] : [];
-  return said(id, "moderator", "judgement", { same, apart });
+  const compatible = part.startsWith("compatible") ? [part.split(/\s+/).slice(1).map(of)] : [];
+  return said(id, "moderator", "judgement", { same, apart: [...apart, ...compatible], compatible });
 }
 
 interface Row {
@@ -360,9 +367,49 @@ const ROWS: readonly Row[] = [
     is: "a support that was judged to be of another position",
     lines: ["d a:S | b:Second", "j apart 1 2", "a a:S | b:Second +1", "r a:S= | b:Second="],
     stands: { S: "stands", Second: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "a support of a rival's point beside a position of one's own",
+    lines: ["d a:S | b:Second | c:S", "j apart 1 2", "a a:S | b:Second +1 | c:S", "r a:S= | b:Second= | c:S="],
+    stands: { S: "stands", Second: "stands" },
+    adopted: ["S", "majority"],
+    agreeing: "a c",
+    minority: ["Second"],
+  },
+  {
+    is: "a support beside a position that was judged compatible: no vote and no dissent",
+    lines: ["d a:S | b:Second | c:S", "j compatible 1 2", "a a:S | b:Second +1 | c:S", "r a:S= | b:Second= | c:S="],
+    stands: { S: "stands", Second: "stands" },
     adopted: ["S", "silence"],
-    agreeing: "a b",
+    agreeing: "a c",
     minority: [],
+  },
+  {
+    is: "an answer, and then the concession of what it answered",
+    lines: ["d a:S | b:K", "a a:S | b:K -1", "r a:S= -4 | b:K=", "a a:S | b:K", "r a:S= %4 | b:K=", "n b"],
+    stands: { S: "refuted", K: "stands" },
+    adopted: ["K", "argument"],
+    agreeing: "b",
+  },
+  {
+    is: "an objection met by an amendment",
+    lines: ["d a:S | b:K", "a a:S | b:K -1", "r a:Sooner/b %4 | b:K="],
+    stands: { Sooner: "stands-so-far", K: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "an objection conceded in leaving a position for one that was judged to be another",
+    lines: ["d a:S | b:K", "a a:S | b:K -1", "r a:M/b %4 | b:K=", "j apart 3 5", "j apart 1 5", "r a:M= | b:K="],
+    stands: { S: "refuted", K: "stands", M: "stands-so-far" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "a major shift that names no cause but concedes one",
+    lines: ["d a:S | b:K", "a a:S | b:K -1", "r a:K~ %4 | b:K="],
+    stands: { S: "refuted", K: "stands" },
+    adopted: ["K", "argument"],
+    agreeing: "a b",
   },
   {
     is: "an ally who supports a reason",

@@ -1,5 +1,6 @@
 import { type ClaimClass, classes } from "./classes.ts";
 import { statedIn } from "./contrarian-target.ts";
+import { isDisputed } from "./disagreement.ts";
 import { isAttack } from "./edge.ts";
 import { gist } from "./gist.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
@@ -27,7 +28,7 @@ export interface Contest {
 /**
  * What is contested at present, the most contested first: among experts before the contrarian's attacks, then by the
  * number of counters, then by the strength of the weaker side. A counter between reasons is one between the positions
- * that they serve.
+ * that they serve. Positions are not contested whose holders do not disagree.
  */
 export const contests = derived((graph): readonly Contest[] => {
   const known = classes(graph);
@@ -37,6 +38,7 @@ export const contests = derived((graph): readonly Contest[] => {
     if (!isAttack(edge)) continue;
     const [from, to] = [edge.from, edge.to].map((id) => known.positionOf(id) ?? known.of(id));
     if (!from || !to || from === to || [from, to].some((side) => side.isPosition && !live.has(side))) continue;
+    if (from.isPosition && to.isPosition && !isDisputed(graph, from, to)) continue;
     if (hasFallen(graph, from) || hasFallen(graph, to) || (isNoPosition(from) && isNoPosition(to))) continue;
     const pair: [ClaimClass, ClaimClass] = from.index < to.index ? [from, to] : [to, from];
     const key = `${pair[0].index} ${pair[1].index}`;

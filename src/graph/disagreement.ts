@@ -1,9 +1,8 @@
-import { classes } from "./classes.ts";
+import { type ClaimClass, classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { type ExpertPosition, positions } from "./positions.ts";
-import { stances } from "./stances.ts";
+import { isCompatible, stances } from "./stances.ts";
 import { standings } from "./standing.ts";
-import { pair } from "./wordings.ts";
 
 /** Below: too much agreement. */
 export const TOO_LITTLE = 2;
@@ -26,12 +25,11 @@ export interface Disagreement {
  */
 export const disagreement = derived((graph): Disagreement => {
   const known = positions(graph);
-  const compatible = compatibleOf(graph);
   let [sum, pairs] = [0, 0];
   known.forEach((one, at) => {
     for (const other of known.slice(at + 1)) {
       pairs += 1;
-      if (!agree(graph, one, other, compatible)) sum += (one.confidence + other.confidence) / 2;
+      if (!agree(graph, one, other)) sum += (one.confidence + other.confidence) / 2;
     }
   });
   return { score: pairs === 0 ? 0 : (10 * sum) / pairs, contestedShare: contestedShare(graph) };
@@ -43,24 +41,19 @@ function accepted(graph: ArgumentGraph, { expert, held }: ExpertPosition): Set<n
   return new Set([held.index, ...[...sides].flatMap(([index, side]) => (side === 1 ? [index] : []))]);
 }
 
-function agree(graph: ArgumentGraph, a: ExpertPosition, b: ExpertPosition, compatible: ReadonlySet<string>): boolean {
+function agree(graph: ArgumentGraph, a: ExpertPosition, b: ExpertPosition): boolean {
   const y = accepted(graph, b);
   if ([...accepted(graph, a)].some((position) => y.has(position))) return true;
   const isRejected = (by: ExpertPosition, of: ExpertPosition): boolean =>
     stances(graph).get(by.expert)?.get(of.held.index) === -1;
   if (isRejected(a, b) || isRejected(b, a)) return false;
-  return compatible.has(pair(String(a.held.index), String(b.held.index)));
+  return isCompatible(graph, a.held, b.held);
 }
 
-/** Pairs of positions that were judged compatible, by their indices. */
-function compatibleOf(graph: ArgumentGraph): Set<string> {
-  const known = classes(graph);
-  return new Set(
-    graph.wordings.compatible().flatMap(([a, b]) => {
-      const [x, y] = [known.positionOf(a), known.positionOf(b)];
-      return x && y ? [pair(String(x.index), String(y.index))] : [];
-    }),
-  );
+/** Whether somebody who takes the one position at present disagrees with somebody who takes the other. */
+export function isDisputed(graph: ArgumentGraph, one: ClaimClass, other: ClaimClass): boolean {
+  const takers = (claim: ClaimClass): ExpertPosition[] => positions(graph).filter(({ held }) => held === claim);
+  return takers(one).some((a) => takers(other).some((b) => !agree(graph, a, b)));
 }
 
 function contestedShare(graph: ArgumentGraph): number {

@@ -13,7 +13,7 @@ import {
 import { answersOf, type Edge, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
-import { amendedFor, citedCauses, retractedBy } from "./own-words.ts";
+import { amendedFor, citedCauses, concededBy, isShift, retractedBy } from "./own-words.ts";
 import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
 import { counteredBy, Testing } from "./testing.ts";
 import type { Wordings } from "./wordings.ts";
@@ -77,7 +77,8 @@ export class Feed {
     for (const id of retractedBy(claim, this.#find)) this.#retract(id, claim);
     this.#close(claim);
     if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
-    if (speaker !== undefined && taken) for (const id of amendedFor(claim)) this.#amend(id, claim, speaker);
+    if (speaker !== undefined) for (const id of concededBy(claim)) this.#concede(id, claim, speaker);
+    if (speaker !== undefined && taken) for (const id of amendedFor(claim)) this.#amend(id, claim, speaker, taken);
     const countered = counteredBy(claim, edges, this.#find);
     const turn: Said = { claim, countered, position, speaker, isTested: false };
     this.#testing.take(turn, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
@@ -104,7 +105,7 @@ export class Feed {
     const before = this.#current.get(claim.author);
     this.#current.set(claim.author, position);
     this.#refresh(position);
-    const isLeft = claim.statement.content.positionShift === "major" && this.#causes(claim).length > 0;
+    const isLeft = isShift(claim.statement) && this.#causes(claim).length > 0;
     if (before && before !== position && isLeft) {
       leave(before, claim.author);
       this.#refresh(before);
@@ -171,13 +172,24 @@ export class Feed {
     this.judge.relate(type, speaker, target.node, confidence);
   }
 
+  /** Who concedes an objection no longer holds against it what they alone answered before. */
+  #concede(id: string, claim: Claim, speaker: number): void {
+    const [objection, said] = [this.#byId.get(id), this.#byId.get(claim.id)];
+    if (!objection || objection.isPosition || this.#claims.get(id)?.author === claim.author) return;
+    for (const answer of new Set(objection.answers)) {
+      const isOwn = answer !== said && answer.authors.every((author) => author === claim.author);
+      if (isOwn) this.judge.undercut(speaker, answer.node, objection.node);
+    }
+  }
+
   /** Who concedes an objection and changes their position accordingly has met it: it no longer bears on what they hold. */
-  #amend(id: string, { author }: Claim, speaker: number): void {
+  #amend(id: string, { author }: Claim, speaker: number, held: Draft): void {
     const [objection, said] = [this.#byId.get(id), this.#claims.get(id)];
     if (!objection || !said || said.author === author) return;
     for (const { to, type } of relationsOf(said)) {
       const target = type === "counters" && this.#claims.get(to)?.author === author ? this.#byId.get(to) : undefined;
-      if (target && target !== objection) this.judge.undercut(speaker, objection.node, target.node);
+      const isHeld = target === held || target?.serves === held;
+      if (target && isHeld && target !== objection) this.judge.undercut(speaker, objection.node, target.node);
     }
   }
 

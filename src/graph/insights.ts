@@ -1,7 +1,9 @@
+import { tokens } from "#lib/tokens";
 import type { Claim } from "./claim.ts";
-import { textOf, textsOf } from "./fields.ts";
+import { classes } from "./classes.ts";
+import { recordsOf, textOf, textsOf } from "./fields.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { isShift } from "./own-words.ts";
+import { concededBy, isShift } from "./own-words.ts";
 import { positionShifts } from "./shifts.ts";
 import { clip, normalise } from "./text.ts";
 
@@ -30,11 +32,12 @@ export function insights(graph: ArgumentGraph, round?: number): Insight[] {
   const last = new Map(graph.claims.flatMap((claim) => (claim.position === undefined ? [] : [[claim.author, claim]])));
   const found = graph.claims.flatMap((claim) => {
     if (round !== undefined && claim.round !== round) return [];
-    // Its author has gone on from there.
+    // Its author has gone on from there, or taken it back.
     if (claim.act === "answers" && last.get(claim.author) !== claim) return [];
+    if (classes(graph).of(claim.id)?.withdrawn) return [];
     return sayings(claim).flatMap((saying): Insight[] => {
       const key = normalise(saying);
-      if (key === "" || seen.has(key)) return [];
+      if (key === "" || seen.has(key) || isGivenUp(graph, claim, saying)) return [];
       seen.add(key);
       return [{ insight: clip(saying, LONGEST), novelty: noveltyOf(graph, claim), source: claim.id }];
     });
@@ -64,6 +67,44 @@ function noveltyOf(graph: ArgumentGraph, claim: Claim): Novelty {
   const { moved, citedBy } = effects(graph);
   if (moved.has(claim.id) || isShift(claim.statement)) return "high";
   return [...(citedBy.get(claim.id) ?? [])].some((author) => author !== claim.author) ? "medium" : "low";
+}
+
+/** A message that its author has conceded, though it counters or questions what they said, and in which words. */
+export interface Concession {
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/** What the author of each message has conceded to those who counter or question it. */
+export const concessions = derived((graph): ReadonlyMap<string, readonly Concession[]> => {
+  const conceded = new Map<string, Concession>();
+  for (const claim of graph.claims) {
+    const ids = new Set(concededBy(claim));
+    for (const { targetId, text } of recordsOf(claim.statement.content, "answers")) {
+      if (typeof targetId !== "string" || !ids.has(targetId)) continue;
+      conceded.set(`${claim.author} ${targetId}`, {
+        messageId: targetId,
+        text: typeof text === "string" ? text : "",
+      });
+    }
+  }
+  const found = new Map<string, Concession[]>();
+  for (const { from, to, type } of graph.edges) {
+    const one = conceded.get(`${graph.claim(to)?.author} ${from}`);
+    if (one && (type === "counters" || type === "questions")) found.set(to, [...(found.get(to) ?? []), one]);
+  }
+  return found;
+});
+
+/** Words that a concession shares with what it takes back, at the least. */
+const SHARED = 3;
+
+/** Whether the author of a claim names what they proposed where they concede what was said against it. */
+function isGivenUp(graph: ArgumentGraph, claim: Claim, saying: string): boolean {
+  const said = new Set(tokens(saying));
+  return (concessions(graph).get(claim.id) ?? []).some(
+    ({ text }) => [...new Set(tokens(text))].filter((word) => said.has(word)).length >= SHARED,
+  );
 }
 
 /** The messages that moved a position, and who refers to each message. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
 import { maintainedObjections } from "./answered-last.ts";
+import { contests } from "./contest.ts";
 import { disagreement } from "./disagreement.ts";
 import { argues, attacks, declares, floorOf, responds, type Say, said } from "./fixtures/statements.ts";
 import { gist } from "./gist.ts";
 import { ArgumentGraph } from "./graph.ts";
-import { insights } from "./insights.ts";
+import { concessions, insights } from "./insights.ts";
 import { shiftCauses } from "./shift-causes.ts";
 import { livePositions } from "./stances.ts";
 import { statusAt } from "./standing.ts";
@@ -68,9 +69,47 @@ describe("a minor shift", () => {
     expect(insights(all).map(({ insight }) => insight)).toEqual(["Two regions go first in May"]);
   });
 
+  it("reverses no vote where it was judged to be of another position; a major one does", () => {
+    const parted = (shift: "minor" | "major") => {
+      const floor = floorOf(...BEGUN, responds("a", shift, SOONER, {}, conceding("conceded")));
+      const judged = said("r1-msg-006", "moderator", "judgement", {
+        same: [["r1-msg-001", "r1-msg-003"], ["r1-msg-002"], ["r1-msg-005"]],
+      });
+      return votes(ArgumentGraph.of([...floor, judged])).map(({ isReversed }) => isReversed);
+    };
+    expect(parted("minor")).toEqual([false, false]);
+    expect(parted("major")).toEqual([true, false]);
+  });
+
   it("is told by what moved its author", () => {
     const claim = graph.claim("r1-msg-005");
     expect(claim && gist(claim)).toBe("Nobody is on call in March.");
+  });
+});
+
+describe("a concession", () => {
+  const proposals = ["A fee of 1 euro a day for late books", "Loans of 14 days for books on hold"];
+  const begun = [
+    declares("a", KEEP),
+    argues("a", KEEP, { extends: ["r1-msg-001"] }, { proposals }),
+    attacks({ questions: ["r1-msg-002"] }),
+  ];
+  const proposed = (text: string) => {
+    const answers = [{ targetId: "r1-msg-003", answer: "conceded", text }];
+    const graph = ArgumentGraph.of(floorOf(...begun, responds("a", "none", KEEP, {}, { answers })));
+    return insights(graph).flatMap(({ insight, source }) => (source === "r1-msg-002" ? [insight] : []));
+  };
+
+  it("takes back the proposal that it names, and no other", () => {
+    verifies("SD-20");
+    expect(proposed("Nobody has shown that; so be it.")).toEqual(proposals);
+    expect(proposed("Nothing shows that a fee of 1 euro a day works: withdrawn.")).toEqual(proposals.slice(1));
+  });
+
+  it("is told of what is left of the argument", () => {
+    const answers = [{ targetId: "r1-msg-003", answer: "conceded", text: "So be it." }];
+    const graph = ArgumentGraph.of(floorOf(...begun, responds("a", "none", KEEP, {}, { answers })));
+    expect(concessions(graph).get("r1-msg-002")).toEqual([{ messageId: "r1-msg-003", text: "So be it." }]);
   });
 });
 
@@ -107,6 +146,22 @@ describe("positions judged compatible", () => {
     expect(score(judged, argues("a", PLAN, { counters: ["r1-msg-002"] })("r1-msg-004"))).toBeGreaterThan(5);
     const again = said("r1-msg-004", "moderator", "judgement", { same: [["r1-msg-001"], ["r1-msg-002"]] });
     expect(score(judged, again)).toBeGreaterThan(5);
+  });
+
+  it("are not contested where nobody disagrees who holds them, whatever others said from there", () => {
+    verifies("SD-13", "SD-14");
+    const floor = floorOf(
+      declares("a", PLAN),
+      declares("b", KEEP),
+      argues("c", PLAN, { counters: ["r1-msg-002"] }),
+      responds("c", "major", "Buy a product", {}, { shiftCause: ["r1-msg-002"] }),
+    );
+    const topics = (content: Record<string, unknown>) =>
+      contests(ArgumentGraph.of([...floor, said("r1-msg-005", "moderator", "judgement", content)])).map(({ sides }) =>
+        sides.map(({ stance }) => stance),
+      );
+    expect(topics({ apart: [["r1-msg-001", "r1-msg-002"]] })).toEqual([[PLAN, KEEP]]);
+    expect(topics({ compatible: [["r1-msg-001", "r1-msg-002"]] })).toEqual([]);
   });
 });
 

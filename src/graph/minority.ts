@@ -3,7 +3,7 @@ import { statedIn } from "./contrarian-target.ts";
 import { UNSTATED } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
 import { settlement } from "./settlement.ts";
-import { livePositions } from "./stances.ts";
+import { accepts, livePositions } from "./stances.ts";
 import { isRefuted, type Status, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
@@ -34,7 +34,7 @@ export const minorityReport = derived((graph): MinorityReport => {
   const live = new Map(livePositions(graph).map((position) => [position.claim, position]));
   const views = settled.rivals.flatMap((claim): MinorityView[] => {
     const { owners = [], holders = [] } = live.get(claim) ?? {};
-    const held = [...new Set([...owners, ...holders])].filter((expert) => !leading.holders.includes(expert));
+    const held = [...new Set([...owners, ...holders])].filter((expert) => !accepts(graph, expert, leading.claim));
     const status = statusAt(graph, claim);
     if (held.length === 0 || held.length >= leading.holders.length || isRefuted(status)) return [];
     const words = claim.claims.findLast((one) => held.includes(one.author)) ?? statedIn(claim);

@@ -15,9 +15,10 @@ export function retractedBy(claim: Claim, find: (id: string) => Claim | undefine
   });
 }
 
-/** The earlier messages of others that a shift names as its cause. */
+/** The earlier messages of others that a shift names as its cause, or concedes. */
 export function citedCauses(claim: Claim, find: (id: string) => Claim | undefined): string[] {
-  return textsOf(claim.statement.content, "shiftCause").filter((id) => {
+  const conceded = isShift(claim.statement) ? concededBy(claim) : [];
+  return [...new Set([...textsOf(claim.statement.content, "shiftCause"), ...conceded])].filter((id) => {
     const cause = find(id);
     return cause !== undefined && cause.author !== claim.author && byNumber(id, claim.id) < 0;
   });
@@ -29,10 +30,14 @@ export function isShift(statement: FloorStatement): boolean {
   return positionShift === "minor" || positionShift === "major";
 }
 
-/** The objections that a response concedes while its position shifts in a minor way: the change is what meets them. */
-export function amendedFor({ act, statement: { content } }: Claim): string[] {
-  if (act !== "answers" || content.positionShift !== "minor") return [];
+/** The messages that a response concedes in its list of `answers`. */
+export function concededBy({ act, statement: { content } }: Claim): string[] {
+  if (act !== "answers") return [];
   return recordsOf(content, "answers").flatMap(({ targetId, answer }) =>
     typeof targetId === "string" && answer === "conceded" ? [targetId] : [],
   );
 }
+
+/** The objections that a response concedes while its position shifts in a minor way: the change is what meets them. */
+export const amendedFor = (claim: Claim): string[] =>
+  claim.statement.content.positionShift === "minor" ? concededBy(claim) : [];

@@ -3,7 +3,7 @@ import { type ClaimClass, classes } from "./classes.ts";
 import { cruxOf } from "./crux.ts";
 import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { type LivePosition, livePositions } from "./stances.ts";
+import { accepts, type LivePosition, livePositions } from "./stances.ts";
 import { isOut, isRefuted, isStanding, type Status, standings, statusAt } from "./standing.ts";
 import { isByRuleAlone } from "./voices.ts";
 
@@ -70,7 +70,7 @@ function rivalsOf(graph: ArgumentGraph, live: readonly LivePosition[], leading: 
   const owners = new Map(live.map((position) => [position.claim, position.owners]));
   return classes(graph).list.filter((claim) => {
     if (!claim.isPosition || claim === leading.claim) return false;
-    const isAllied = (owners.get(claim) ?? claim.authors).every((owner) => leading.holders.includes(owner));
+    const isAllied = (owners.get(claim) ?? claim.authors).every((owner) => accepts(graph, owner, leading.claim));
     return !isAllied || (!owners.has(claim) && isGivenUp(graph, claim));
   });
 }

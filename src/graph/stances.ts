@@ -2,15 +2,21 @@ import { type ClaimClass, classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { citedCauses, isShift, retractedBy } from "./own-words.ts";
 import { type ExpertPosition, positions } from "./positions.ts";
+import { pair } from "./wordings.ts";
 
-/** 1: holds it or agrees with it; -1: counters it. */
-export type Side = 1 | -1;
+/**
+ * 1: holds it or agrees with it; 0: supports it and holds another one beside it, which was judged compatible; -1:
+ * counters it. Only 1 counts.
+ */
+export type Side = 1 | 0 | -1;
 
 /**
  * On which side each expert stands about each position, by expert and index. An expert holds their own current
  * position. They agree with another one when, since they came to their own, they supported what takes or serves it and
- * countered none of it; what they counter they reject. Extending a claim takes no side, as one may build on it and
- * still stand elsewhere; nor does what its author took back, nor coming to a position by a shift that names no cause.
+ * countered none of it; what they counter they reject. Where their own was told apart from it, by a judgement or by a
+ * counter, they keep to their own: to support a point of a rival is not to agree with it. Extending a claim takes no
+ * side, as one may build on it and still stand elsewhere; nor does what its author took back, nor coming to a position
+ * by a shift that names no cause.
  */
 export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, Side>> => {
   const known = classes(graph);
@@ -19,9 +25,12 @@ export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, 
   const held = new Map(positions(graph).map((position) => [position.expert, position]));
   for (const { from, to, type, author } of graph.edges) {
     const [own, target] = [sides.get(author), known.positionOf(to)];
-    if (!own || !target || takenBack.has(from) || known.positionOf(from) !== held.get(author)?.held) continue;
+    const present = held.get(author)?.held;
+    if (!own || !target || !present || takenBack.has(from) || known.positionOf(from) !== present) continue;
     if (type === "counters") own.set(target.index, -1);
-    if (type === "supports" && !own.has(target.index)) own.set(target.index, 1);
+    if (type !== "supports" || own.has(target.index)) continue;
+    const side = sideBeside(graph, present, target);
+    if (side !== undefined) own.set(target.index, side);
   }
   for (const position of held.values()) {
     const own = sides.get(position.expert);
@@ -30,6 +39,31 @@ export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, 
   }
   return sides;
 });
+
+/** On which side of a position those stand who support it and hold another one. */
+function sideBeside(graph: ArgumentGraph, own: ClaimClass, other: ClaimClass): Side | undefined {
+  const [a = "", b = ""] = [own, other].map(({ claims }) => claims[0]?.id);
+  if (own === other || !graph.wordings.isToldApart(a, b)) return 1;
+  return isCompatible(graph, own, other) ? 0 : undefined;
+}
+
+/** Pairs of positions that were judged compatible: one can hold both. */
+const compatible = derived((graph): ReadonlySet<string> => {
+  const known = classes(graph);
+  return new Set(
+    graph.wordings.compatible().flatMap(([a, b]) => {
+      const [x, y] = [known.positionOf(a), known.positionOf(b)];
+      return x && y ? [pair(String(x.index), String(y.index))] : [];
+    }),
+  );
+});
+
+export const isCompatible = (graph: ArgumentGraph, a: ClaimClass, b: ClaimClass): boolean =>
+  compatible(graph).has(pair(String(a.index), String(b.index)));
+
+/** Whether an expert holds a position, agrees with it, or supports it beside a compatible one of their own. */
+export const accepts = (graph: ArgumentGraph, expert: string, position: ClaimClass): boolean =>
+  (stances(graph).get(expert)?.get(position.index) ?? -1) >= 0;
 
 /** Whether an expert came to their position by a shift that names no message of another as its cause. */
 function cameUncited(graph: ArgumentGraph, { expert, held }: ExpertPosition): boolean {

@@ -1,5 +1,5 @@
 import { classes } from "./classes.ts";
-import { derived } from "./graph.ts";
+import { type ArgumentGraph, derived } from "./graph.ts";
 import { positions } from "./positions.ts";
 
 /** What an expert held before anybody had heard anybody, and in the end (BY-06). */
@@ -7,7 +7,7 @@ export interface Votes {
   readonly expert: string;
   readonly sealed: { readonly position: string; readonly messageId: string } | undefined;
   readonly final: { readonly position: string; readonly messageId: string };
-  /** Whether the two are different positions, and not the same in other words. */
+  /** Whether the two are different positions, and not the same in other words or amended by minor shifts. */
   readonly isReversed: boolean;
 }
 
@@ -18,7 +18,17 @@ export const votes = derived((graph): readonly Votes[] => {
     const declared = graph.claims.find((claim) => claim.author === expert && claim.act === "declares");
     const sealed =
       declared?.position === undefined ? undefined : { position: declared.position, messageId: declared.id };
-    const isReversed = sealed !== undefined && known.positionOf(sealed.messageId) !== known.positionOf(messageId);
+    const isAnother = sealed !== undefined && known.positionOf(sealed.messageId) !== known.positionOf(messageId);
+    const isReversed = isAnother && goesOver(graph, expert);
     return { expert, sealed, final: { position, messageId }, isReversed };
   });
 });
+
+/** Whether an expert ever took another position otherwise than by a shift that they call minor. */
+function goesOver(graph: ArgumentGraph, expert: string): boolean {
+  const taken = graph.claims.filter(({ author, position }) => author === expert && position !== undefined);
+  return taken.some((claim, at) => {
+    const [before, now] = [taken[at - 1] ?? claim, claim].map(({ id }) => classes(graph).positionOf(id));
+    return before !== now && claim.statement.content.positionShift !== "minor";
+  });
+}

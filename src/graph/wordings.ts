@@ -81,6 +81,17 @@ export class Wordings {
     return [...found.values()];
   }
 
+  /** Whether the positions of two messages were judged to be different, or an expert opposes the one to the other. */
+  isToldApart(a: string, b: string): boolean {
+    const members = (id: string): number[] => {
+      const position = this.positions[this.of(id)?.index ?? -1];
+      return this.positions.flatMap((one, index) => (one === position ? [index] : []));
+    };
+    const [judged, others] = [this.#judgements(), members(b)];
+    const isApart = (key: string): boolean => this.#opposed.has(key) || judged.get(key)?.[2] === "apart";
+    return members(a).some((x) => others.some((y) => isApart(pair(String(x), String(y)))));
+  }
+
   /** Enters a claim that takes a position. @returns whether its wording is new */
   #enter(claim: Claim): boolean {
     const { position, author } = claim;
@@ -145,10 +156,8 @@ export class Wordings {
     return mayChange;
   }
 
-  /** By wording the first wording of the same position. */
-  #joined(): number[] {
-    const first = this.list.map((_, index) => index);
-    const members = this.list.map((_, index) => [index]);
+  /** What was judged last of two wordings, by their pair. */
+  #judgements(): Map<string, readonly [number, number, string]> {
     const judged = new Map<string, readonly [number, number, string]>();
     for (const { a, b, judged: what } of this.#judged) {
       const [x, y] = [this.of(a)?.index, this.of(b)?.index];
@@ -157,6 +166,14 @@ export class Wordings {
       judged.delete(key);
       judged.set(key, [x, y, what]);
     }
+    return judged;
+  }
+
+  /** By wording the first wording of the same position. */
+  #joined(): number[] {
+    const first = this.list.map((_, index) => index);
+    const members = this.list.map((_, index) => [index]);
+    const judged = this.#judgements();
     const join = (x: number, y: number, isApart: (key: string) => boolean): void => {
       const [a, b] = [Math.min(first[x] ?? x, first[y] ?? y), Math.max(first[x] ?? x, first[y] ?? y)];
       const [into, from] = [members[a] ?? [], members[b] ?? []];

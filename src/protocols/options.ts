@@ -38,7 +38,7 @@ export const PROTOCOL: Option = {
   ...onWire("protocol"),
   default: DEFAULT_PROTOCOL,
   flag: "--protocol <name>",
-  help: { en: "the protocol by which it is held", zh: "讨论所依的协议" },
+  help: { en: "the protocol by which it is held", zh: "讨论按哪种协议进行" },
 };
 
 /** What every protocol may be asked for. */

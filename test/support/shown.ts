@@ -154,11 +154,15 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
 /** How an objection is marked, and what is said of a position where one holds, or none does. */
 const OBJECTIONS = {
   en: {
-    marked: /^(answered|against one reason for it): /,
+    marked: /^(answered|taken back|conceded, and met by a change in \S+|against one reason for it): /,
     holds: /: an objection/,
     none: /no objection to it holds|every argument/,
   },
-  zh: { marked: /^(已被回应|针对其中一条理由)：/, holds: /：有一处/, none: /没有反驳站得住脚|支持它的论点/ },
+  zh: {
+    marked: /^(已被回应|已撤回|已承认，并在 \S+ 中据此修改|针对其中一条理由)：/,
+    holds: /：有一处/,
+    none: /没有反驳站得住脚|支持它的论点/,
+  },
 } as const;
 
 /** Where how an option stands is not what its objections say. */

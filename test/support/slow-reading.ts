@@ -315,8 +315,37 @@ export class SlowReading {
   }
 
   #relationsOf(by: Spoken): Relation[] {
-    const spoken = (by.statement.content.references ?? []) as { targetId: string; bearingOn: string }[];
-    return [...this.#amendments(by), ...this.#relationsSaid(by, spoken)];
+    const spoken = referencesIn(by);
+    return [...this.#amendments(by), ...this.#concessions(by), ...this.#relationsSaid(by, spoken)];
+  }
+
+  /** The statements of others that a response concedes. */
+  #conceded(one: Spoken): Spoken[] {
+    const answers = (one.statement.content.answers ?? []) as { targetId: string; answer: string }[];
+    return answers.flatMap(({ targetId, answer }) => {
+      const target = this.find(targetId);
+      const isHeard = target && target.from !== one.from && this.#isBefore(target, one);
+      return one.type === "response" && answer === "conceded" && isHeard ? [target] : [];
+    });
+  }
+
+  /** What its author alone said against an objection before no longer bears on it. */
+  #concessions(by: Spoken): Relation[] {
+    return this.#conceded(by).flatMap((target): Relation[] => {
+      const objection = this.node(target.id);
+      if (objection === undefined || objection.startsWith("@")) return [];
+      const before = this.reasons.filter((other) => this.#isBefore(other, by));
+      const own = before.filter(({ original }) => {
+        const said = before.filter((other) => other.original === original);
+        return original !== by.original && said.every(({ from }) => from === by.from);
+      });
+      return own.flatMap((answer): Relation[] => {
+        const counters = this.#relationsSaid(answer, referencesIn(answer)).some(
+          ({ to, type, bearingOn }) => to === objection && type === "counters" && bearingOn === undefined,
+        );
+        return counters ? [{ by, to: answer.original, type: "counters", bearingOn: objection }] : [];
+      });
+    });
   }
 
   /** A minor shift meets the objections that it concedes: they no longer bear on what its author said. */
@@ -329,7 +358,8 @@ export class SlowReading {
       if (!this.#isBefore(objection, by)) return [];
       return this.#targets(objection, "counters").flatMap(({ id, from }): Relation[] => {
         const end = from === by.from ? this.node(id) : undefined;
-        return end === undefined || end === to ? [] : [{ by, to, type: "counters", bearingOn: end }];
+        const isHeld = end === by.position || this.find(id)?.position === by.position;
+        return end === undefined || end === to || !isHeld ? [] : [{ by, to, type: "counters", bearingOn: end }];
       });
     });
   }
@@ -375,13 +405,14 @@ export class SlowReading {
       if (wording !== undefined && position !== undefined) {
         this.#comeBack(position, from);
         const causes = (statement.content.shiftCause ?? []) as string[];
-        const isCaused = causes.some((id) => {
+        const isNamed = causes.some((id) => {
           const cause = this.find(id);
           return cause && cause.from !== from && this.#isBefore(cause, one);
         });
+        const isCaused = isNamed || this.#conceded(one).length > 0;
         const before = held.get(from);
-        const isMajor = statement.content.positionShift === "major";
-        if (before !== undefined && before !== position && isMajor && isCaused) leave(before, from, false);
+        const hasShifted = ["minor", "major"].includes(String(statement.content.positionShift));
+        if (before !== undefined && before !== position && hasShifted && isCaused) leave(before, from, false);
         held.set(from, position);
       }
       if (own !== undefined && isThere) this.#comeBack(own, from);
@@ -425,6 +456,9 @@ export class SlowReading {
     }
   }
 }
+
+const referencesIn = ({ statement: { content } }: Spoken): { targetId: string; bearingOn: string }[] =>
+  (content.references ?? []) as { targetId: string; bearingOn: string }[];
 
 const isExpert = ({ from }: Spoken): boolean => from !== "contrarian" && from !== "cross-domain";
 

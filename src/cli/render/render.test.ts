@@ -254,7 +254,7 @@ describe("the result", () => {
       "│ Partial: 2 of 3 answered in round 1 (x); Contrarian did not. No model",
       "│ took part: what stands here was found by rule or said by people.",
       "│ Only option A is left: “one ledger”. This was settled by silence: 1 of",
-      "│ 1 hold it and nobody holds another, but nobody tried to refute it, so",
+      "│ 1 holds it and nobody holds another, but nobody tried to refute it, so",
       "│ take it as untested.",
       "│   • Confidence: high; it brings no figure, code or source",
       "│",

@@ -8,6 +8,7 @@ import {
   disagreement,
   type FalseConsensus,
   falseConsensus,
+  isDisputed,
   isRefuted,
   livePositions,
   positionShifts,
@@ -73,16 +74,20 @@ export function recommend(graph: ArgumentGraph, round: number, roundsLeft: numbe
   return next("synthesize", words.settled());
 }
 
-/** The most contested point, else two positions of which neither is refuted, held by different experts. */
+/** The most contested point, else two positions of which neither is refuted and whose holders disagree. */
 function openPoint(graph: ArgumentGraph, words: Words): string | undefined {
   const [top] = contests(graph);
   if (top) return words.point(top.sides[0].stance, top.sides[1].stance);
   const settled = settlement(graph);
   const live = livePositions(graph).map(({ claim }) => claim);
-  const [one, other] = [...(settled?.leading ? [settled.leading.claim] : []), ...(settled?.rivals ?? [])].filter(
+  const left = [...(settled?.leading ? [settled.leading.claim] : []), ...(settled?.rivals ?? [])].filter(
     (claim) => live.includes(claim) && !isRefuted(statusAt(graph, claim)),
   );
-  return one && other && words.point(one.text, other.text);
+  for (const [at, one] of left.entries()) {
+    const other = left.slice(at + 1).find((rival) => isDisputed(graph, one, rival));
+    if (other) return words.point(one.text, other.text);
+  }
+  return undefined;
 }
 
 /** What is missing in a consensus that has not been earned, in a sentence. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalise } from "#graph";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
@@ -94,7 +95,7 @@ function computedFor(computed: unknown): unknown {
   if (typeof computed !== "object" || computed === null) return null;
   const { ledger, facts: _, ...rest } = computed as Partial<Synthesis>;
   const alone = ledger?.facts.filter((fact) => isAlone(fact) && bearsOnSubject(fact)) ?? [];
-  const once = [...new Map(alone.map((fact) => [`${fact.messageId} ${fact.text}`, fact])).values()].slice(0, ALONE);
+  const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
   return told.length > 0 ? { ...rest, factsOfOneAlone: told } : rest;
 }

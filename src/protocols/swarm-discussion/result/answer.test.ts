@@ -57,7 +57,44 @@ const REFUTED: readonly (readonly Say[])[] = [
   ],
 ];
 
+describe("the options side by side", () => {
+  const begun = [declares("a", S), declares("b", K), opens, argues("b", K, { counters: ["r1-msg-001"] })];
+  const against = (...more: readonly Say[]) => part(sectionsOf([...begun, ...more]), "options")?.table?.rows[0]?.[3];
+
+  it("say of an objection that was met by an amendment that it was, and by which message", () => {
+    verifies("SD-32", "SD-33");
+    const shift = {
+      shiftCause: ["r1-msg-004"],
+      answers: [{ targetId: "r1-msg-004", answer: "conceded", text: "Yes." }],
+    };
+    const amended = responds("a", "minor", "Split billing by region", {}, shift);
+    expect(against(amended)).toMatch(/^conceded, and met by a change in r1-msg-005: “/);
+    expect(against(responds("a", "none", S, { counters: ["r1-msg-004"] }))).toMatch(/^answered: “/);
+  });
+
+  it("say of an objection that its author took back that it was", () => {
+    const retracts = [{ targetId: "r1-msg-004", reason: "wrong" }];
+    expect(against(responds("b", "none", K, {}, { retracts }))).toMatch(/^taken back: “/);
+  });
+});
+
 describe("an answer", () => {
+  it("says of a condition whether the position was changed since", () => {
+    verifies("SD-33");
+    const items = (...more: readonly Say[]) =>
+      part(sectionsOf([declares("a", S), declares("b", S), ...more]), "answer")?.items.map(({ text }) => text);
+    expect(items()).toContain("Condition: “always”");
+    const amended = responds("a", "minor", "Split billing by region", {}, { shiftCause: ["r1-msg-002"] });
+    const after = items(amended, responds("b", "minor", "Split billing by region", {}, { shiftCause: ["r1-msg-001"] }));
+    expect(after).toContain("Condition, as named before the position was changed: “always”");
+  });
+
+  it("counts apart from those who hold an option those who agree with it and hold another", () => {
+    const say = [declares("a", S), declares("b", K), argues("a", S, {}), argues("b", K, { supports: ["r1-msg-003"] })];
+    expect(answerOf(...say, responds("a", "none", S), responds("b", "none", K))).toContain("2 of 2 hold or agree with");
+    expect(answerOf(declares("a", S), declares("b", S))).toContain("2 of 2 hold it");
+  });
+
   it("names no position as what to do that most hold against an objection, and names the objection", () => {
     verifies("SD-33");
     const text = answerOf(...AGAINST);

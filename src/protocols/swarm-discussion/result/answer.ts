@@ -3,6 +3,7 @@ import {
   type ClaimClass,
   hasSpecifics,
   isRefuted,
+  isShift,
   livePositions,
   type Settlement,
   statusAt,
@@ -63,24 +64,28 @@ function verdict(material: Material): string[] {
   const { by, adopted, leading, tied, crux } = settled;
   const of = graph.experts.length;
   const held = leading?.holders.length ?? 0;
+  const agreeing = leading?.holders.filter((id) => !leading.owners.includes(id)).length ?? 0;
+  const holding = words.answer.holding(held, of, agreeing);
   const option = material.optionOf(leading?.claim);
   const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
   if (adopted && option) {
     const say = by === "silence" ? words.answer.left : words.answer.go;
-    return [say(option.letter, named(material, option)), words.answer.by(by, held, of, silenceOf(material, settled))];
+    return [say(option.letter, named(material, option)), words.answer.by(by, holding, silenceOf(material, settled))];
   }
   if (by === "against argument" && option) {
     const counters = countersTo(graph, option.claim).filter(({ isFallen }) => !isFallen);
     const direct = counters.filter(({ isDirect }) => isDirect);
     const ids = (direct.length > 0 ? direct : counters).map(({ id }) => id).slice(0, NAMED_IDS);
     const first = ids.length > 0 ? words.answer.answerFirst(ids) : "";
-    return [words.answer.against(option.letter, named(material, option), held, of, direct.length > 0), first];
+    return [words.answer.against(option.letter, named(material, option), holding, direct.length > 0), first];
   }
   if (tied.length > 1) {
     const letters = tied.flatMap(({ claim }) => material.optionOf(claim)?.letter ?? []).sort();
     return [words.answer.tied(letters, tied[0]?.holders.length ?? 0), hinges || words.answer.first];
   }
-  const open = option ? words.answer.notAdopted(option.letter, named(material, option), held, of) : words.answer.open;
+  const open = option
+    ? words.answer.notAdopted(option.letter, named(material, option), held, of, agreeing)
+    : words.answer.open;
   return [open, hinges || words.answer.first];
 }
 
@@ -126,10 +131,14 @@ function adopting(material: Material): SectionItem[] {
   ];
 }
 
-/** The last time that those who take a position said something of it. */
+/** The last time that those who take a position said something of it, and whether its author has changed it since. */
 function lastSaid(material: Material, claim: ClaimClass, key: string, label: string): SectionItem[] {
   const said = claim.claims.findLast((one) => textOf(one.statement.content, key) !== undefined);
   const text = said && textOf(said.statement.content, key);
   const quoted = text === undefined ? undefined : material.quote(text, SAID);
-  return said && quoted !== undefined ? [{ text: material.words.is(label, quoted), refs: [said.id] }] : [];
+  if (!said || quoted === undefined) return [];
+  const since = claim.claims.slice(claim.claims.indexOf(said) + 1);
+  const isEarlier = since.some(({ author, statement }) => author === said.author && isShift(statement));
+  const { is, answer } = material.words;
+  return [{ text: is(isEarlier ? answer.earlier(label) : label, quoted), refs: [said.id] }];
 }

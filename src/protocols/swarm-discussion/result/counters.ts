@@ -1,9 +1,11 @@
 import {
   type ArgumentGraph,
+  amendedFor,
   byNumber,
   type ClaimClass,
   classes,
   countedAgainst,
+  type Edge,
   isAttack,
   isOut,
   normalise,
@@ -16,7 +18,7 @@ export interface Reason {
   /** The message in which it was said first, and who said it. */
   readonly id: string;
   readonly author: string;
-  /** OUT as of now: it was answered, or taken back. */
+  /** OUT as of now: it was answered, or taken back; or it was met. */
   readonly isFallen: boolean;
 }
 
@@ -26,6 +28,8 @@ export interface Counter extends Reason {
   readonly against?: string;
   /** Against the position itself, not only against a reason for it. */
   readonly isDirect: boolean;
+  /** The message that conceded it and changed the position accordingly: it holds and no longer bears on the position. */
+  readonly metBy?: string;
 }
 
 /**
@@ -40,7 +44,7 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     if (!by || !isAttack(edge) || known.positionOf(edge.to) !== position) return [];
     const isDirect = known.of(edge.to) === position;
     const isOwn = known.positionOf(edge.from) === position;
-    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect, comment: edge.comment }];
+    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect, comment: edge.comment, edge }];
   });
   const direct = new Set(attacks.flatMap(({ by, isDirect }) => (isDirect ? [by] : [])));
   const counted = countedAgainst(graph, position);
@@ -51,15 +55,31 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     const isDirect = direct.has(reason.claim);
     const said = attacks.filter(({ by }) => by === reason.claim);
     const { comment } = said.find((one) => one.isDirect === isDirect && one.comment !== undefined) ?? {};
+    const met = said.map(({ edge }) => metBy(graph, edge, position));
+    const isMet = !reason.isFallen && met.every((id) => id !== undefined);
     return {
       ...reason,
       isDirect,
-      isFallen: reason.isFallen || (isDirect && !counted.has(reason.claim)),
+      isFallen: reason.isFallen || isMet || (isDirect && !counted.has(reason.claim)),
+      ...(isMet && met[0] !== undefined ? { metBy: met[0] } : {}),
       ...(comment === undefined ? {} : { against: comment }),
     };
   });
   const rank = ({ isFallen, isDirect }: Counter): number => (isFallen ? 2 : 0) + (isDirect ? 0 : 1);
   return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The response by which an objection was conceded and what it counters amended, where the position is still the same. */
+function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): string | undefined {
+  const known = classes(graph);
+  const author = graph.claim(to)?.author;
+  return graph.claims.find(
+    (claim) =>
+      claim.author === author &&
+      amendedFor(claim).some((id) => known.of(id) === known.of(from)) &&
+      known.positionOf(claim.id) === position &&
+      known.of(claim.id)?.withdrawn === false,
+  )?.id;
 }
 
 /** The reasons that were given for a position, in the same order. */

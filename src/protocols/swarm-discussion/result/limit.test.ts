@@ -20,4 +20,13 @@ describe("a result that is too long", () => {
     expect(options).toEqual(whole[1]);
     expect(facts?.items).toEqual([{ text: "… and 12 more in the record", refs: [] }]);
   });
+
+  it("keeps three options side by side, however short the rest", () => {
+    verifies("SD-33");
+    const rows = ["A", "B", "C", "D"].map((letter) => [letter, sentence.repeat(4).trim()]);
+    const table = { ...section("options", false, 0), table: { head: ["Option", "For"], rows } };
+    const [kept] = limited([table, section("questions", false, 9)], 60, words("en"));
+    expect(kept?.table?.rows.map(([letter]) => letter)).toEqual(["A", "B", "C"]);
+    expect(kept?.items).toEqual([{ text: "… and 1 more in the record", refs: [] }]);
+  });
 });

@@ -40,6 +40,8 @@ const MEASURES: readonly { readonly open: Measure; readonly folded: Measure }[] 
 
 /** What is never cut: the answer in short, and what the user wanted to hold. Their makers keep them short. */
 const WHOLE: ReadonlySet<string> = new Set(["answer", "summary", "constraints"]);
+/** Options that stand side by side at the least: to leave one of three out would hide what was discussed. */
+const FEWEST_OPTIONS = 3;
 /** What is cut last: what would decide it. */
 const DECIDING: ReadonlySet<string> = new Set(["decide"]);
 
@@ -57,7 +59,7 @@ function measured(section: Section, measure: Measure, words: Words): Section {
   const { items, table, text, id } = section;
   if (WHOLE.has(id) || (DECIDING.has(id) && measure.items > 2)) return section;
   const most = measure.items;
-  const rows = table?.rows.slice(0, most) ?? [];
+  const rows = table?.rows.slice(0, id === "options" ? Math.max(most, FEWEST_OPTIONS) : most) ?? [];
   const left = Math.max(0, items.length - most) + ((table?.rows.length ?? 0) - rows.length);
   const kept = items
     .slice(0, most)

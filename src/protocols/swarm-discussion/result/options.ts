@@ -70,7 +70,8 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
       statement.flags?.some((flag) => flag.startsWith("unknown_")),
     );
     const marked = isFaulty ? words.options.faulty(said) : said;
-    if (isFallen) return words.options.fallen(marked);
+    if ("metBy" in reason && reason.metBy !== undefined) return words.options.met(marked, reason.metBy);
+    if (isFallen) return claim.withdrawn ? words.options.takenBack(marked) : words.options.fallen(marked);
     return "isDirect" in reason && !reason.isDirect ? words.options.onReason(marked) : marked;
   });
   const rest = found.length - told.length;

@@ -13,11 +13,33 @@ export function noFalsifier(context: RuleContext): Reason {
 /** Words that fill the field and say nothing. */
 const NOTHING =
   /^(?:[\s\p{P}\p{S}]*|(?:absolutely )?nothing(?: at all| would| will)?|none(?: at all| whatsoever)?|no|never|nil|n\/?a|not applicable|no (?:evidence|idea)|i (?:do not|don['’]t) know|tb[cd]|(?:暂时?)?(?:没有?|无)(?:任何)?|不会|略|待定|不清楚|不知道)[\s\p{P}\p{S}]*$/iu;
+/** Words before a plain refusal that take nothing from it. */
+const SOFTENED = "(?:(?:honestly|frankly|tbh|probably|absolutely|there(?: is|['’]s)|i think|i am afraid)[, ]+)*";
+const MIND = "(?:me|us|(?:my|our) (?:mind|view|opinion|position|stance)s?|this|that|it)";
+const TURN = "(?:chang|convinc|persuad|sway|mov|shak)(?:e|ing)?";
+const WILL_NOT = "(?:(?:wo|ca|would|could)n['’]t|(?:will|would|could|can)(?: ?not| never))";
+const CHINESE_MIND = "(?:我|我们|这一点|这点|这个(?:看法|立场))";
+const CHINESE_TURN = "(?:改变|说服|动摇|打动)";
+/** The plain forms of saying that nothing would do: who begins with one names nothing that could be observed. */
+const PLAIN_REFUSAL = new RegExp(
+  [
+    String.raw`^\s*${SOFTENED}(?:nothing|nobody|no one)(?: at all| whatsoever)?(?: that)? (?:could|can)(?: ever| possibly)? ${TURN}\b`,
+    String.raw`^\s*${SOFTENED}(?:nothing|nobody|no one)(?: at all| whatsoever)?(?: that)? (?:would|will)(?: ever)? ${TURN} ${MIND}\b`,
+    String.raw`^\s*${SOFTENED}no (?:amount of )?(?:evidence|arguments?|data|figures?|facts?)(?: in the world| whatsoever)?(?: that)? (?:could|can|would|will)(?: ever)? ${TURN} ${MIND}\b`,
+    String.raw`^\s*${SOFTENED}(?:i|we) ${WILL_NOT} (?:ever )?(?:change (?:my|our) (?:mind|view|opinion|position|stance)s?|be (?:convinced|persuaded|swayed))\b`,
+    String.raw`^\s*(?:老实说|坦白说|说实话|恐怕|大概|想不出)?[，,]?\s*(?:没有?|有)?(?:任何|什么|何种)?(?:什么|东西|事情?|人|证据|理由|数据|论据|论证)?(?:能够?|可以|会|可能)${CHINESE_TURN}(?:得?了)?${CHINESE_MIND}`,
+    String.raw`^\s*(?:无论|不管|不论)?(?:任何|什么|再多)的?(?:证据|理由|数据|论据|论证|数字|东西|事情?|人)?[，,]?(?:都|也)(?:(?:不能|不会|无法|没法|不可能)${CHINESE_TURN}${CHINESE_MIND}|${CHINESE_TURN}不了${CHINESE_MIND})`,
+    String.raw`^\s*我们?(?:绝|是|也|永远|都)?不会(?:改变|动摇|让步|被说服)(?:我的?|自己的?)?(?:看法|立场|想法|观点|主意)?[\s\p{P}]*$`,
+  ].join("|"),
+  "iu",
+);
+/** After which something is named all the same. */
+const CONDITION = phrases(["if|when|once|should"], ["如果|若|假如|要是|一旦|除非"]);
 /** That nothing would do. */
 const REFUSAL = phrases(
   [
     String.raw`(?:nothing|nobody|no one|no(?: \w+){0,3} (?:evidence|arguments?|data|figures?|tests?|measurements?))\b.{0,60}\b(?:change|convince|sway|persuade|move|shake|reconsider|overturn|alter)`,
-    "(?:i|we) (?:would|will|could|can)(?:n['’]t| ?not| never) (?:change|be convinced|reconsider|move)",
+    `(?:i|we) ${WILL_NOT} (?:change|be convinced|reconsider|move)`,
     "(?:not|never) (?:going|about) to (?:change|budge|move|yield)",
   ],
   ["(?:没有|没|无|任何|不存在|想不出)[^。；]{0,20}(?:改变|说服|动摇|推翻|放弃)|不会(?:改变|动摇|让步)"],
@@ -40,10 +62,18 @@ const EXCEPTION = phrases(
 const textIn = ({ kind, content }: Statement): string | undefined =>
   kind === "position_declaration" || kind === "argument" ? (textOf(content, "wouldChangeIf") ?? "") : undefined;
 
-/** A position and an argument name what would change their author's mind (SD-06): an empty word is none. */
+/** Says in so many words that nothing would change its author's mind, and names nothing beside. */
+const refusesAny = (text: string): boolean =>
+  text.length <= SENTENCE &&
+  PLAIN_REFUSAL.test(text) &&
+  !EXCEPTION.test(text) &&
+  !CONDITION.test(text) &&
+  figuresIn(text).length === 0;
+
+/** A position and an argument name what would change their author's mind (SD-06): an empty word or a refusal is none. */
 export const falsifier: Rule = (statement, _graph, context) => {
   const text = textIn(statement);
-  return text !== undefined && NOTHING.test(text) ? [noFalsifier(context)] : [];
+  return text !== undefined && (NOTHING.test(text) || refusesAny(text)) ? [noFalsifier(context)] : [];
 };
 
 /**
@@ -52,7 +82,7 @@ export const falsifier: Rule = (statement, _graph, context) => {
  */
 export const falsifierHint: Rule = (statement, _graph, context) => {
   const text = textIn(statement);
-  if (text === undefined || NOTHING.test(text)) return [];
+  if (text === undefined || NOTHING.test(text) || refusesAny(text)) return [];
   if (text.length <= SENTENCE && REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(context)];
   const observable = figuresIn(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
   const [english, chinese] = PERSUASION.test(text) ? [3, 2] : [1, 1];

@@ -68,6 +68,11 @@ describe("each rule of the gate, alone", () => {
     expect(tried(falsifier, changing("a better idea"))).toEqual([]);
     expect(tried(falsifier, changing("Nothing."))[0]?.message).toMatch(/wouldChangeIf.*For example/);
     expect(tried(falsifierHint, changing("Nothing."))).toEqual([]);
+    const refusal = changing("Nothing could change the need for it, it is in the contract.");
+    expect(tried(falsifier, refusal)[0]?.message).toMatch(/wouldChangeIf.*For example/);
+    expect(tried(falsifierHint, refusal)).toEqual([]);
+    expect(tried(falsifier, changing("没有什么能改变我的看法"), "zh")[0]?.message).toMatch(/wouldChangeIf.*例如/);
+    expect(tried(falsifier, changing("Nothing changes in the error rate"))).toEqual([]);
     const [english] = tried(falsifierHint, changing("a better idea"));
     expect(english).toMatchObject({ rule: "falsifier", path: "wouldChangeIf" });
     expect(english?.message).toMatch(/“a better idea”.*For example/);

@@ -3,6 +3,7 @@ import {
   type Claim,
   classes,
   clip,
+  concessions,
   gist,
   hasSpecifics,
   type Insight,
@@ -36,6 +37,7 @@ export function insightOf(
 ): SynthesizedInsight {
   const source = graph.claim(insight.source);
   const { status = "contested", isCountered = false } = standingOf(graph, insight.source) ?? {};
+  const [conceded] = concessions(graph).get(insight.source) ?? [];
   const specific = source !== undefined && hasSpecifics(source);
   const supporters = related(graph, insight.source, ["supports", "extends"]);
   const moved = positionShifts(graph).filter((shift) => shift.trigger === insight.source);
@@ -47,10 +49,12 @@ export function insightOf(
   return {
     title: titleOf(insight.insight),
     description: description.filter((part) => part !== "").join(words.between),
-    confidence: confidenceOf(status, specific, isCountered),
-    confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join(
-      words.clause,
-    ),
+    confidence: conceded === undefined ? confidenceOf(status, specific, isCountered) : "low",
+    confidenceReason: [
+      conceded === undefined ? words.status[status] : words.conceded(conceded.messageId),
+      words.evidence(specific),
+      words.supported(supporters.length),
+    ].join(words.clause),
     supportingEvidence: [...(source ? [source] : []), ...supporters].slice(0, MOST_EVIDENCE).map((claim) => {
       return { messageId: claim.id, summary: clip(gist(claim), SUMMARY) };
     }),

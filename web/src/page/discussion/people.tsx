@@ -69,6 +69,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
   const now = journey.at(-1);
   const shifts = journey.filter(({ shift }) => shift === "minor" || shift === "major");
   const spent = room.usage.value.get(expert.id);
+  const byRule = room.detail.value?.withoutModel === true || room.detail.value?.provider === "offline";
   const isAsked = room.detail.value?.waitingFor.some(({ participant }) => participant === expert.id);
   return (
     <article class="card expert" aria-label={expert.name}>
@@ -108,7 +109,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
             {spent ? (
               <>
                 <dt>{w.cost}</dt>
-                <dd>{costOf(spent)}</dd>
+                <dd>{costOf(spent, byRule)}</dd>
               </>
             ) : null}
           </dl>

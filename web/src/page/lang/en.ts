@@ -83,7 +83,11 @@ export const en = {
     lost: "The connection is lost. It is taken up again by itself; what you write is kept.",
     live: "Connected",
   },
-  cost: { calls: (n: number) => many(n, "call", "calls"), tokens: (n: string) => `${n} tokens` },
+  cost: {
+    calls: (n: number) => many(n, "model call", "model calls"),
+    turns: (n: number) => many(n, "turn by rule", "turns by rule"),
+    tokens: (n: string) => `${n} tokens`,
+  },
   time: { left },
   status: {
     starting: "starting",
@@ -160,6 +164,7 @@ export const en = {
     round: (round: number, rounds: number) => (rounds > 0 ? `round ${round} of ${rounds}` : `round ${round}`),
     roundShort: (round: number) => `round ${round}`,
     roundTitle: (round: number) => `Round ${round}`,
+    offline: "offline",
     noModel: "No model takes part: passages are quoted and compared by rule, or the words are people's.",
     takeUp: "It can go on: here, or in a terminal:",
     takeUpElsewhere: "It can go on from a terminal:",

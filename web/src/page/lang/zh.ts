@@ -52,7 +52,7 @@ export const zh: Words = {
   },
   copy: { copy: "复制", copied: "已复制", selected: "已选中，请用键盘复制" },
   connection: { lost: "连接已断开，正在自动恢复；您写的内容都已保存。", live: "已连接" },
-  cost: { calls: (n) => `${n} 次调用`, tokens: (n) => `${n} 词元` },
+  cost: { calls: (n) => `${n} 次模型调用`, turns: (n) => `按规则发言 ${n} 次`, tokens: (n) => `${n} 词元` },
   time: { left },
   status: {
     starting: "启动中",
@@ -125,6 +125,7 @@ export const zh: Words = {
     round: (round, rounds) => (rounds > 0 ? `第 ${round} 轮，共 ${rounds} 轮` : `第 ${round} 轮`),
     roundShort: (round) => `第 ${round} 轮`,
     roundTitle: (round) => `第 ${round} 轮`,
+    offline: "离线",
     noModel: "没有模型参与：内容为按规则摘引并相互对照的段落，或出自真人。",
     takeUp: "可在此处继续，或在终端输入：",
     takeUpElsewhere: "可在终端继续：",

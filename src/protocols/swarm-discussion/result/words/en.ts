@@ -67,23 +67,26 @@ export const en = {
     go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,
     /** The same where nobody tried it. */
     left: (letter: string, text: string): string => `Only option ${letter} is left: ${text}.`,
-    by: (by: SettledBy, held: number, of: number, silence: Silence): string =>
+    /** How many are behind an option; @param agreeing of them hold another one beside it */
+    holding: (held: number, of: number, agreeing: number): string =>
+      `${held} of ${of} ${agreeing > 0 ? "hold or agree with" : held === 1 ? "holds" : "hold"}`,
+    by: (by: SettledBy, holding: string, silence: Silence): string =>
       ({
-        argument: `This was settled by argument: it stands, and every other position was refuted or given up (${held} of ${of} hold it).`,
-        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls or was given up (${held} of ${of} hold it).`,
-        majority: `This was settled by majority only: ${held} of ${of} hold it, and what speaks against it has not been refuted.`,
-        silence: `This was settled by silence: ${held} of ${of} hold it and ${silence.isAlone ? "nobody holds another" : "no other position stands"}, but ${unheard(silence)}, so take it as untested.`,
+        argument: `This was settled by argument: it stands, and every other position was refuted or given up (${holding} it).`,
+        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls or was given up (${holding} it).`,
+        majority: `This was settled by majority only: ${holding} it, and what speaks against it has not been refuted.`,
+        silence: `This was settled by silence: ${holding} it and ${silence.isAlone ? "nobody holds another" : "no other position stands"}, but ${unheard(silence)}, so take it as untested.`,
         open: "",
         "against argument": "",
       })[by],
     /** @param isDirect an objection to it stands; otherwise every argument for it fell */
-    against: (letter: string, text: string, held: number, of: number, isDirect: boolean): string =>
-      `Adopt nothing yet: ${held} of ${of} hold option ${letter}, ${text}, but ${isDirect ? "an objection to it stands that they have not overcome" : "every argument for it has fallen"}.`,
+    against: (letter: string, text: string, holding: string, isDirect: boolean): string =>
+      `Adopt nothing yet: ${holding} option ${letter}, ${text}, but ${isDirect ? "an objection to it stands that they have not overcome" : "every argument for it has fallen"}.`,
     answerFirst: (ids: readonly string[]): string => `Answer ${names(ids)} first, or give the option up.`,
     tied: (letters: readonly string[], held: number): string =>
       `Nothing is settled: options ${names(letters)} are tied, each with ${many(held, "expert")} behind it.`,
-    notAdopted: (letter: string, text: string, held: number, of: number): string =>
-      `Nothing is settled: option ${letter}, ${text}, is held by ${held} of ${of} and is not adopted.`,
+    notAdopted: (letter: string, text: string, held: number, of: number, agreeing: number): string =>
+      `Nothing is settled: option ${letter}, ${text}, is held ${agreeing > 0 ? "or agreed with " : ""}by ${held} of ${of} and is not adopted.`,
     open: "Nothing is settled: no position is adopted.",
     hinges: (ids: readonly string[], of: number): string =>
       `It hinges on ${of > ids.length ? `${ids.join(", ")} and ${of - ids.length} more` : names(ids)}, which not everybody concerned has had a turn to answer.`,
@@ -94,6 +97,7 @@ export const en = {
     unspecific: "it brings no figure, code or source",
     before: "Condition",
     risk: "Risk",
+    earlier: (label: string): string => `${label}, as named before the position was changed`,
     proposed: (who: string, text: string): string => `${who} proposes: ${text}`,
   },
   options: {
@@ -109,6 +113,9 @@ export const en = {
     /** A reason that cites a message or a passage that is not there. */
     faulty: (text: string): string => `${text}, citing what does not exist`,
     fallen: (text: string): string => `answered: ${text}`,
+    takenBack: (text: string): string => `taken back: ${text}`,
+    /** The position was changed so that the objection no longer bears on it. */
+    met: (text: string, id: string): string => `conceded, and met by a change in ${id}: ${text}`,
     /** An objection that holds, but only against a reason for the position. */
     onReason: (text: string): string => `against one reason for it: ${text}`,
     /** Where no objection to the position itself holds. */

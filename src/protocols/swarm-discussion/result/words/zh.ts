@@ -50,21 +50,22 @@ export const zh: Words = {
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
     left: (letter, text) => `只剩方案 ${letter}：${text}。`,
-    by: (by, held, of, silence) =>
+    holding: (held, of, agreeing) => `${of} 人中 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}`,
+    by: (by, holding, silence) =>
       ({
-        argument: `这由论证得出：该方案成立，其他立场都已被驳倒或放弃（${of} 人中 ${held} 人持有）。`,
-        evidence: `这由证据得出：以证据较充分者为先时，该方案成立，其他立场都不成立或已被放弃（${of} 人中 ${held} 人持有）。`,
-        majority: `这仅由多数得出：${of} 人中 ${held} 人持有，而反对它的理由尚未被驳倒。`,
-        silence: `这因沉默得出：${of} 人中 ${held} 人持有，${silence.isAlone ? "已无人持有其他立场" : "没有其他立场成立"}，但${unheard(silence)}，应视为未经检验。`,
+        argument: `这由论证得出：该方案成立，其他立场都已被驳倒或放弃（${holding}）。`,
+        evidence: `这由证据得出：以证据较充分者为先时，该方案成立，其他立场都不成立或已被放弃（${holding}）。`,
+        majority: `这仅由多数得出：${holding}，而反对它的理由尚未被驳倒。`,
+        silence: `这因沉默得出：${holding}，${silence.isAlone ? "已无人持有其他立场" : "没有其他立场成立"}，但${unheard(silence)}，应视为未经检验。`,
         open: "",
         "against argument": "",
       })[by],
-    against: (letter, text, held, of, isDirect) =>
-      `暂不采纳任何方案：${of} 人中 ${held} 人持有方案 ${letter}（${text}），但${isDirect ? "有一处反驳成立，他们没有驳倒它" : "支持它的论点都不成立"}。`,
+    against: (letter, text, holding, isDirect) =>
+      `暂不采纳任何方案：${holding}方案 ${letter}（${text}），但${isDirect ? "有一处反驳成立，他们没有驳倒它" : "支持它的论点都不成立"}。`,
     answerFirst: (ids) => `请先回应 ${names(ids)}，否则放弃该方案。`,
     tied: (letters, held) => `尚无定论：方案 ${names(letters)} 持平，各有 ${held} 位专家支持。`,
-    notAdopted: (letter, text, held, of) =>
-      `尚无定论：方案 ${letter}（${text}）由 ${of} 人中的 ${held} 人持有，未获采纳。`,
+    notAdopted: (letter, text, held, of, agreeing) =>
+      `尚无定论：方案 ${letter}（${text}）由 ${of} 人中的 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}，未获采纳。`,
     open: "尚无定论：没有立场获得采纳。",
     hinges: (ids, of) => `结果取决于 ${names(ids)}${of > ids.length ? ` 等 ${of} 条` : ""}，有关各方尚未都有机会回应。`,
     first: "在弄清什么能定论之前，不要采纳其中任何一个。",
@@ -74,6 +75,7 @@ export const zh: Words = {
     unspecific: "没有给出数字、代码或来源",
     before: "前提",
     risk: "风险",
+    earlier: (label) => `${label}（立场修改之前所说）`,
     proposed: (who, text) => han`${who} 提议：${text}`,
   },
   options: {
@@ -87,6 +89,8 @@ export const zh: Words = {
     givenUp: "持有者都已放弃",
     faulty: (text) => `${text}，所引内容不存在`,
     fallen: (text) => `已被回应：${text}`,
+    takenBack: (text) => `已撤回：${text}`,
+    met: (text, id) => `已承认，并在 ${id} 中据此修改：${text}`,
     onReason: (text) => `针对其中一条理由：${text}`,
     baseless: {
       refuted: "已被驳倒：支持它的论点都不成立，仅有对反驳的回应不足以支撑它",

@@ -57,6 +57,7 @@ export const en = {
     "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
     contested: "it is countered, or rests on what is, and neither side has fallen",
   } satisfies Record<Status, string>,
+  conceded: (id: string): string => `its author conceded ${id}, which speaks against it`,
   evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
   supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),
   said: (text: string, who: string, id: string) => `“${text}” — ${who} in ${id}.`,

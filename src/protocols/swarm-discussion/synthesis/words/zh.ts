@@ -48,6 +48,7 @@ export const zh: Words = {
     "refuted-on-evidence": "存在证据同样充分或更充分的反驳，而对它的回应不成立",
     contested: "它或其依据受到反驳，双方均未被驳倒",
   },
+  conceded: (id) => han`其作者已承认 ${id} 中反对它的意见`,
   evidence: (specific) => (specific ? "提出了具体依据" : "没有给出数字、代码或来源"),
   supported: (n) => (n === 0 ? "没有其他陈述以它为基础" : `有 ${n} 条他人的陈述以它为基础`),
   said: (text, who, id) => han`“${text}”——由 ${who} 在 ${id} 中提出。`,
