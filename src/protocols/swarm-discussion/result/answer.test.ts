@@ -3,7 +3,7 @@ import type { Projection } from "#discussion";
 import { messageId } from "#wire";
 import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, declares, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
+import { argues, attacks, declares, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
 import type { Section } from "../../section.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { resultSections } from "./result.ts";
@@ -70,6 +70,7 @@ describe("the options side by side", () => {
     const amended = responds("a", "minor", "Split billing by region", {}, shift);
     expect(against(amended)).toMatch(/^conceded, and met by a change in r1-msg-005: “/);
     expect(against(responds("a", "none", S, { counters: ["r1-msg-004"] }))).toMatch(/^answered: “/);
+    expect(against(amended, attacks({ counters: ["r1-msg-004"] }))).toMatch(/^conceded, and met by a change/);
   });
 
   it("say of an objection that its author took back that it was", () => {

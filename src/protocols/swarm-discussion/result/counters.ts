@@ -56,7 +56,7 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     const said = attacks.filter(({ by }) => by === reason.claim);
     const { comment } = said.find((one) => one.isDirect === isDirect && one.comment !== undefined) ?? {};
     const met = said.map(({ edge }) => metBy(graph, edge, position));
-    const isMet = !reason.isFallen && met.every((id) => id !== undefined);
+    const isMet = !reason.claim.withdrawn && met.every((id) => id !== undefined);
     return {
       ...reason,
       isDirect,
