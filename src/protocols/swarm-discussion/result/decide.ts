@@ -5,14 +5,17 @@ import type { Material, Option } from "./material.ts";
 const SAID = 240;
 const MOST_MAINTAINED = 3;
 
-/** The statements on which it hinges, what both sides maintained in the closing turn, and what those who hold an option say would change their position. */
+/**
+ * The statements on which it hinges, what those who hold an option say would change their position, and what both sides
+ * maintained in the closing turn.
+ */
 export function decideSection(material: Material): Section[] {
   const { words, settled, options, graph } = material;
   const live = options.filter(({ claim }) => !isRefuted(statusAt(graph, claim)));
   const items = [
     ...cruxOf(material),
-    ...maintainedOf(material),
     ...live.flatMap((option) => falsifiers(material, option)),
+    ...maintainedOf(material),
   ];
   if (items.length === 0) return [];
   const heading = settled?.adopted ? words.headings.overturn : words.headings.decide;

@@ -29,4 +29,15 @@ describe("a result that is too long", () => {
     expect(kept?.table?.rows.map(([letter]) => letter)).toEqual(["A", "B", "C"]);
     expect(kept?.items).toEqual([{ text: "… and 1 more in the record", refs: [] }]);
   });
+
+  it("says in a sentence what would decide it, however short the rest", () => {
+    verifies("SD-33");
+    const text = sentence.repeat(2).trim();
+    const decide = {
+      ...section("decide", false, 0),
+      items: [text, text, text].map((one) => ({ text: one, refs: [] })),
+    };
+    const [kept] = limited([decide, section("questions", false, 9)], 40, words("en"));
+    expect(kept?.items.map((item) => item.text)).toEqual([text, text, "… and 1 more in the record"]);
+  });
 });

@@ -42,8 +42,9 @@ const MEASURES: readonly { readonly open: Measure; readonly folded: Measure }[] 
 const WHOLE: ReadonlySet<string> = new Set(["answer", "summary", "constraints"]);
 /** Options that stand side by side at the least: to leave one of three out would hide what was discussed. */
 const FEWEST_OPTIONS = 3;
-/** What is cut last: what would decide it. */
+/** What is cut last, and never to less than a sentence: what would decide it. */
 const DECIDING: ReadonlySet<string> = new Set(["decide"]);
+const SENTENCES: Measure = { items: 2, text: 220, cell: 60 };
 
 /** The sections in at most so many words: the first items of each, and how many more there are in the record. */
 export function limited(sections: readonly Section[], most: number, words: Words): readonly Section[] {
@@ -55,9 +56,10 @@ export function limited(sections: readonly Section[], most: number, words: Words
   return fitting;
 }
 
-function measured(section: Section, measure: Measure, words: Words): Section {
+function measured(section: Section, wanted: Measure, words: Words): Section {
   const { items, table, text, id } = section;
-  if (WHOLE.has(id) || (DECIDING.has(id) && measure.items > 2)) return section;
+  if (WHOLE.has(id) || (DECIDING.has(id) && wanted.items > 2)) return section;
+  const measure = DECIDING.has(id) ? SENTENCES : wanted;
   const most = measure.items;
   const rows = table?.rows.slice(0, id === "options" ? Math.max(most, FEWEST_OPTIONS) : most) ?? [];
   const left = Math.max(0, items.length - most) + ((table?.rows.length ?? 0) - rows.length);
