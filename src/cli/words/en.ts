@@ -24,7 +24,7 @@ export const en = {
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
-  folded: (headings: readonly string[]) => `Behind it, with swarm show: ${headings.join(", ")}`,
+  folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,
   experts: "Experts",
   tensions: "Tensions",
   loses: "at stake",

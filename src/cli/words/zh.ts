@@ -13,7 +13,7 @@ export const zh: Words = {
   haveAnswered: (names) => `已回答：${names.join("、")}`,
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
-  folded: (headings) => `更多内容见 swarm show：${headings.join("、")}`,
+  folded: (headings) => `更多内容见 swarm show：${headings.join("；")}`,
   experts: "专家",
   tensions: "张力",
   loses: "利害",
