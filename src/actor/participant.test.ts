@@ -92,7 +92,7 @@ const answers = () =>
   bus.stream
     .filter(({ subject }) => subject === SAY)
     .map(({ data }) => JSON.parse(new TextDecoder().decode(data)) as { type: string; body: Record<string, unknown> });
-/** Resolves when so many answers stand in the stream. */
+/** Resolves when the stream holds `count` answers. */
 async function said(count: number): Promise<void> {
   await clock.run(
     (async () => {
@@ -100,7 +100,7 @@ async function said(count: number): Promise<void> {
     })(),
   );
 }
-/** Lets everything run for so many milliseconds. */
+/** Runs the simulated clock for `ms` milliseconds. */
 const pass = (ms: number): Promise<void> => clock.run(clock.sleep(ms));
 
 describe("a worker", () => {

@@ -21,7 +21,7 @@ const RANK: Readonly<Record<Novelty, number>> = { high: 0, medium: 1, low: 2 };
 
 /**
  * What was said that no initial position says, the most novel first: the attack's assumption, what an argument
- * proposes, what a position has become by now, the principle of an analogy. Novelty is what came of it: `high` where it moved
+ * proposes, what a position has become by now, the principle of an analogy. Novelty is its effect: `high` where it moved
  * somebody's position, `medium` where another author took it up, `low` otherwise.
  */
 export function insights(graph: ArgumentGraph, round?: number): Insight[] {

@@ -4,7 +4,7 @@ import type { McpHost } from "./host.ts";
 import { ToolError } from "./tool.ts";
 import { partsOf } from "./uris.ts";
 
-/** At most so many addresses are subscribed to on one connection. */
+/** Maximum number of subscriptions of one connection. */
 const MOST_SUBSCRIPTIONS = 1_024;
 
 /**

@@ -112,6 +112,10 @@ describe.each(["en", "zh"] as const)("the closing turn of a contrarian, in %s", 
     }[lang];
     expect(synthesis.executiveSummary).toContain(both);
     expect(markdown).toContain(both);
+    // What would change a mind comes first: it is kept where little room is.
+    const falsifier = { en: "would change position if", zh: "在以下情形会改变立场" }[lang];
+    expect(markdown.indexOf(falsifier)).toBeGreaterThan(0);
+    expect(markdown.indexOf(falsifier)).toBeLessThan(markdown.indexOf(both));
   });
 
   it("who is gone: it stands so far, and the result names what it hinges on", async () => {

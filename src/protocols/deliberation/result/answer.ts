@@ -142,6 +142,6 @@ function against(material: Material, one: Raised): string {
 /** Characters of a reason. */
 const REASON = 320;
 
-/** Why somebody proposes it, in so many words of theirs. */
+/** Why somebody proposes it, quoted and shortened. */
 export const because = (reason: string | undefined, { words }: Pick<Material, "words">): string =>
   reason === undefined ? "" : words.stop(words.result.reason(shortened(reason.replace(/\s+/gu, " "), REASON)));

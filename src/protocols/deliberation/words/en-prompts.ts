@@ -31,7 +31,7 @@ export const enPrompts = {
   moderatorOnly: "Stated by the chair.",
   questions: (names: string): string =>
     `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
-  byDefault: "The questions that rules would put; whoever you write none for gets theirs:",
+  byDefault: "The questions that rules would put; a specialist for whom you write none is asked the one here:",
   computed: "What was computed from their answers, which need not be said again:",
   reading: (asks: boolean): string =>
     [

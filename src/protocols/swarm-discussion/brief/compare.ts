@@ -113,6 +113,8 @@ function leftOf(bound: Quantity): Quantity {
     (one) =>
       one.at > bound.at &&
       one.unit[0] === bound.unit[0] &&
+      // Of a sum for another period than a year, a bare amount is of that period too, and not of the year.
+      (one.dimension === bound.dimension || bound.per === "year") &&
       OF_WHICH.test(text.slice(0, one.at)) &&
       IS_TAKEN.test(text.slice(one.at + one.raw.length)),
   );

@@ -430,6 +430,17 @@ describe("a brief", () => {
     );
   });
 
+  it("takes for a budget neither a sum that is lost nor, of a monthly one, a sum for the year", async () => {
+    const topic = "Should we move billing to Aurora or stay on Postgres?";
+    const figuresOf = async (text: string): Promise<string> =>
+      part(await brief({ topic, text: `# Billing\n\nAurora costs 4,000 EUR a month.\n\n${text}` }), "figures");
+    expect(await figuresOf("There are 1,000 EUR a month lost to disputes in billing.")).not.toContain(
+      "against at most",
+    );
+    const monthly = "The billing budget is 9,000 EUR a month, of which 6,000 EUR are committed.";
+    expect(await figuresOf(monthly)).not.toContain("−");
+  });
+
   it("whose options cannot be told apart is headed by what bears on the question", async () => {
     const text =
       "Every deploy of the billing monolith waits 11 days for its release.\n\nOn-call for the billing monolith had 7 incidents and an outage, and monitoring saw none of them.";

@@ -135,8 +135,7 @@ export const OF_MONEY =
   /\b(?:costs?|fees?|prices?|pays?|paid|spend|budget|rent|licen[cs]e|licence|invoice|bill|charges?|salary|contract|subscription|hosting|lizenz|kostet|miete)\b|费用|预算|成本|价格|租金|费|花费/iu;
 
 /** Before an amount of money: more there is not. */
-export const IS_ALL =
-  /(?:\bwe have|\bthere (?:is|are)|我们有|可用(?:资金)?(?:为|是)?)\s?(?:about |only |up to |只|约)?$/iu;
+export const IS_ALL = /(?:\bwe have|我们有|可用(?:资金)?(?:为|是)?)\s?(?:about |only |up to |只|约)?$/iu;
 /** Money that comes in, or is not spent. */
 export const IS_INCOME = /\b(?:revenues?|incomes?|earns?|sales|turnover|sav(?:es?|ings?))\b|收入|营收|节省|省下|盈利/iu;
 /** Before and after the part of an amount that is gone already. */

@@ -98,6 +98,8 @@ function askedIn(question: string): { isAsked: boolean; rest: string } {
   return from < 0 ? { isAsked: false, rest: question } : { isAsked: true, rest: words.slice(from).join(" ") };
 }
 
+const hasVerb = (part: string): boolean => OPTION_VERB.test(part) || HAS_VERB.test(part);
+
 /** "use GraphQL", "REST for this API": what the first does is done with the others, too. */
 function withoutCommonVerb(parts: readonly string[]): string[] {
   const [first = "", ...others] = parts;
@@ -107,7 +109,6 @@ function withoutCommonVerb(parts: readonly string[]): string[] {
   if (object !== "" && parts.slice(0, -1).every(isVerbAlone)) {
     return parts.map((one, at) => clean(at < parts.length - 1 ? `${one}${object}` : one));
   }
-  const hasVerb = (one: string): boolean => OPTION_VERB.test(one) || HAS_VERB.test(one);
   const areThings = others.every((one) => !hasVerb(one) && !IS_TIME.test(one));
   const verb = areThings ? TAKING_VERB.exec(first)?.[0] : undefined;
   const bare = verb === undefined ? parts : [first.slice(verb.length).trim(), ...others];
@@ -123,7 +124,6 @@ function list(text: string): string[] {
   const [head = "", ...others] = text.split(OR);
   if (others.length === 0) return [clean(text)];
   const heads = head.split(/\s*,\s+/u);
-  const hasVerb = (one: string): boolean => OPTION_VERB.test(one) || HAS_VERB.test(one);
   const isList = heads.every((one) => one.split(" ").length <= 6) || heads.slice(1).every(hasVerb);
   return [...(isList ? heads : [head]), ...others].map(clean).filter((one) => one !== "");
 }
