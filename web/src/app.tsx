@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscussionPage } from "./page/discussion/page.tsx";
-import { words } from "./page/lang/index.ts";
 import { StartPage } from "./page/start/page.tsx";
 import { TeamPage } from "./page/team/page.tsx";
 import { Failure } from "./page/ui/failure.tsx";
 import { Icon, type IconName } from "./page/ui/icon.tsx";
 import { Link } from "./page/ui/link.tsx";
+import { words } from "./page/words/index.ts";
 import { lang, type Theme, theme } from "./preferences.ts";
 import { accept, isOwner, loadSession, session } from "./room/session.ts";
 import { discussionAddress, go, route } from "./router.ts";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { Artifact, I18nLabel } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/meter.tsx";
+import { words } from "../words/index.ts";
 import { Label, Level, labelText } from "./label.tsx";
 
 type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { DependencyGraph } from "./graph.tsx";
 import { Label, Level } from "./label.tsx";
 import { Snippet } from "./snippet.tsx";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 
 type Edge = Artifact["relatedFiles"]["dependencyGraph"][number];
 const WIDTH = 780;

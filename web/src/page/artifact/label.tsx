@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { lang } from "../../preferences.ts";
 import type { I18nLabel } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 
 /** A text of an artifact in the reader's language. */
 export const labelText = (label: I18nLabel): string => label[lang.value];

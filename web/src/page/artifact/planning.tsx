@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { Label, Level } from "./label.tsx";
 
 const TABS = ["functional", "nonFunctional", "criteria"] as const;

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import type { Artifact } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
+import { words } from "../words/index.ts";
 import { Label } from "./label.tsx";
 import { Snippet } from "./snippet.tsx";
 

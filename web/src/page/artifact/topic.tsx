@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Artifact, I18nLabel } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { Label, labelText } from "./label.tsx";
 
 const STATUSES = ["exploring", "analyzing", "blocked", "decided"] as const;

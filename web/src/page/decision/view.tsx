@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Exports } from "../sections/exports.tsx";
 import { Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { Result } from "./result.tsx";
 
 /** The result with its dissent; every message that it names is a link. */

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 /** Warns that the view may be stale, and that drafts are safe. */

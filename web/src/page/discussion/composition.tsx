@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import { axisOf, whoAlone } from "#discussion/about";
 import { discussionPath, post } from "../../room/api.ts";
 import type { Mode, Persona, Question, Tension } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 const MODES = Object.keys(words.value.modes) as Mode[];

@@ -1,5 +1,5 @@
 import type { Usage } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 
 const grouped = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useNow } from "../../clock.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 
 /** The time left until a moment, updated every second. */
 export function Countdown({ to }: { readonly to: string }): JSX.Element {

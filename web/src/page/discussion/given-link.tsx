@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { encode } from "uqr";
 import type { NewInvitation } from "../../room/types.ts";
-import { inviteWords } from "../lang/invite.ts";
 import { Copyable } from "../ui/copy.tsx";
 import { Time } from "../ui/time.tsx";
+import { inviteWords } from "./words/invite.ts";
 
 /** Light modules around the code, which scanners need. */
 const BORDER = 4;

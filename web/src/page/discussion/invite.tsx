@@ -4,7 +4,6 @@ import { discussionPath, get, path, post, remove } from "../../room/api.ts";
 import { session } from "../../room/session.ts";
 import type { Invitation, NewInvitation, SeatListed } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { inviteWords } from "../lang/invite.ts";
 import { Action } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,6 +11,7 @@ import { Link } from "../ui/link.tsx";
 import { Time } from "../ui/time.tsx";
 import { useRoom } from "./context.ts";
 import { GivenLink } from "./given-link.tsx";
+import { inviteWords } from "./words/invite.ts";
 
 /** Default validity of a link, in days. */
 const DAYS = 7;

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { words } from "../lang/index.ts";
 import { Failure } from "../ui/failure.tsx";
+import { words } from "../words/index.ts";
 
 /** Seats and links. Guests never see it, so its script, and the QR code's, are loaded when it is shown. */
 export function Invite(): JSX.Element {

@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
 import type { QualityGate, Question } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 /** Choices with a text of their own. */

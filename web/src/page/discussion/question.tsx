@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Persona, QualityGate, Question, Tension } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { Composition } from "./composition.tsx";
 import { NextStep } from "./next-step.tsx";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { kindName, words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { kindName, words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 /** A slider through the record: shows the state after the selected statement. */

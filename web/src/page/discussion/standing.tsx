@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Standing } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { awaitedAt } from "#discussion/waiting";
 import { useNow } from "../../clock.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 /** The steps of the current round, with the number of answers. */

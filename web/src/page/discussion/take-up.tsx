@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import type { Reading } from "#discussion/reading";
 import { reopeningFault } from "#discussion/reopening";
 import type { Limit, NewLimits } from "#wire";
-import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 interface LimitOption {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRoom } from "../discussion/context.ts";
-import { wordOf, words } from "../lang/index.ts";
 import { MessageLink } from "../ui/text.tsx";
+import { wordOf, words } from "../words/index.ts";
 
 /** An icon for each relation, shown beside its word. */
 export const RELATION_SIGNS: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { recordsOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { wordOf, words } from "../lang/index.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { wordOf, words } from "../words/index.ts";
 import { Citation } from "./citation.tsx";
 
 /** Fields shown elsewhere, or not useful for readers. */

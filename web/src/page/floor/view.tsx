@@ -5,9 +5,9 @@ import type { FloorStatement } from "../../room/types.ts";
 import { named } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { Replay } from "../discussion/replay.tsx";
-import { words } from "../lang/index.ts";
 import { useDeferred, useNextPicture } from "../ui/deferred.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { Chunk } from "./chunk.tsx";
 import { Writing } from "./writing.tsx";
 

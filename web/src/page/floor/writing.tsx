@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 
 /** What is being written now, not judged yet. No screen reader announces it: it changes several times a second. */
 export function Writing(): JSX.Element | null {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { boxPath } from "./shapes.ts";
 
 const KINDS = ["position_declaration", "argument", "stress_test", "response", "analogy"] as const;

@@ -3,9 +3,9 @@ import { messageAddress } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { StandingMark } from "../discussion/standing.tsx";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
-import { kindName, wordOf, words } from "../lang/index.ts";
 import { Link } from "../ui/link.tsx";
 import { Text } from "../ui/text.tsx";
+import { kindName, wordOf, words } from "../words/index.ts";
 import type { Focus } from "./focus.ts";
 
 /** The graph as text: every claim with its standing and its relations. */

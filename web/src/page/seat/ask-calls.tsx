@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { allowCalls, isRefused, mayCall } from "./calling.ts";
 
 /** Asks once whether this browser may call; afterwards says in a line that can be changed what was answered. */

@@ -3,9 +3,9 @@ import { axisOf } from "#discussion/about";
 import { citeOf } from "#lib/places";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { ToAnswer } from "./to-answer.tsx";
 
 /** The brief for a turn: the task, the persona, and passages of the documents. */

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SeatView } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
 import { Action } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import { SeatContext } from "./store.ts";
 
 /** Where else the seat's holder is called: an address at a host that the operator allows. Nobody can read it afterwards. */

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { stringsOf } from "../../room/said.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 import type { FieldProps } from "./field-frame.tsx";
 import { MessagePicker } from "./picker.tsx";
 import { SeatContext } from "./store.ts";

@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { leadOf } from "../../room/said.ts";
 import { useRoom } from "../discussion/context.ts";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { MessagePicker } from "./picker.tsx";
 
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;

@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SeatView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
+import { words } from "../words/index.ts";
 import { SeatContext } from "./store.ts";
 
 interface Sent {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { wordOf, words } from "../lang/index.ts";
+import { wordOf, words } from "../words/index.ts";
 import type { Field } from "./fields.ts";
 
 export interface FieldProps {

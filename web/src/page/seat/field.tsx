@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { recordsOf, stringsOf } from "../../room/said.ts";
-import { wordOf, words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { wordOf, words } from "../words/index.ts";
 import { Messages, ParticipantPicker } from "./choosers.tsx";
 import { Citations } from "./citations.tsx";
 import { type FieldProps, Grouped, Labelled, nameOf } from "./field-frame.tsx";

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Countdown } from "../discussion/countdown.tsx";
-import { kindName, words } from "../lang/index.ts";
 import { Action } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { kindName, words } from "../words/index.ts";
 import { AskCalls } from "./ask-calls.tsx";
 import { Brief } from "./brief.tsx";
 import { CallAt } from "./call-at.tsx";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { leadOf, shortened } from "../../room/said.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { SeatContext } from "./store.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { Reason } from "../../room/types.ts";
-import { wordOf, words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
+import { wordOf, words } from "../words/index.ts";
 
 interface Props {
   readonly reasons: readonly Reason[];

@@ -7,7 +7,7 @@ import { recordsOf } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
 import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { call } from "./calling.ts";
 import { cleaned } from "./content.ts";
 import { type Draft, readDraft, writeDraft } from "./drafts.ts";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { wordOf, words } from "../lang/index.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { wordOf, words } from "../words/index.ts";
 
 /** What a turn's text has to answer, in full: the user's constraints, the docket, the stress test, the round's questions. */
 export function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { TurnView } from "../../room/types.ts";
-import { kindName, words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
+import { kindName, words } from "../words/index.ts";
 
 /** Past turns and their fate. */
 export function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): JSX.Element | null {

@@ -4,11 +4,11 @@ import { discussionAddress } from "../../router.ts";
 import { Result } from "../decision/result.tsx";
 import { useRoom } from "../discussion/context.ts";
 import { StandingMark } from "../discussion/standing.tsx";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { Positions } from "./positions.tsx";
 import { type Option, options } from "./read.ts";
 

@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Detail } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { impacts, inDocuments } from "./read.ts";
 
 /** The documents, and which places of them were quoted. */

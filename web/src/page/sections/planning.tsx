@@ -5,9 +5,9 @@ import type { Detail } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
 import { Result } from "../decision/result.tsx";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { proposals } from "./read.ts";
 
 const TABS = ["criteria", "proposals", "actions"] as const;

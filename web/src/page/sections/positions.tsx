@@ -4,9 +4,9 @@ import { discussionPath, post } from "../../room/api.ts";
 import { rules } from "../../room/session.ts";
 import type { Detail } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Action } from "../ui/action.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { held } from "./read.ts";
 
 /** Which statements count as one position, and who takes it. The owner can say otherwise until the end. */

@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { shortened } from "../../room/said.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
+import { words } from "../words/index.ts";
 import { RECORD_KINDS, type RecordKind, records } from "./read.ts";
 
 /** Number of events shown initially. */

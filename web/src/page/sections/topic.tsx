@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { axisOf } from "#discussion/about";
 import type { Detail } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
 import { keyQuestions } from "./read.ts";
 
 /** The topic, its bounds, and the moderator's questions. */

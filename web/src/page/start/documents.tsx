@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { lang as pageLang } from "../../preferences.ts";
 import { path as at, post } from "../../room/api.ts";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 
 export interface GivenDocument {
   readonly path: string;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import type { Choice, OptionField } from "./options.ts";
 
 interface Props {

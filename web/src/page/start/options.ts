@@ -1,5 +1,6 @@
 import { choicesIn, isSchema, numberIn, type Schema } from "#lib/schema-properties";
 import type { Lang, OptionView } from "../../room/types.ts";
+import { WORDS } from "../words/languages.ts";
 
 /*
  * A protocol's options, as described by the gateway, as form fields: new options appear without a change here.
@@ -44,7 +45,7 @@ export function fieldsOf(options: readonly OptionView[], lang: Lang): OptionFiel
     const factor = option.shown?.factor ?? 1;
     const unit = (option.shown?.unit ?? option.unit)?.[lang];
     const label = capital((option.label ?? option.help)[lang]);
-    const named = unit === undefined ? label : lang === "zh" ? `${label}（${unit}）` : `${label} (${unit})`;
+    const named = unit === undefined ? label : WORDS[lang].start.withUnit(label, unit);
     const preset = typeof option.default === "number" ? option.default / factor : (option.default ?? "");
     return [{ key: option.key, label: named, preset: String(preset), control, factor }];
   });

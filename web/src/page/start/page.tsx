@@ -4,10 +4,10 @@ import { get, path } from "../../room/api.ts";
 import { isOwner, session } from "../../room/session.ts";
 import type { Info, Listed, ProtocolView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { words } from "../lang/index.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Link } from "../ui/link.tsx";
 import { Time } from "../ui/time.tsx";
+import { words } from "../words/index.ts";
 import { StartForm } from "./form.tsx";
 
 /** The start page: a new discussion, and the existing ones. */

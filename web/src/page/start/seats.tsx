@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
 
 const MOST = 8;
 

@@ -4,11 +4,11 @@ import { get, path, post } from "../../room/api.ts";
 import { isOwner, session as who } from "../../room/session.ts";
 import type { BoardTask, TeamRecord } from "../../room/types.ts";
 import { go } from "../../router.ts";
-import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
+import { words } from "../words/index.ts";
 
 /** Poll interval of the log while it is shown, in milliseconds. */
 const EVERY = 3_000;

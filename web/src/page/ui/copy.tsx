@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { Icon } from "./icon.tsx";
 
 /** A text with a copy button. If the clipboard is not available, selects the text instead. */

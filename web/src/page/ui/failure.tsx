@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Problem, Unreachable } from "../../room/api.ts";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { Icon } from "./icon.tsx";
 import { timeText } from "./time.tsx";
 

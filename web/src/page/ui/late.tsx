@@ -1,6 +1,6 @@
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { words } from "../lang/index.ts";
+import { words } from "../words/index.ts";
 import { Failure } from "./failure.tsx";
 
 /** A view whose script is loaded when it is first shown. */

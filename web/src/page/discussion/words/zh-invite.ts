@@ -1,4 +1,4 @@
-import type { inviteEn } from "./invite-en.ts";
+import type { inviteEn } from "./en-invite.ts";
 
 export const inviteZh: typeof inviteEn = {
   title: "席位与链接",

@@ -1,10 +1,9 @@
 import { computed } from "@preact/signals";
 import { lang } from "../../preferences.ts";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import { WORDS } from "./languages.ts";
 
 /** All words of the page in the reader's language. */
-export const words = computed((): Words => (lang.value === "zh" ? zh : en));
+export const words = computed(() => WORDS[lang.value]);
 
 /** What a kind of statement is called. */
 export const kindName = (type: string): string => words.value.kinds[type] ?? wordOf(words.value.moreKinds, type);

@@ -1,4 +1,4 @@
-const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
+import { many } from "../../words/many.ts";
 
 /** Who may come in by which link. Loaded with what shows it. */
 export const inviteEn = {

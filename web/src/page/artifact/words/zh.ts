@@ -1,0 +1,37 @@
+import type { en } from "./en.ts";
+
+export const zh: typeof en = {
+  artifact: {
+    status: "进展",
+    statuses: { exploring: "探索中", analyzing: "分析中", blocked: "受阻", decided: "已决定" },
+    included: "范围之内",
+    excluded: "范围之外",
+    dependencies: "文件之间的依赖",
+    relationships: { imports: "导入", calls: "调用", inherits: "继承", uses: "使用" },
+    modification: { added: "新增", modified: "修改", deleted: "删除", unchanged: "未变" },
+    levels: { critical: "极高", high: "高", medium: "中", low: "低" },
+    impact: "影响",
+    why: "理由",
+    notThere: "不在文档中",
+    tabs: { functional: "功能性", nonFunctional: "非功能性", criteria: "验收标准" },
+    id: "编号",
+    requirement: "需求",
+    priority: "优先级",
+    source: "来源",
+    confidence: "置信度",
+    alternatives: "其他方案",
+    effort: "工作量",
+    risk: "风险",
+    maintainability: "可维护性",
+    performance: "性能",
+    score: "得分",
+    impacts: { better: "改善", same: "不变", worse: "变差", unknown: "无人说明" },
+    lacks: {
+      place: "没有存在的文件与行号",
+      effort: "工作量没有数字",
+      "pros-cons": "优缺点不具体",
+      providers: "只有一个来源，未经他方核验",
+    },
+    reversibility: { easily_reversible: "易于撤回", requires_refactoring: "撤回需要重构", irreversible: "不可撤回" },
+  },
+};

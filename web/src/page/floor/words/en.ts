@@ -1,0 +1,45 @@
+import { many } from "../../words/many.ts";
+
+/** The words on what was said. */
+export const en = {
+  floor: {
+    search: "Search everything that was said",
+    found: (n: number) => (n === 0 ? "nothing found" : many(n, "statement", "statements")),
+    nothing: "Nothing that was said contains this. Try fewer letters, a name, or a message id such as r1-msg-003.",
+    empty: "Nothing has been said yet. Positions are sealed: they appear together when all are in.",
+    writings: "Being written now",
+    writing: (name: string) => `${name} is writing`,
+    writes: "is writing …",
+    written: "has written; it is being checked",
+    by: (name: string, kind: string, id: string) => `${name}, ${kind}, ${id}`,
+    permalink: (id: string) => `Link to ${id}`,
+    cites: "What it builds on",
+    citedBy: (n: number) => `cited ${n}×`,
+    more: "Show all",
+    less: "Show less",
+    cite: "Cite this",
+    noModel: "not by a model",
+    flagged: (rules: string) => `Accepted although: ${rules}`,
+    shiftMinor: "shifts a little",
+    shiftMajor: "changes sides",
+    concedes: (id: string) => `concedes ${id}`,
+    maintains: (id: string) => `maintains ${id}`,
+  },
+  relations: {
+    supports: "supports",
+    counters: "counters",
+    extends: "extends",
+    questions: "questions",
+    responds_to: "responds to",
+    references: "names",
+    fact: "a fact that nobody has taken up",
+  } as Readonly<Record<string, string>>,
+  relationsBack: {
+    supports: "supported by",
+    counters: "countered by",
+    extends: "extended by",
+    questions: "questioned by",
+    responds_to: "answered by",
+    references: "named by",
+  } as Readonly<Record<string, string>>,
+};

@@ -1,0 +1,22 @@
+import { many } from "../../words/many.ts";
+
+/** The words on the argument map. */
+export const en = {
+  graph: {
+    around: "Around",
+    steps: "Steps from it",
+    stepsOf: (n: number) => many(n, "step", "steps"),
+    weak: "with answers and mentions",
+    count: (shown: number, all: number) => `${shown} of ${many(all, "claim", "claims")}`,
+    replayed: "Claims as of this place in the record; standing and strength as of now.",
+    empty: "There are no claims yet. They appear as soon as the first positions are in.",
+    picture: "The argument graph. The outline beneath says the same in words.",
+    smaller: "Smaller",
+    larger: "Larger",
+    fit: "Fit",
+    hidden: (n: number) => `${many(n, "more claim", "more claims")} next to it`,
+    strength: "0.62: how strong it is, from 0 to 1",
+    legend: "What the signs mean",
+    outline: "The same in words",
+  },
+};

@@ -1,0 +1,60 @@
+import { many } from "../../words/many.ts";
+
+/** The words on the page on which a discussion is started. */
+export const en = {
+  start: {
+    brand: "swarm · discussions that decide",
+    title: "What is to be decided?",
+    lede: "Experts with opposed interests argue it with citations, people and models at one table. You get a decision that shows its dissent.",
+    topic: {
+      label: "Question",
+      example: "Should we split the billing monolith into services?",
+      help: "One question with no clear answer. Say what is given and what must not happen, if you know.",
+    },
+    mode: "How thorough",
+    protocol: "How it is held",
+    documents: {
+      label: "Documents",
+      choose: "Choose files",
+      drop: "or drop them here",
+      help: "Texts, PDF, Word, PowerPoint, Excel, HTML, e-mail. Experts quote them by line, page, paragraph, slide or row.",
+      size: (characters: number) => (characters < 1_000 ? `${characters} B` : `${Math.round(characters / 1_000)} KB`),
+      remove: (path: string) => `Remove ${path}`,
+      reading: (path: string) => `Reading ${path} …`,
+      tooLarge: (path: string) => `${path} was left out: a file may have 20 MB`,
+      tooMuch: (path: string) => `${path} was left out: all texts together may have 4 MB`,
+      empty: (path: string) => `${path} was left out: it is empty`,
+    },
+    seats: {
+      label: "Colleagues at the table",
+      name: "A colleague's name",
+      example: "alice",
+      add: "Add a seat",
+      help: "Each takes an expert's seat by a link that you get in the next step.",
+      remove: (seat: string) => `Remove ${seat}`,
+      letters: "A name has up to 64 characters, none of them , ; < > / \\ or a quotation mark",
+      twice: (seat: string) => `${seat} has a seat already`,
+      most: (n: number) => `A table has at most ${many(n, "seat", "seats")}`,
+      minutes: "Minutes that each has for an answer",
+    },
+    more: "Language, model, limits",
+    auto: (name: string) => (name === "" ? "automatic" : `automatic: ${name}`),
+    none: "no limit",
+    automatic: "automatic",
+    asks: "Ask me to confirm the experts, and after each round how it goes on",
+    submit: "Start the discussion",
+    starting: "Starting …",
+    offline: "No model is set up: passages of your documents are quoted and compared by rule.",
+    list: {
+      title: "Discussions",
+      none: "None yet. The first one stands here as soon as it is started.",
+      waitsForYou: "waits for you",
+    },
+    withUnit: (label: string, unit: string) => `${label} (${unit})`,
+    stranger: {
+      title: "You need an invitation",
+      text: "This gateway is not open to everybody. Open the link that you were sent; if it no longer works, ask for a new one.",
+      team: (session: string) => `Log team messages in ${session}`,
+    },
+  },
+};

@@ -1,0 +1,19 @@
+/** The words on team messages. */
+export const en = {
+  team: {
+    tasks: "Tasks",
+    title: "Team messages",
+    lede: "What the members of a team told each other, whatever they are written in. Any script logs one with a single line.",
+    session: "Session",
+    sessionHelp: "1 to 64 letters, digits, _ or -",
+    show: "Show",
+    none: "Name a session to read its messages.",
+    closed: "You were not let into this session. Ask its owner for a link.",
+    empty: "No messages in this session yet.",
+    log: "Log a message",
+    from: "From",
+    to: "To (optional)",
+    summary: "Message",
+    send: "Log it",
+  },
+};
