@@ -1,5 +1,5 @@
 /*
- * Writes the options tables into docs/commands.md, between their markers: `npx tsx scripts/options-table.ts`. A unit test
+ * Writes the options tables into docs/commands.md, between their markers: `npm run tables`. A unit test
  * fails if they are out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";

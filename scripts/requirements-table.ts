@@ -1,5 +1,5 @@
 /*
- * Writes the tests of each requirement into docs/requirements.md: `node scripts/requirements-table.ts`. A unit test fails
+ * Writes the tests of each requirement into docs/requirements.md: `npm run tables`. A unit test fails
  * if they are out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ACK_WAIT_MS, type Bus, BusError, type Job, type Stored } from "#bus";
+import { ACK_WAIT_MS, type Bus, BusError, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
 import { failureText, type ModelRequest, ProviderError } from "#providers";
 import {
@@ -29,6 +29,8 @@ import {
 import { type Draft, openDraft } from "./draft.ts";
 import { loadFloor } from "./floor.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
+import { answers, parsed } from "./past-messages.ts";
+import { leftOf, withLost } from "./turn-budget.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
@@ -343,54 +345,6 @@ const callDeadline = (deadline: number, now: number): number =>
 /** The turn's words as they come; none where its step is sealed, or its moderator does not say that it is not. */
 function draftOf(context: WorkerContext, turn: Turn, stamp: () => Stamp): Draft | undefined {
   return turn.brief?.drafts ? openDraft(context, turn, stamp) : undefined;
-}
-
-/** What is left of a turn's budget: a delivery whose worker was lost made a call that nobody counted. */
-function leftOf({ calls, tokens, usd }: TurnBudget, spent: Usage, delivery: number): TurnBudget {
-  const left = (budget: number | undefined, used: number): number | undefined =>
-    budget === undefined ? undefined : Math.max(0, budget - used);
-  const whole = left(tokens, spent.inputTokens + spent.outputTokens);
-  const wholeUsd = left(usd, spent.costUsd ?? 0);
-  return {
-    calls: left(calls, spent.calls + delivery - 1),
-    tokens: whole === undefined ? undefined : Math.floor(whole / delivery),
-    usd: wholeUsd === undefined ? undefined : wholeUsd / delivery,
-  };
-}
-
-/**
- * Where a budget counts, so do the calls whose worker was lost before it could say what they cost: each is charged with
- * what a delivery may spend.
- */
-function withLost(usage: Usage, { budget }: Pick<TurnInHand, "budget">, delivery: number): Usage {
-  if (!budget || delivery === 1) return usage;
-  const lost = delivery - 1;
-  const { calls, inputTokens, costUsd } = usage;
-  return {
-    ...usage,
-    calls: calls + lost,
-    inputTokens: inputTokens + lost * (budget.tokens ?? 0),
-    ...(budget.usd === undefined ? {} : { costUsd: (costUsd ?? 0) + lost * budget.usd }),
-  };
-}
-
-/** A stored message; undefined for what anybody may have put there that is none. */
-function parsed<C extends "inbox" | "say">(channel: C, data: Uint8Array): AnyMessage<C> | undefined {
-  try {
-    return parseMessage(channel, decode(data));
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
-  }
-}
-
-/** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */
-function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {
-  const message = parsed("say", data);
-  if (message?.type === "statement") return message.body.turn === turn;
-  if (message?.type !== "unable" || message.body.turn !== turn) return false;
-  const { failure } = message.body;
-  return failure === undefined || failure.class === "call" || seq > asked;
 }
 
 /** Serves a pool; see ParticipantServer. */

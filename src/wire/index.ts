@@ -1,4 +1,6 @@
+export * from "./announced.ts";
 export * from "./anonymity.ts";
+export * from "./bodies.ts";
 export * from "./depth.ts";
 export * from "./discussion.ts";
 export * from "./envelope.ts";
@@ -11,3 +13,11 @@ export * from "./peek-type.ts";
 export * from "./record.ts";
 export * from "./statements.ts";
 export * from "./subjects.ts";
+export {
+  CANCELLED,
+  Failure,
+  Reason,
+  Turn,
+  TurnBrief,
+  TurnBudget,
+} from "./turn.ts";

@@ -8,11 +8,11 @@ import { PROTOCOLS } from "../../src/protocols/registry.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-it("docs/commands.md lists the options that there are; npx tsx scripts/options-table.ts writes them", () => {
+it("docs/commands.md lists the options that there are; `npm run tables` writes them", () => {
   expect(commandsPage()).toBe(withTables(commandsPage(), optionTables(PROTOCOLS)));
 });
 
-it("docs/requirements.md names the tests of each requirement; node scripts/requirements-table.ts writes them", () => {
+it("docs/requirements.md names the tests of each requirement; `npm run tables` writes them", () => {
   expect(requirements()).toBe(withTests(requirements()));
 });
 

@@ -1,7 +1,7 @@
 import type { Absence, Ask } from "#protocols";
 import type { FloorStatement, Participant, TurnBudget } from "#wire";
 import type { GateVerdict } from "../gate/gate.ts";
-import type { Said } from "./state.ts";
+import type { Said } from "./heard.ts";
 
 /** A statement that was judged. */
 export interface Judged {

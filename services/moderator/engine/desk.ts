@@ -14,8 +14,9 @@ import {
   type Stamp,
   subjects,
 } from "#wire";
+import type { JournalEntry } from "./heard.ts";
 import { Interrupt } from "./interrupt.ts";
-import type { DiscussionState, JournalEntry } from "./state.ts";
+import type { DiscussionState } from "./state.ts";
 
 /** The effect of the journal entry with which an owner takes over. */
 const OPEN = "open";

@@ -2,8 +2,9 @@ import { CANCELLED, type Failure, type Lang, type Usage } from "#wire";
 import { words } from "../words/index.ts";
 import type { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import type { Said } from "./heard.ts";
 import { Interrupt } from "./interrupt.ts";
-import type { DiscussionState, Said } from "./state.ts";
+import type { DiscussionState } from "./state.ts";
 
 /** Why a discussion cannot go on for now. */
 export interface Outage {

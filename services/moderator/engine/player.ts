@@ -1,8 +1,9 @@
 import type { All, AskResult, AskUser, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
 import type { FloorStatement } from "#wire";
 import type { Desk } from "./desk.ts";
+import type { JournalEntry } from "./heard.ts";
 import type { Performing } from "./performing.ts";
-import type { DiscussionState, JournalEntry } from "./state.ts";
+import type { DiscussionState } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 

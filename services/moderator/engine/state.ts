@@ -1,15 +1,10 @@
-import { z } from "zod";
 import type { Stored } from "#bus";
 import { emptyReading, putOnFloor, type Reading, takeIn } from "#discussion";
 import {
-  BODIES,
-  type Body,
   CHAIN_START,
   type Channel,
   type DiscussionOptions,
   decode,
-  describeIssues,
-  type Failure,
   type FloorStatement,
   type Message,
   type NewLimits,
@@ -25,26 +20,10 @@ import {
   type Usage,
   WireError,
 } from "#wire";
-
-/** One answer to a turn, unchecked. */
-export interface Said {
-  readonly seq: number;
-  readonly id: string;
-  readonly participant: string;
-  readonly turn: string;
-  readonly content?: unknown;
-  /** Why the participant cannot answer. */
-  readonly unable?: string;
-  /** Where a model gave no answer. */
-  readonly failure?: Failure;
-  readonly origin?: Body<"say", "statement">["origin"];
-  readonly usage?: Usage;
-}
+import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./heard.ts";
 
 /** Channels that moderators alone write: what stands there is read whatever it holds. */
 const OURS: ReadonlySet<Channel> = new Set(["floor", "phase", "journal", "dead"]);
-
-export type JournalEntry = Body<"journal", "effect">;
 
 /** A message that violates the protocol: its sender and the reason. */
 export interface Violation {
@@ -368,32 +347,12 @@ export class DiscussionState {
       const { turn } = message.body;
       this.moreTime.set(turn, [...(this.moreTime.get(turn) ?? []), { seq, participant: message.from }]);
     } else if (message) {
-      const { turn, usage } = message.body;
-      const said: Said = {
-        seq,
-        id: message.id,
-        participant: message.from,
-        turn,
-        ...(usage ? { usage } : {}),
-        ...(message.type === "unable"
-          ? { unable: message.body.reason, ...(message.body.failure ? { failure: message.body.failure } : {}) }
-          : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
-      };
+      const said = saidIn(message, seq);
+      const { turn } = said;
       this.said.set(turn, [...(this.said.get(turn) ?? []), said]);
       this.lastSaid = said;
     }
   }
-}
-
-const limitsIn = ({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }: NewLimits): NewLimits =>
-  JSON.parse(JSON.stringify({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }));
-
-/** The journal entries that an announcement carries: the results that led to it. */
-function entriesOn(message: object): readonly JournalEntry[] {
-  if (!("journal" in message)) return [];
-  const parsed = z.array(BODIES.journal.effect).safeParse(message.journal);
-  if (!parsed.success) throw new WireError("bad_body", `journal: ${describeIssues(parsed.error)}`);
-  return parsed.data;
 }
 
 /** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */

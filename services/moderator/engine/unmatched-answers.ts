@@ -5,7 +5,8 @@ import { MODERATOR } from "#wire";
 import { type Words, words } from "../words/index.ts";
 import { begunId } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { DiscussionState, Said, Violation } from "./state.ts";
+import type { Said } from "./heard.ts";
+import type { DiscussionState, Violation } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /** Handles answers and messages that no step waits for: notifies their authors. */

@@ -1,25 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { splitDocument } from "#lib/passages";
-import { ProviderError } from "#providers";
 import { messageIdsIn, type Persona } from "#wire";
 import { drawn } from "../../../../test/support/drawn.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { offlineProvider } from "../../../providers/offline/offline.ts";
-import { Argument, Opening, PositionDeclaration, QualityGate, Response } from "../schemas/index.ts";
-import { declarePosition } from "./position.ts";
+import { Argument, Response } from "../schemas/index.ts";
 import { quotesIn } from "./quote.ts";
+import { BILLING, SPLIT } from "./testing/billing.ts";
 import { ask, type Document, facts, type Played, play } from "./testing/round.ts";
 import { stringsIn } from "./view.ts";
-
-const fixtures = new URL("./fixtures/", import.meta.url);
-const billing: Document[] = readdirSync(fixtures).map((name) => ({
-  path: `docs/${name}`,
-  text: readFileSync(new URL(name, fixtures), "utf8"),
-}));
-const split = "Should we split the billing monolith into services?";
 
 const said = ({ floor }: Played, type: string): Record<string, unknown>[] =>
   floor.filter((statement) => statement.type === type).map(({ content }) => content);
@@ -71,7 +61,7 @@ function misquotes({ floor, analysis }: Played, documents: readonly Document[]):
 describe("a round about the billing monolith", () => {
   it("quotes what a reader would find apt, with its place", async () => {
     verifies("SD-03", "SD-06", "SD-08");
-    const played = await play({ topic: split, documents: billing, experts: [3, 3] });
+    const played = await play({ topic: SPLIT, documents: BILLING, experts: [3, 3] });
     expect(played.analysis.experts.map(({ id }) => id)).toEqual([
       "data-steward",
       "team-organiser",
@@ -89,7 +79,7 @@ describe("a round about the billing monolith", () => {
 
   it("attacks with a failure that the attacked had not named, and moves them", async () => {
     verifies("SD-10", "SD-11");
-    const played = await play({ topic: split, documents: billing, experts: [3, 3] });
+    const played = await play({ topic: SPLIT, documents: BILLING, experts: [3, 3] });
     const [attack] = said(played, "stress_test");
     expect(attack?.failureScenario).toContain("payments failed because rating and payments share one database");
     const moved = said(played, "response").filter(({ positionShift }) => positionShift === "minor");
@@ -101,7 +91,7 @@ describe("a round about the billing monolith", () => {
   });
 
   it("names the goals that the documents state", async () => {
-    const { analysis } = await play({ topic: split, documents: billing });
+    const { analysis } = await play({ topic: SPLIT, documents: BILLING });
     const criteria = analysis.problemDefinition.successCriteria.join("\n");
     expect(criteria).toContain("The SLA for payments is 99.95% a month");
     expect(criteria).toContain("(docs/operations.md:21)");
@@ -111,19 +101,19 @@ describe("a round about the billing monolith", () => {
   it("keeps the rules of the gate and quotes word for word over three rounds, in both languages", async () => {
     verifies("SD-16");
     for (const [topic, lang] of [
-      [split, "en"],
+      [SPLIT, "en"],
       ["我们应该把账单单体拆分成微服务吗?", "zh"],
     ] as const) {
-      const played = await play({ topic, lang, documents: billing, experts: [4, 4], rounds: 3 });
+      const played = await play({ topic, lang, documents: BILLING, experts: [4, 4], rounds: 3 });
       expect(breaches(played)).toEqual([]);
-      expect(misquotes(played, billing)).toEqual([]);
+      expect(misquotes(played, BILLING)).toEqual([]);
       const quotes = played.floor.flatMap(({ content }) => stringsIn(content)).flatMap(quotesIn);
       expect(new Set(quotes.map(({ text }) => text)).size).toBeGreaterThan(20);
     }
   });
 
   it("brings something new in the next round, and says when nothing is left", async () => {
-    const { floor, analysis } = await play({ topic: split, documents: billing, experts: [2, 2], rounds: 5 });
+    const { floor, analysis } = await play({ topic: SPLIT, documents: BILLING, experts: [2, 2], rounds: 5 });
     const [expert] = analysis.experts;
     const reasonings = floor
       .filter(({ type, from }) => type === "argument" && from === expert?.id)
@@ -134,13 +124,13 @@ describe("a round about the billing monolith", () => {
   });
 
   it("looks for what the opening and the user ask, and says when no passage answers", async () => {
-    const { floor, analysis } = await play({ topic: split, documents: billing, experts: [2, 2] });
+    const { floor, analysis } = await play({ topic: SPLIT, documents: BILLING, experts: [2, 2] });
     const [persona] = analysis.experts;
     const opening = floor.find(({ type }) => type === "opening");
     const question = "How long is the time to restore after an outage of the database?";
     const content = { ...opening?.content, questions: [{ question, to: [persona?.id] }] };
     const given = facts({
-      topic: split,
+      topic: SPLIT,
       floor: [
         ...floor.filter(({ type }) => type === "position_declaration"),
         { ...opening, content } as (typeof floor)[0],
@@ -168,11 +158,11 @@ describe("a round about the billing monolith", () => {
 
   it("answers its docket with the nearest passage, or says that none bears on it", async () => {
     verifies("SD-32");
-    const { floor, analysis } = await play({ topic: split, documents: billing, experts: [2, 2] });
+    const { floor, analysis } = await play({ topic: SPLIT, documents: BILLING, experts: [2, 2] });
     const [persona] = analysis.experts;
     const item = (id: string, text: string) => ({ id, text, from: "alice", relation: "counters" as const, about: id });
     const given = facts({
-      topic: split,
+      topic: SPLIT,
       floor,
       personas: analysis.experts,
       passages: splitDocument(
@@ -273,127 +263,6 @@ describe("any topic and any documents", () => {
   });
 });
 
-describe("the contract of a provider", () => {
-  const request = {
-    purpose: "position_declaration",
-    system: "",
-    prompt: [],
-    schema: PositionDeclaration,
-    byRule: declarePosition,
-  } as const;
-
-  it("says that no model took part, and counts one call", async () => {
-    const provider = offlineProvider();
-    const answer = await provider.answer(
-      { ...request, facts: facts({ speaker: "operations-engineer" }) },
-      { signal: new AbortController().signal, deadline: Date.now() + 1_000 },
-    );
-    expect(answer.origin).toMatchObject({ provider: "offline", model: "passages", isModel: false });
-    expect(answer.origin.note).toContain("No model took part");
-    expect(answer.usage).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 });
-  });
-
-  it("honours the signal and the deadline", async () => {
-    const provider = offlineProvider({ now: () => 1_000, sleep: () => Promise.resolve() });
-    const late = provider.answer(
-      { ...request, facts: facts({}) },
-      { signal: new AbortController().signal, deadline: 999 },
-    );
-    await expect(late).rejects.toMatchObject({ name: "ProviderError", code: "timeout" });
-    const reason = new Error("stop");
-    const aborted = provider.answer(
-      { ...request, facts: facts({}) },
-      { signal: AbortSignal.abort(reason), deadline: 2_000 },
-    );
-    await expect(aborted).rejects.toBe(reason);
-  });
-
-  it("calls it a bug when an answer does not fit, and names the place", async () => {
-    const schema = z.object({ position: z.literal("yes") });
-    const refused = ask(offlineProvider(), { purpose: "position_declaration", schema, facts: facts({}) });
-    await expect(refused).rejects.toMatchObject({
-      code: "invalid_answer",
-      message: expect.stringContaining("position"),
-    });
-  });
-
-  it("has nothing to test or compare before anybody has spoken", async () => {
-    for (const purpose of ["stress_test", "analogy", "quality_gate", "synthesis"] as const) {
-      const refused = ask(offlineProvider(), { purpose, schema: z.unknown(), facts: facts({}) });
-      await expect(refused).rejects.toBeInstanceOf(ProviderError);
-    }
-  });
-});
-
-describe("what was computed", () => {
-  const gate = {
-    qualityScore: {
-      genuineDisagreement: 3,
-      evidenceQuality: 4,
-      steelManning: 5,
-      novelInsights: 2,
-      positionEvolution: 1,
-      overall: 3,
-    },
-    disagreement: 4.5,
-    summary: "Two spoke.",
-    agreements: [],
-    activeDisagreements: [{ point: "speed against safety", positions: [] }],
-    insights: [],
-    openQuestions: ["Who pays?"],
-    positionShifts: [],
-    recommendation: "continue",
-    recommendationReason: "The point is open.",
-  };
-
-  it("is handed back whole, and narrowed to the words where only they are asked for", async () => {
-    const provider = offlineProvider();
-    const given = facts({ computed: gate });
-    expect(await ask(provider, { purpose: "quality_gate", schema: QualityGate, facts: given })).toEqual(gate);
-    const words = z.strictObject({ summary: z.string(), recommendationReason: z.string() });
-    expect(await ask(provider, { purpose: "quality_gate", schema: words, facts: given })).toEqual({
-      summary: gate.summary,
-      recommendationReason: gate.recommendationReason,
-    });
-  });
-
-  it("is cut to the lists that the words may have", async () => {
-    const words = z.object({ openQuestions: z.array(z.string()).max(2) });
-    const given = facts({ computed: { ...gate, openQuestions: ["a", "b", "c"] } });
-    const answer = await ask(offlineProvider(), { purpose: "synthesis", schema: words, facts: given });
-    expect(answer).toEqual({ openQuestions: ["a", "b"] });
-  });
-
-  it("is made up for an opening alone, along the tensions of those who have spoken", async () => {
-    const { floor, analysis } = await play({ topic: split, documents: billing });
-    const given = facts({ floor, personas: analysis.experts, tensions: analysis.tensionMap });
-    const opening = await ask(offlineProvider(), { purpose: "opening", schema: Opening, facts: given });
-    expect(opening.questions[0]?.to).toEqual(analysis.tensionMap[0]?.between);
-  });
-
-  it("leads back into a discussion that was paused", async () => {
-    const floor = (await play({ topic: split, documents: billing })).floor.slice(0, 2);
-    const closed = {
-      ...floor[1],
-      id: "r1-msg-020",
-      from: "moderator",
-      type: "quality_gate",
-      content: gate,
-    } as (typeof floor)[0];
-    const schema = z.object({ topic: z.string(), framing: z.string(), review: z.string() });
-    const reopening = await ask(offlineProvider(), {
-      purpose: "reopening",
-      schema,
-      facts: facts({ topic: split, floor: [...floor, closed] }),
-    });
-    expect(reopening).toEqual({
-      topic: "Go on with: speed against safety",
-      framing: "The point is open.",
-      review: "So far: 1 round, 3 statements. Two spoke.",
-    });
-  });
-});
-
 describe("among people", () => {
   const alice: Persona = {
     id: "alice",
@@ -407,7 +276,7 @@ describe("among people", () => {
   };
 
   it("reads by an expert's own description, and ties them into a tension", async () => {
-    const { analysis, floor } = await play({ topic: split, documents: billing, experts: [2, 2], given: [alice] });
+    const { analysis, floor } = await play({ topic: SPLIT, documents: BILLING, experts: [2, 2], given: [alice] });
     expect(analysis.experts[0]).toEqual(alice);
     expect(analysis.tensionMap.some(({ between }) => between.includes("alice"))).toBe(true);
     expect(floor[0]?.content.position).toContain("(docs/");
@@ -415,7 +284,7 @@ describe("among people", () => {
   });
 
   it("answers positions and attacks that quote nothing and are as long as they may be", async () => {
-    const { analysis, floor } = await play({ topic: split, documents: billing, experts: [2, 2] });
+    const { analysis, floor } = await play({ topic: SPLIT, documents: BILLING, experts: [2, 2] });
     const long = "Because I say so, and so do all. ".repeat(120).slice(0, 3_999);
     const other = analysis.experts[1]?.id;
     const foreign = floor.map((one) => {
@@ -430,7 +299,7 @@ describe("among people", () => {
     const [persona] = analysis.experts;
     const provider = offlineProvider();
     const given = facts({
-      topic: split,
+      topic: SPLIT,
       floor: foreign,
       personas: analysis.experts,
       tensions: analysis.tensionMap,
