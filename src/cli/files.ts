@@ -51,6 +51,7 @@ export async function listFromFiles(home: string): Promise<Listed[]> {
           {
             id: manifest.id,
             title: manifest.title,
+            ...(manifest.options?.protocol === undefined ? {} : { protocol: manifest.options.protocol }),
             status: manifest.status,
             mode: manifest.mode,
             round: manifest.currentRound,

@@ -7,6 +7,8 @@ import { parseStored } from "./heard.ts";
 export interface Listed {
   readonly id: string;
   readonly title: string;
+  /** As `--protocol` names it. Default: the first of the registry. */
+  readonly protocol?: string;
   readonly status: string;
   readonly mode: string;
   readonly round: number;
@@ -35,6 +37,7 @@ export async function listFromStream(bus: Bus): Promise<Listed[]> {
 const listedOf = (reading: Reading): Listed => ({
   id: reading.id,
   title: titleOf(reading),
+  ...(reading.options?.protocol === undefined ? {} : { protocol: reading.options.protocol }),
   status: standingOf(reading),
   mode: tableOf(reading).mode,
   round: reading.round,

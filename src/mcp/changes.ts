@@ -1,4 +1,5 @@
 import type { Bus } from "#bus";
+import { markdownPath, PROTOCOLS } from "#protocols";
 import { parseSubject, patterns, peekType } from "#wire";
 import { uriOf } from "./uris.ts";
 
@@ -9,7 +10,7 @@ export type Change = { readonly kind: "updated"; readonly uri: string } | { read
 const BY_STATEMENT = ["record.jsonl", "artifacts/argument-graph.json", "artifacts/position-evolution.md"];
 const BY_ANNOUNCEMENT = ["manifest.json", "progress.md"];
 const BY_END = [
-  "artifacts/synthesis.md",
+  ...new Set(PROTOCOLS.map(markdownPath)),
   "artifacts/synthesis.json",
   "artifacts/open-questions.md",
   "artifacts/report.html",

@@ -261,6 +261,23 @@ describe.each(WAYS)("over %s", (way) => {
     expect(told.map((one) => one.progress)).toEqual([...told.map((one) => one.progress)].sort((a, b) => a - b));
   });
 
+  it("the result of each protocol is listed by the file in which it stands", async () => {
+    verifies("BY-13");
+    const at = await table(way);
+    for (const [id, protocol] of Object.entries({ one: "swarm-discussion", two: "deliberation", three: "no-such" })) {
+      const script = new Script(id);
+      const options = { ...optionsOf(id), protocol };
+      script.putPhase(at.bus, "opened", { options, title: id, context: { files: [], skipped: [] } });
+      script.putPhase(at.bus, "ended", { outcome: "completed", reason: "done" });
+    }
+    const { resources } = await at.client.listResources();
+    const listed = (id: string) =>
+      resources.flatMap(({ uri }) => (uri.includes(`/${id}/`) ? [uri.slice(uri.indexOf(id) + id.length + 1)] : []));
+    expect(listed("one")).toEqual(["record.jsonl", "artifacts/synthesis.md", "artifacts/report.html"]);
+    expect(listed("two")).toEqual(["record.jsonl", "artifacts/decision.md", "artifacts/report.html"]);
+    expect(listed("three")).toEqual(["record.jsonl", "artifacts/report.html"]);
+  });
+
   it("resources are listed, read and subscribed to; hostile names are refused", async () => {
     verifies("BY-13");
     const at = await table(way);

@@ -1,5 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { files } from "#projection";
+import { markdownPath, PROTOCOLS, protocolNamed } from "#protocols";
 import { OUTCOMES } from "#wire";
 import type { McpHost } from "./host.ts";
 import { listed } from "./inputs.ts";
@@ -17,17 +18,22 @@ const mimeOf = (path: string): string => MIME_TYPES[path.split(".").at(-1) ?? ""
 
 /** Files that are listed; the template reaches the others. */
 const ALWAYS = [["record", "record.jsonl"]] as const;
-const AT_THE_END = [
-  ["synthesis", "artifacts/synthesis.md"],
-  ["report", "artifacts/report.html"],
-] as const;
+const REPORT = ["report", "artifacts/report.html"] as const;
+
+/** Files that are there when a discussion of a protocol is over; of a protocol that this version does not have, the report. */
+function atTheEnd(protocol: string | undefined): readonly (readonly [name: string, path: string])[] {
+  const found = protocol === undefined ? PROTOCOLS[0] : protocolNamed(protocol);
+  if (!found) return [REPORT];
+  const path = markdownPath(found);
+  return [[path.replace(/^.*\/|\.md$/g, ""), path], REPORT];
+}
 
 /** The files of each discussion, for clients that read resources. The tools give the same information. */
 export function addResources(server: McpServer, host: McpHost): void {
   const over = new Set<string>(OUTCOMES);
   const list = async () => ({
-    resources: (await listed(host)).flatMap(({ id, title, status }) =>
-      [...ALWAYS, ...(over.has(status) ? AT_THE_END : [])].map(([name, path]) => ({
+    resources: (await listed(host)).flatMap(({ id, title, status, protocol }) =>
+      [...ALWAYS, ...(over.has(status) ? atTheEnd(protocol) : [])].map(([name, path]) => ({
         uri: uriOf(id, path),
         name: `${id}: ${name}`,
         description: title.slice(0, 200),

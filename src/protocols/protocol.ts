@@ -42,6 +42,8 @@ export interface StatementKind<T = unknown> {
    * Default: that its citations resolve, no more.
    */
   readonly rules?: readonly Rule[];
+  /** It says what its author alone knows: the sources that it quotes are theirs, and not looked up in the documents. */
+  readonly hasOwnSources?: true;
   /** What a person is told before they send: by words, so it may be wrong, and returns nothing. Default: nothing. */
   readonly hints?: readonly Rule[];
   /** Field and reason for a content without it, said in place of the schema's own words. */

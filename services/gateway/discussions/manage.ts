@@ -79,6 +79,7 @@ const create = define({
 const Listed = z.object({
   id: z.string(),
   title: z.string(),
+  protocol: z.string().optional().describe("as --protocol names it; default: swarm-discussion"),
   status: z.string(),
   mode: z.string(),
   round: z.int(),

@@ -50,10 +50,9 @@ export function judgeStatement(
   const graph = new FloorGraph(floor);
   // What is made from the record quotes what was accepted, with what was wrong in it: its author cannot mend that.
   const resolve = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
+  const resolved = kind.hasOwnSources ? [citationsResolve] : [citationsResolve, resolve];
   const broken = (content: Record<string, unknown>): Reason[] =>
-    [citationsResolve, resolve, ...(kind.rules ?? [])].flatMap((rule) =>
-      rule({ ...candidate, content }, graph, context),
-    );
+    [...resolved, ...(kind.rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
   const said = mendIds(candidate.content, floor);
   const read = readContent(kind, said, context);
   if ("content" in read) {

@@ -17,13 +17,13 @@ export const UNKNOWN_PASSAGE = "unknown_passage";
 
 /**
  * A place in a document that a statement names is there, and what it quotes from one stands in it (SD-16). Without
- * documents nothing is checked, nor what somebody alone knows: its source is theirs.
+ * documents nothing is checked.
  * @param repeated text in which the same citations stand already, as their authors made them: these are not returned again
  */
 export const passagesResolve =
   (repeated = ""): Rule =>
-  ({ kind, content }, _graph, { documents, lang }) => {
-    if (!documents || documents.isEmpty || kind === "unshared_information") return [];
+  ({ content }, _graph, { documents, lang }) => {
+    if (!documents || documents.isEmpty) return [];
     const say = words(lang);
     const found = new Map<string, string>();
     for (const { path, text } of textsIn(content)) {

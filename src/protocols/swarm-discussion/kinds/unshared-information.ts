@@ -12,6 +12,7 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
   label: both(({ kinds }) => kinds.unshared_information),
   schema: UnsharedInformation,
   hints: [closingHint],
+  hasOwnSources: true,
   instruction: (facts) => instructionFor("unshared_information", facts),
   prompt: (facts) =>
     requestFor(facts, {
