@@ -37,7 +37,7 @@ const read = define({
   },
 });
 
-/** The route that reads one document, so that who gives it sees at once whether it can be read. */
+/** The route that reads one document, so that its owner sees before the start whether it can be read. */
 export function documentRoutes(): Api {
   const app = api();
   app.openapi(read, async (c) => {

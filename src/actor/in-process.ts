@@ -18,8 +18,8 @@ interface InProcess {
 }
 
 /**
- * Starts the workers of a discussion in this process, on a bus in memory. For where no broker can be had: nothing can be
- * followed or joined from elsewhere, and nothing but the files outlives the process. Once a process.
+ * Starts the workers of a discussion in this process, on a bus in memory. Used where no broker is available: nothing can be
+ * followed or joined from elsewhere, and nothing but the files outlives the process. Call once per process.
  */
 export async function startInProcess({
   home,

@@ -10,7 +10,7 @@ import { words } from "./words/index.ts";
 /** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
 
-/** How often it is said anew for how many minutes somebody has been waited for. */
+/** Interval between updates of the line that says how long somebody has been waited for. */
 const REFRESH_MS = 10_000;
 
 export interface AttendOptions {

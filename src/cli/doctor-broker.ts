@@ -36,7 +36,7 @@ async function identities(place: Place, url: string, asks: boolean): Promise<Fin
   const creds = await identityFor({ ...place, natsUrl: place.natsUrl });
   if (!asks && creds === undefined) {
     const text =
-      "the broker asks for none: whoever reaches it may write in any name; `swarm broker setup` makes what it needs";
+      "the broker asks for none: anyone who can reach it may write under any name; `swarm broker setup` creates identities";
     return [{ what, state: "warning", text }];
   }
   const failed = await attempt(() => connectAs("owner", url, creds));

@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly notes?: readonly (string | undefined)[];
   /** More of them, which are known once it has begun. */
   readonly lateNotes?: readonly string[];
-  /** Told why no broker can be had: it then goes on in this process alone. Absent: it fails. */
+  /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
   readonly onAlone?: (why: string) => void;
   /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
   readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;

@@ -66,7 +66,7 @@ export class Desk {
     }
   }
 
-  /** Keeps something with the task for whoever takes it over. @throws TeamError if it is another's */
+  /** Keeps something with the task for a process that takes it over. @throws TeamError if it is another's */
   async note({ id }: Task, metadata: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> {
     await this.#bus.board({ operation: "claim", id, seconds: this.#seconds }, signal);
     await this.#bus.board({ operation: "update", id, metadata }, signal);

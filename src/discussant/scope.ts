@@ -2,7 +2,7 @@ import type { Tasks, Team } from "#team";
 
 /*
  * What the discussant may do on the bus. Everything it says or changes there passes these two functions; what its role
- * forbids is refused here, whoever asks for it.
+ * forbids is refused here, no matter who asks for it.
  */
 
 export const ROLE = "discussant";

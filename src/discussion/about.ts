@@ -62,7 +62,7 @@ export function seatsOf({ composed, options }: Reading): readonly string[] {
 /** True if no model contributed to the floor: its words are quoted, computed, or said by people. */
 export const isWithoutModel = ({ floor, hasModel }: Reading): boolean => floor.length > 0 && !hasModel;
 
-/** The axis of a tension between two of whom no more is known than who they are. */
+/** The axis of a tension between two participants of whom only the ids are known. */
 export const whoAlone = ([a, b]: Tension["between"]): string => `${a} / ${b}`;
 
 /** Along what two are opposed; undefined where a tension says no more than who they are. */

@@ -14,7 +14,7 @@ export interface ModelAnswer {
   /** The vendor's own id of the last exchange. */
   readonly requestId?: string;
   readonly marks?: readonly string[];
-  /** So many of the oldest statements were read as a sentence each. */
+  /** The number of oldest statements that were read as one sentence each. */
   readonly digested?: number;
   readonly usage?: Usage;
 }

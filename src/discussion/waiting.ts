@@ -67,8 +67,8 @@ export interface Awaited {
 }
 
 /**
- * Whom a discussion waits for, how long, and who has answered; as `waitingFor`, with those together of whom the same is
- * to be said.
+ * Whom a discussion waits for, how long, and who has answered; as `waitingFor`, with participants grouped that have waited
+ * equally long.
  * @param now milliseconds since the epoch
  */
 export function awaitedAt(reading: Reading, now: number): Awaited {

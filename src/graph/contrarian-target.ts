@@ -11,7 +11,7 @@ import { strengths } from "./strength.ts";
 export interface ContrarianTarget {
   /** `consensus`, and `position` where one alone holds it: to be attacked. `minority`: to be strengthened. */
   readonly kind: "consensus" | "position" | "minority";
-  /** The message that states the position best: the last one by whoever took it first. */
+  /** The message that states the position best: the last one of its first advocate. */
   readonly claim: { readonly messageId: string; readonly author: string; readonly position: string };
   readonly holders: readonly string[];
   /** The weakest of what is said for the claim. */

@@ -196,7 +196,7 @@ export class Feed {
   /** An author takes back what an own message declared or gave as a reason. */
   #retract(id: string, claim: Claim): void {
     const draft = this.#byId.get(id);
-    // Whoever says a thing again with the same message has not taken it back.
+    // An author who repeats a claim in the same message has not taken it back.
     if (!draft || draft.claims.at(-1) === claim) return;
     takeBack(draft, claim);
     draft.retractedAt = claim.step;

@@ -3,8 +3,8 @@ import { byNumber, type Claim } from "./claim.ts";
 import { recordsOf, textsOf } from "./fields.ts";
 
 /*
- * What an author says of their own claims: that they take one back, and what made them leave one. Whoever speaks of
- * somebody else's claims here is not heard.
+ * What an author says of their own claims: that they take one back, and what made them leave one. What an
+ * author says here of somebody else's claims is ignored.
  */
 
 /** The earlier messages that a claim takes back: its author's own. */

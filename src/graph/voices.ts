@@ -73,5 +73,5 @@ export function familyOf(speaker: string, origin: Origin | undefined): { family:
   return { family: isPersonal(provider) ? speaker : provider, isModel };
 }
 
-/** Providers that stand for whoever sits there. */
+/** Providers that stand for a person or a program at a seat. */
 const isPersonal = (provider: string): boolean => ["human", "person", "seat", "user", "terminal"].includes(provider);

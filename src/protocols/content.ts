@@ -4,7 +4,7 @@ import type { StatementKind } from "./protocol.ts";
 import type { RuleContext } from "./rule.ts";
 import { words } from "./words/index.ts";
 
-/** Places that are named at once: who mends these sends the whole again. */
+/** The most places named in one reason: once these are corrected, the whole is sent and checked again. */
 const NAMED = 6;
 
 /** The content parsed by its schema, or the reasons why it does not fit, in the kind's own words if it has any. */

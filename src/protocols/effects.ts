@@ -15,7 +15,7 @@ import type {
 } from "#wire";
 
 /*
- * What a protocol may want. A protocol is a generator: it yields an effect and receives what came of it. It does
+ * What a protocol may want. A protocol is a generator: it yields an effect and receives its result. It does
  * no I/O, reads no clock and draws no random number, so that its journal leads a fresh one to the same place.
  * `key` names an effect within its discussion; it is part of the ids of what the effect publishes.
  */
@@ -36,7 +36,7 @@ export interface Ask {
   readonly kinds?: Readonly<Record<string, string>>;
   /** What was said so far that each is shown: nothing, or their own statements. Default: all. */
   readonly sees?: "nothing" | "own" | "all";
-  /** At least so many; with fewer at the deadline, the deadline is extended once. */
+  /** The least number of answers; with fewer at the deadline, the deadline is extended once. */
   readonly quorum: number;
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
   readonly computed?: unknown;
@@ -53,7 +53,7 @@ export interface Ask {
   readonly pastTime?: boolean;
   /** Seconds for each answer, in place of the discussion's own; an extension for the quorum is as long again. */
   readonly seconds?: number;
-  /** With so many answers it goes on without the rest. Default: it waits for all. */
+  /** The number of answers after which it goes on without the rest. Default: it waits for all. */
   readonly enough?: number;
   /** Seconds that the others have after the first answer. Default: as long as their own deadline. */
   readonly afterFirst?: number;

@@ -14,7 +14,7 @@ function labelFor(key: string, keys: Keys, lang: Lang): string {
 }
 
 /**
- * A text that was written for whoever fills in a schema, as people read it: what stands in it as `` `wouldChangeIf` `` is
+ * A text written for those who fill in a schema, as people read it: what stands in it as `` `wouldChangeIf` `` is
  * named by its label.
  */
 export const inLabels = (text: string, keys: Keys, lang: Lang): string =>

@@ -77,7 +77,7 @@ export function keyAt(option: Option, entrance: Entrance): string {
 
 export const camelCase = (key: string): string => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The name by which whoever stands at an entrance knows it. */
+/** The name of the option at one entrance: command line, HTTP, MCP or batch. */
 export const nameAt = (option: Option, entrance: Entrance): string =>
   (entrance === "command" || entrance === "batch" ? longFlag(option) : undefined) ?? keyAt(option, entrance);
 

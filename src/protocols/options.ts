@@ -200,20 +200,20 @@ export const COMMON: readonly Option[] = [
     ...onWire("budgetCalls"),
     label: { en: "Model calls at most", zh: "模型调用上限" },
     flag: "--budget-calls <n>",
-    help: { en: "end early when so many model calls were made", zh: "模型调用达到此数便提前结束" },
+    help: { en: "end early after this many model calls", zh: "模型调用达到此数便提前结束" },
   },
   {
     ...onWire("budgetTokens"),
     label: { en: "Tokens at most", zh: "token 上限" },
     flag: "--budget-tokens <n>",
-    help: { en: "end early when so many tokens are spent", zh: "用完这些 token 便提前结束" },
+    help: { en: "end early after this many tokens", zh: "用完这些 token 便提前结束" },
   },
   {
     ...onWire("budgetUsd"),
     label: { en: "Budget", zh: "预算" },
     flag: "--budget-usd <x>",
     unit: { en: "USD", zh: "美元" },
-    help: { en: "end early when so much is spent", zh: "花费达到此数便提前结束" },
+    help: { en: "end early once this much is spent", zh: "花费达到此数便提前结束" },
   },
   {
     ...onWire("timeSeconds"),
@@ -221,7 +221,7 @@ export const COMMON: readonly Option[] = [
     flag: "--time <minutes>",
     unit: SECONDS,
     inMinutes: true,
-    help: { en: "end early after so much time", zh: "超过这段时间便提前结束" },
+    help: { en: "end early after this time", zh: "超过这段时间便提前结束" },
   },
   {
     ...onWire("turnSeconds"),

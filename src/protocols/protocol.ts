@@ -157,7 +157,7 @@ export interface ProtocolDefinition {
    */
   readonly idOf?: (options: DiscussionOptions, now: number) => string;
   /**
-   * Where no broker can be had, it is held in one process, in memory; its option `inOneProcess` then says why, so that
+   * Where no broker is available, it runs in one process, in memory; its option `inOneProcess` then says why, so that
    * the result can warn. Default: it fails.
    */
   readonly goesOnAlone?: true;

@@ -32,7 +32,7 @@ export interface Heard {
   readonly words: ReadonlySet<string>;
 }
 
-/** The graphs of floors, and how much of each they hold: a floor only grows, and is not read anew for each statement. */
+/** The graphs of floors, and how much of each they hold: a floor only grows, so it is not read again for each statement. */
 const graphs = new WeakMap<ReadonlyMap<string, FloorStatement>, { graph: ArgumentGraph; holds: number }>();
 
 /** What stands on the floor, and the argument graph of it, which is computed when a rule first asks. */

@@ -21,7 +21,7 @@ function seatName(persona: Persona, seats: ReadonlySet<string>, names: SeatNames
 
 /**
  * Everybody with an inbox: experts in their order, then the fixed roles. An expert whose id is among the seats is
- * answered for by whoever holds that seat, the others by the pool of expert workers.
+ * answered for by the holder of that seat, the others by the pool of expert workers.
  */
 export function seatEverybody(
   personas: readonly Persona[],

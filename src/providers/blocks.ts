@@ -105,7 +105,7 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
   return block;
 }
 
-/** What a statement was accepted in spite of, in words: the names of rules say nothing to who reads them first. */
+/** The rules that an accepted statement broke, in words: a model does not know the rules' names. */
 function flagged(flags: readonly string[], lang: Lang): string {
   const { although, broken } = words(lang);
   return although(flags.map((flag) => broken[flag] ?? flag.replaceAll("_", " ")));

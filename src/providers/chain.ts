@@ -12,7 +12,7 @@ import { words } from "./words/index.ts";
 
 /**
  * Providers in the order in which they are asked: the next one where the one before gave no answer, with what it left of
- * budget and time (each gets half of what is left, the last one all). The answer says for whom it stands in.
+ * budget and time (each gets half of what is left, the last one all). The answer names the provider that it replaces.
  * @throws ProviderError of the one that may yet succeed: a passing failure before one of the call, that before a fatal one
  */
 export function chainProvider(providers: readonly Provider[], clock: Clock = systemClock): Provider {

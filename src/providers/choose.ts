@@ -152,7 +152,7 @@ export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { l
   return {
     get(name, model) {
       if (closed) throw new ProviderError("connection", "the providers of this worker are closed");
-      // Whoever opens a discussion says what `auto` is; where nobody did, a key decides.
+      // `auto` is resolved when a discussion is opened; where that was not done, the first provider with a key is taken.
       const real = name === "auto" ? (ENTRIES.find((entry) => entry.isThere(env))?.name ?? "offline") : name;
       const key = JSON.stringify([real, model]);
       let provider = providers.get(key);

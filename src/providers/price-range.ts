@@ -15,8 +15,8 @@ const CACHED = 0.8;
 type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders">;
 
 /**
- * What so many tokens cost in USD with whoever may be asked in a discussion: at least, with all input read from the cache,
- * and at most, with all of it written there. Undefined where the price of one of them is not known.
+ * The least and the most that a number of tokens may cost in USD with the providers of a discussion: all input read from the
+ * cache, or all of it written there. Undefined if one of their prices is unknown.
  */
 export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): readonly [number, number] | undefined {
   const from = pricesOf(asked, ({ input, output }) => ({ input: 0, cacheWrite: 0, cacheRead: input, output }), least);
@@ -24,7 +24,7 @@ export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): r
   return from && to && [Math.min(...from), Math.max(...to)];
 }
 
-/** The same as one figure, with as much from the cache as there usually is; of several, between them. */
+/** The same as one figure, with the usual share of input from the cache; the mean of several providers. */
 export function likelyPrice(asked: Asked, count: TokenCount): number | undefined {
   const prices = pricesOf(
     asked,
@@ -34,7 +34,7 @@ export function likelyPrice(asked: Asked, count: TokenCount): number | undefined
   return prices && prices.reduce((sum, price) => sum + price, 0) / prices.length;
 }
 
-/** What so many tokens cost with each that may be asked. */
+/** What these tokens cost with each provider that may be asked. */
 function pricesOf(
   { provider, model, expertProviders = {} }: Asked,
   billed: (count: TokenCount) => Tokens,

@@ -90,8 +90,8 @@ export interface ModelRequest<T = unknown> {
   /** How much thought it is worth. Default: as much as the model gives unasked. */
   readonly effort?: EffortWanted;
   /**
-   * The same with the statements of so many of the oldest rounds as a sentence each, for a model that cannot read the
-   * whole. Absent where nothing was said yet.
+   * The prompt with each statement of the `rounds` oldest rounds cut to one sentence, for a model whose context is too small
+   * for the whole. Absent before the first statement.
    */
   readonly digested?: (rounds: number) => { readonly prompt: readonly PromptBlock[]; readonly statements: number };
   /** A person is asked between this call and the next ones, so that minutes may pass: what a vendor caches is to outlive that. */
@@ -136,7 +136,7 @@ export interface CallOptions {
   readonly onProgress?: () => void;
 }
 
-/** What a vendor was sent and what came of it. */
+/** What a vendor was sent, and the outcome. */
 export type ToldExchange = Pick<Exchange, "provider" | "model" | "request" | "reply" | "failure" | "usage">;
 
 export interface Answer<T> {

@@ -21,7 +21,7 @@ export const Progress = z.object({
   step: z.int().min(0),
   name: z.string(),
   lines: z.array(z.string()).describe("who said what, in a sentence or two each"),
-  said: z.array(StepSaid).optional().describe("of the first lines, as many as these: who says what, as data"),
+  said: z.array(StepSaid).optional().describe("who says what, as data: an entry for each of the first lines"),
   takeaway: z.string(),
   asked: z.int().min(0).optional(),
   answered: z.int().min(0).optional(),

@@ -111,7 +111,7 @@ export const DiscussionOptions = z.looseObject({
     .enum(["auto", ...EFFORTS])
     .optional()
     .describe("how much models think; auto, the default: by what is asked"),
-  rounds: z.int().min(1).max(20).optional().describe("at most so many rounds; the mode's bound still holds"),
+  rounds: z.int().min(1).max(20).optional().describe("the most rounds; the mode's bound still holds"),
   experts: z.array(Persona).max(8).default([]).describe("experts given by the user; the analysis adds what is missing"),
   constraints: z
     .array(z.string().trim().min(1).max(4_000))
@@ -122,7 +122,7 @@ export const DiscussionOptions = z.looseObject({
     .record(Name, z.string().max(200))
     .optional()
     .describe("by an expert's id, who thinks for them: providers in the order in which they are asked"),
-  seats: z.array(Name).max(8).default([]).describe("experts' seats held by whoever answers on their inbox"),
+  seats: z.array(Name).max(8).default([]).describe("experts' seats: a person or a program answers on their inbox"),
   seatNames: z
     .record(Name, line)
     .optional()
@@ -203,7 +203,9 @@ export const Origin = z.object({
     .int()
     .min(1)
     .optional()
-    .describe("so many of the oldest statements were read as a sentence each: the whole was too long for the model"),
+    .describe(
+      "the number of oldest statements that were read as one sentence each: the whole was too long for the model",
+    ),
   marks: z
     .array(z.enum(["prompted", "salvaged", "repaired"]))
     .optional()

@@ -1,6 +1,6 @@
 import { checkedName } from "./names.ts";
 
-/** Who serves an inbox: four worker pools, `seat` for a person or a foreign program, `user` for whoever asked. */
+/** Who serves an inbox: four worker pools, `seat` for a person or a foreign program, `user` for the one who started the discussion. */
 export const POOLS = ["expert", "contrarian", "historian", "moderator", "seat", "user"] as const;
 export type Pool = (typeof POOLS)[number];
 

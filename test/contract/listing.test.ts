@@ -90,6 +90,8 @@ describe("what a probe reads in a vendor's listing", () => {
     await using silent = await startAnthropicServer();
     silent.script(replies.answer());
     const { capabilities: _, ...nobody } = anthropicProvider({ apiKey: KEY, baseUrl: silent.url });
-    expect((await told({ ...nobody, model: "m" } as Provider)).text).toBe("nobody says beforehand what the model can");
+    expect((await told({ ...nobody, model: "m" } as Provider)).text).toBe(
+      "the provider does not list what the model can do",
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { Item } from "./item.ts";
 
 /**
  * Followers woken per millisecond: a crowd is woken once for several events, since each write to each of them takes
- * time from the discussion's own processes; a single follower at once. The delay is at most the milliseconds below.
+ * time from the discussion's own processes; a single follower gets it without delay. The delay is at most the milliseconds below.
  */
 const WOKEN_PER_MS = 10;
 const LONGEST_REST_MS = 100;

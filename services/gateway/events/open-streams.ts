@@ -19,7 +19,7 @@ export class OpenStreams {
   /**
    * Counts a stream.
    * @returns how it is uncounted when it ends
-   * @throws Refusal 429 where the caller, or the gateway, has as many as allowed
+   * @throws Refusal 429 where the caller, or the gateway, has reached the limit
    */
   enter(caller: Caller): () => void {
     const kind = kindOf(caller);

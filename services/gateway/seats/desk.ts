@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { unableKey } from "./steward.ts";
 import { Voice } from "./voice.ts";
 
-/** What came of an answer: the moderator's word, or that it has not come yet. */
+/** The outcome of an answer: what the moderator said of it, or that nothing has come yet. */
 export interface SubmitResult {
   readonly turn: string;
   readonly status: string;

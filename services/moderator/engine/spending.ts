@@ -28,7 +28,7 @@ export function usageOf(state: DiscussionState): Usage {
 /** What the journal says of a call of the moderator's own before it is made: what it may cost at most. */
 export const RESERVED = "reserved";
 
-/** Reservations of the moderator's own calls whose owner died before the result was stored: each is charged whole. */
+/** Reservations of the moderator's own calls whose owner died before the result was stored: each is charged in full. */
 function lost(state: DiscussionState): TurnBudget[] {
   const reserved = state.journal.filter(({ does }) => does === RESERVED);
   return [...Map.groupBy(reserved, ({ key }) => key)].flatMap(([key, entries]) => {

@@ -48,7 +48,7 @@ export function judgeStatement(
 ): GateVerdict {
   const context = { participants, lang, ...(documents ? { documents } : {}), ...(options ? { options } : {}) };
   const graph = new FloorGraph(floor);
-  // What is made from the record quotes what was accepted, with what was wrong in it: its author cannot mend that.
+  // A statement made from the record quotes accepted ones, faults included: its author cannot correct those.
   const resolve = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
   const resolved = kind.hasOwnSources ? [citationsResolve] : [citationsResolve, resolve];
   const broken = (content: Record<string, unknown>): Reason[] =>

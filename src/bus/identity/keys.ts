@@ -4,7 +4,7 @@ import { replaceFile } from "#lib/replace-file";
 import { BusError } from "../port.ts";
 import { type Key, type KeyKind, keyFromSeed, newKey } from "./nkey.ts";
 
-/** The keys behind a broker's identities: whoever has them can make every identity. */
+/** The keys behind a broker's identities: anyone who has them can issue any identity. */
 export interface Keys {
   readonly operator: Key;
   /** The accounts SYS, SWARM and SEATS. */

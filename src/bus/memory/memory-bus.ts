@@ -27,7 +27,7 @@ interface Subscriber {
 }
 
 /**
- * The bus within one process, for where no broker can be had. Nothing outlives the process. The users of one share the
+ * The bus within one process, used where no broker is available. Nothing outlives the process. The users of one share the
  * object; it passes the contract of every bus.
  */
 export class MemoryBus implements PurgingBus {

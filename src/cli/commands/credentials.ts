@@ -79,7 +79,7 @@ async function isOpen(url: string): Promise<boolean> {
 function tellOpen(url: string, json: boolean): ExitCode {
   const terminal = processTerminal();
   terminal.out(json ? `${asJson({ url })}\n` : exports({ SWARM_NATS_URL: url }));
-  terminal.err("swarm: this broker asks for no identity: whoever reaches it may write in any name\n");
+  terminal.err("swarm: this broker asks for no identity: anyone who can reach it may write under any name\n");
   return EXIT.done;
 }
 

@@ -20,7 +20,7 @@ const texts = (group: Group): Field[] => group.fields.filter((field) => !isWord(
 const isLine = (group: Group): boolean =>
   texts(group).every(({ type }) => type.kind === "text" || type.kind === "number") && group.fields.length > 0;
 
-/** How an item of this kind is written, for whoever types it; undefined where nothing need be said. */
+/** How an item of this kind is typed; undefined where that is obvious. */
 export function patternOf(kind: Kind, say: SeatWords): string | undefined {
   switch (kind.kind) {
     case "choice":

@@ -91,7 +91,7 @@ class Trying {
     try {
       const found = await this.#provider.capabilities?.(until);
       if (!found || Object.keys(found).length === 0) {
-        this.#say("listing", true, "nobody says beforehand what the model can");
+        this.#say("listing", true, "the provider does not list what the model can do");
         return true;
       }
       this.#capabilities = found;
@@ -104,7 +104,7 @@ class Trying {
       this.#say(
         "listing",
         false,
-        isKey ? why : `it cannot be read, so nothing is known of the model beforehand: ${why}`,
+        isKey ? why : `the listing cannot be read, so the model's limits are unknown: ${why}`,
       );
       return !isKey;
     }

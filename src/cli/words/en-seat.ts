@@ -59,7 +59,7 @@ export const enSeat = {
   moreTime: "more time",
   noMoreTime: (time: string) => `no more time can be given; answer until ${time}`,
   half: "half of your time is over",
-  faults: "This is not sent yet. Mend this first:",
+  faults: "This is not sent yet. Correct this first:",
   endsIt: (editor: { key: string; name: string } | undefined) =>
     `Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`}.`,
 };

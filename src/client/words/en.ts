@@ -1,4 +1,4 @@
-/** Of an expert of whom only a name and a concern are known, and of a discussion that ended. words/zh.ts says the same in Chinese. */
+/** On an expert of whom only name and concern are known, and on a discussion that ended. words/zh.ts says the same in Chinese. */
 export const en = {
   thinkingStyle: "from this concern",
   bias: (concern: string) => `puts first: ${concern}`,

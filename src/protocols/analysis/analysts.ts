@@ -29,7 +29,7 @@ export function tableOf(options: DiscussionOptions): Table {
   const { providers, fallback } = settingsOf(options);
   const named = askedOf(providers, fallback).map(({ id, expected }) => ({ id, expected }));
   const people = seats.map((id) => ({ id, expected: undefined }));
-  // A seat that has a provider's name is taken by whoever sits there.
+  // A seat with a provider's name is answered for by its holder, not by that provider.
   const known = [...named, ...people]
     .filter((one, at, list) => list.findIndex(({ id }) => id === one.id) === at)
     .slice(0, MAX_ANALYSTS);

@@ -55,7 +55,7 @@ export const OPTIONS: readonly Option[] = [
     protocol,
     flag: "--rounds <n>",
     help: {
-      en: "at most so many rounds; it ends before when the analyses have converged",
+      en: "the most rounds; it ends earlier when the analyses have converged",
       zh: "最多几轮；分析收敛则提前结束",
     },
   },

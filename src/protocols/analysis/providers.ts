@@ -33,7 +33,7 @@ export function askedOf(providers: readonly string[], fallback: readonly string[
 /** Characters that the wire lets a chain have. */
 const CHAIN = 200;
 
-/** As many as fit. */
+/** Those that fit. */
 function withinWire(chain: readonly string[]): string {
   const kept = chain.filter((_, at) => chain.slice(0, at + 1).join(",").length <= CHAIN);
   return kept.join(",");

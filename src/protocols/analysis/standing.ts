@@ -9,7 +9,7 @@ export interface Standing {
   readonly perspective: string;
   readonly messageId: string;
   readonly analysis: StandingAnalysis;
-  /** For whom the provider stood in. */
+  /** The provider that this one replaced. */
   readonly instead?: string;
 }
 

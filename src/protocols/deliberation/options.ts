@@ -107,7 +107,7 @@ export const OPTIONS: readonly Option[] = [
     protocol,
     flag: "--rounds <n>",
     help: {
-      en: "at most so many rounds; with 2 the chair decides instead of asking a resolution question",
+      en: "the most rounds; with 2 the chair decides instead of asking a resolution question",
       zh: "最多几轮；为 2 时主席直接裁定，不再提出裁决问题",
     },
   },

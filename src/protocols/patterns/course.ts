@@ -107,7 +107,7 @@ export function nextRound(course: Course): void {
   course.step = 0;
 }
 
-/** Asks roles for a statement each, and announces what came of it. */
+/** Asks roles for a statement each, and announces the outcome. */
 export function* turn(course: Course, asked: Asked): Protocol<Answered> {
   const { options, say, participants } = course;
   const { kind, of, about, abouts, kinds, sealed = of.length > 1, quorum = 0 } = asked;

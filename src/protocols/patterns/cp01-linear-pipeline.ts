@@ -30,7 +30,7 @@ function* pipeline(course: Course, reviews: boolean): Protocol<Outcome> {
     const built = yield* implementStage(course, stages);
     if (!built.reached) return built;
     const checked = yield* validateStage(course, stages, reviews);
-    // A design that no correction can mend is planned again, once.
+    // A design that no correction can repair is planned again, once.
     if (checked.replan && planning === 1) continue;
     if (!checked.reached) return { ...checked, iterations: planning };
     const open = (yield* listTasks(course)).filter(({ id, status }) => isOf(stages, id) && status !== "completed");

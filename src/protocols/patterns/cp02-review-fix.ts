@@ -9,7 +9,7 @@ import { labelOf, toUser } from "./user.ts";
 import { mayRun, within } from "./within.ts";
 
 export interface Reviewed extends Outcome {
-  /** The design has to change: whoever planned it plans again. */
+  /** The design has to change: its planner plans again. */
   readonly replan?: boolean;
 }
 
@@ -70,7 +70,7 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
   return yield* toTheUser(course, say.review.bound(most), history, most);
 }
 
-/** No correction mends it: whoever planned it plans again; where nobody did, it is escalated. */
+/** No correction helps: its planner plans again; without a planner it is escalated. */
 function* designFlaw(course: Course, review: Review, iterations: number): Protocol<Reviewed> {
   const { say } = course;
   const summary = say.review.designFlaw(review.summary);

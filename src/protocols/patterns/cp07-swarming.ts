@@ -20,7 +20,7 @@ interface Found extends Diagnosis {
 
 /**
  * All agents stop what they do and diagnose one blocking problem; the best diagnosis is carried out and checked, twice
- * at most. A team session has one swarm at a time, whoever runs it.
+ * at most. A team session has one swarm at a time, no matter who runs it.
  * @param issue what is blocked, with what was diagnosed so far
  */
 export function* swarming(course: Course, issue: string): Protocol<Outcome> {
@@ -115,13 +115,13 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     fellBack(course, say.swarm.absent(named(course, participant), reason));
   const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
   for (const { from, id, ...diagnosis } of found) yield* signal(course, "swarm_diagnosis", from, diagnosis);
-  // Whoever has no idea has diagnosed nothing.
+  // An agent without an idea has diagnosed nothing.
   return found
     .filter(({ confidence }) => confidence > 0)
     .toSorted((a, b) => b.confidence - a.confidence || b.fix_suggestion.length - a.fix_suggestion.length);
 }
 
-/** Whoever found it, if their role is to do the work. */
+/** The one who found it, if their role is to do the work. */
 const fixerOf = ({ from }: Found): string => (from.startsWith("track-") ? from : "executor");
 
 function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<"fixed" | "failed" | "broke"> {

@@ -60,7 +60,7 @@ function* apply(course: Course, advice: Advice, iterations: number): Protocol<Ou
   return { reached: false, iterations, summary: say.consulting.notApplied, how: "not-reached" };
 }
 
-/** Without advice that holds, whoever asked goes on as they think best, and that is marked as unverified. */
+/** Without usable advice the one who asked decides alone, and that is marked as unverified. */
 function* onOwnJudgement(course: Course, why: string, iterations: number): Protocol<Outcome> {
   const { say } = course;
   const answered = yield* turn(course, { kind: "application", of: ["executor"], about: say.consulting.ownJudgement });

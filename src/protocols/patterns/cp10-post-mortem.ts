@@ -14,7 +14,7 @@ export function* postMortem(course: Course): Protocol<Outcome> {
 function* lookBack(course: Course): Protocol<Outcome> {
   const { say, settings, participants, asked } = course;
   const [messages, tasks] = [yield* listMessages(course), yield* listTasks(course)];
-  // Whoever had nothing to do has nothing to look back on.
+  // Agents that were never asked have nothing to look back on.
   const agents = agentsOf(participants).filter((role) => asked.size === 0 || asked.has(role));
   const seconds = settings.patternSeconds ?? BOUNDS.retroSeconds;
   const answered = yield* turn(course, { kind: "retro", of: agents, about: say.retro.ask, sealed: true, seconds });
@@ -24,7 +24,7 @@ function* lookBack(course: Course): Protocol<Outcome> {
     if (!isEmpty(retro)) yield* signal(course, "retro_finding", from, retro);
     retros.push(retro);
   }
-  // Whoever is gone has left traces in the messages.
+  // Of agents that are gone, the messages are evidence.
   const traces = answered.absent.map(({ participant }) =>
     say.retro.trace(named(course, participant), traceOf(messages, participant)),
   );

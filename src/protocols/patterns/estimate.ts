@@ -16,7 +16,7 @@ const MOST = { fixed: 12_000, statement: 4_000, answer: 4_000, charactersPerToke
 /** Characters of documents that a role reads at most. */
 const PASSAGES = 14_000;
 
-/** Calls of a pattern where all goes well at once, and where it goes to every bound. */
+/** Calls of a pattern where everything passes the first time, and where every bound is used up. */
 function callsOf(id: PatternId, settings: Settings, angles: number): readonly [number, number] {
   const { voters, maxIterations } = settings;
   const cycle = 2 * maxIterations;
@@ -52,7 +52,7 @@ interface Part {
   readonly calls: number;
 }
 
-/** What a run may need, from all well at once to every bound used up. Seats cost nothing. */
+/** What a run may need, from everything passing the first time to every bound used up. Seats cost nothing. */
 export function estimate(options: DiscussionOptions, characters: number): Estimate {
   const settings = settingsOf(options);
   const say = words(options.lang);

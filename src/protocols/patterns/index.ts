@@ -54,7 +54,7 @@ function* run(
   const participants = seatEverybody(personas, new Set(seats), ["moderator"], lang);
   const rounds = patternsOf(settings.pattern, settings).reduce((sum, id) => sum + ROUNDS[id], 0);
   yield* openTable(definition, options, context, participants, rounds);
-  // Whoever starts it on the bus itself has passed no entrance's check.
+  // Started directly on the bus, it has passed no check of the command line, HTTP or MCP.
   const unknown = seats.filter((seat) => !roles.includes(seat));
   if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, roles) };
   const table = new Map(participants.map((one) => [one.id, one]));

@@ -61,7 +61,7 @@ export function roleName(role: Role, say: Words): string {
   return [say.roles[kind]?.name ?? kind, number].filter(Boolean).join(" ");
 }
 
-/** A role as whoever holds it is told of it. */
+/** A role as its holder is told of it. */
 export function personaOf(role: Role, settings: Settings, say: Words): Persona {
   const [kind, number] = partsOf(role);
   const { does } = say.roles[kind] ?? { does: role };

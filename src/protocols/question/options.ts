@@ -78,7 +78,7 @@ export const OPTIONS: readonly Option[] = [
     protocol,
     flag: "--answers <n>",
     help: {
-      en: "so many answers in all, where the condition is not debate; without it one of each expert, two in self-correction, three in single",
+      en: "the number of answers in all, where the condition is not debate; default: one of each expert, two in self-correction, three in single",
       zh: "总共回答几次（辩论除外）；不给则每位专家一次，self-correction 两次，single 三次",
     },
   },
@@ -89,7 +89,7 @@ export const OPTIONS: readonly Option[] = [
     protocol,
     flag: "--answer-tokens <n>",
     help: {
-      en: "answers are taken until they have used so many tokens, to the nearest whole answer, instead of a number of them",
+      en: "instead of a number of answers: take answers until they have used this many tokens, to the nearest whole answer",
       zh: "不按次数，而是回答到用去这么多 token 为止，以最接近的整次计",
     },
   },

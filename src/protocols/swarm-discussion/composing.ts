@@ -85,7 +85,7 @@ export function* composeTable(
 interface NextTable {
   /** Who stays; undefined: whom the user gave at first. */
   readonly given: readonly Persona[] | undefined;
-  /** How many experts there are then; undefined: as many as the mode wants. */
+  /** The number of experts after that; undefined: what the mode asks for. */
   readonly size: number | undefined;
   readonly unread: readonly string[];
   readonly correction: string | undefined;
@@ -112,7 +112,7 @@ function afterWish(
   return { given: personas.filter((one) => !added.includes(one)), size: personas.length, unread, correction: told };
 }
 
-/** So many experts, and no fewer than make a discussion or than there are seats. */
+/** The number of experts wished for, but at least what a discussion needs, and one for each seat. */
 const exactly = (size: number, seats: readonly string[]): [number, number] => {
   const n = Math.max(2, size, seats.length);
   return [n, n];

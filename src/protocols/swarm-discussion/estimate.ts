@@ -123,7 +123,7 @@ class Walk {
     this.#add("analysis", analysisPrompt({ ...facts, personas: this.#options.experts }), times);
   }
 
-  /** A step in which so many of those asked are models. */
+  /** A step in which `models` of those asked are models. */
   step(kind: keyof typeof KINDS, models: number, asked: number, round: number): void {
     const speaker = kind === "stress_test" ? CONTRARIAN : (this.#personas[0]?.id ?? CONTRARIAN);
     const request = KINDS[kind].prompt?.(this.#facts(round, speaker, OWN_PASSAGES));

@@ -49,7 +49,7 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Rounds at most", zh: "最多几轮" },
     protocol,
     flag: "--rounds <n>",
-    help: { en: "at most so many rounds, within the mode's bounds", zh: "最多几轮，不超出所选深度的范围" },
+    help: { en: "the most rounds, within the mode's bounds", zh: "最多几轮，不超出所选深度的范围" },
     check: (rounds, others) => {
       const chosen = others.mode as Mode;
       const most = MODE_LIMITS[chosen].rounds[1];

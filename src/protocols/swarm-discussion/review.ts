@@ -20,7 +20,7 @@ interface Argued {
   readonly shifts: number;
 }
 
-/** A shift shows more of a tension than so many messages. */
+/** A shift tells as much of a tension as this number of messages. */
 const SHIFT = 3;
 const NAMED = 4;
 

@@ -18,11 +18,10 @@ import { words } from "./words/index.ts";
 
 /**
  * One round, as the seed lists it: 1 positions (sealed before the first round and where the question has changed, else
- * carried over), 2 the moderator's
- * opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from another field, 7 the quality
- * gate. The historian records (8) as messages arrive. A judge reads the positions after 1, and what was said after 3
- * and 6; in the smallest mode only then. What does not depend on each other goes on at the same time: judging beside the
- * next call, the analogy beside the responses.
+ * carried over), 2 the moderator's opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from
+ * another field, 7 the quality gate. The historian records (8) as messages arrive. A judge reads the positions after 1, the
+ * arguments after 3 (not in the lightweight mode), and the rest after 6. Steps that do not depend on each other run at the
+ * same time: judging beside the next call, the analogy beside the responses.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
  */
 export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
@@ -81,7 +80,7 @@ function* open(round: Round, declared: boolean): Protocol<void> {
   yield* tell(round, "opening", round.report.opened(opening));
 }
 
-/** 3. In parallel, with citations. */
+/** 3. All experts argue in parallel, with citations. */
 function* argue(round: Round): Protocol<void> {
   const { correction, corrections } = round.plan;
   const argued = yield* askFor(round, "argument", round.discussion.table.experts, {
@@ -183,7 +182,7 @@ function openAgainst({ discussion, number }: Round, expert: string): DocketItem[
   return withVanished(open, vanished);
 }
 
-/** 6. */
+/** 6. The analogy in a step of its own, as rounds before COMPARES_BESIDE have it. */
 function* compare(round: Round): Protocol<void> {
   const compared = yield* askFor(round, "analogy", seated(round, CROSS_DOMAIN), { key: "analogy", quorum: 0 });
   yield* tell(round, "analogy", round.report.compared(compared));
@@ -238,7 +237,7 @@ function* askFor(
   return answered;
 }
 
-/** Tells the user what came of a step (SD-17). */
+/** Tells the user the outcome of a step (SD-17). */
 function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key = String(STEP[kind])): Protocol<void> {
   const at = { round: round.number, phase: kind };
   return announce("progress", `r${round.number}.${key}.progress`, at, { step: STEP[kind], ...told });

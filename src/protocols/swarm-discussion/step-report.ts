@@ -306,7 +306,7 @@ function content<K extends SwarmKind>(statement: FloorStatement, _kind: K): Swar
   return statement.content as SwarmContent[K];
 }
 
-/** One line of at most so many characters, cut at a word. */
+/** One line, cut at a word to `most` characters. */
 function clip(text: string, most = 200): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;

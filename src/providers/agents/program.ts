@@ -59,7 +59,8 @@ export interface Reader {
   /** The piece of the answer's text that such a line holds. Absent: the program prints none before its end. */
   piece?(value: Readonly<Record<string, unknown>>): string | undefined;
   /**
-   * What came of it, by what was printed: these programs exit with 0 on failures and otherwise after successes.
+   * The outcome according to what was printed: the exit status says nothing, since these programs exit with 0 on failures
+   * and with others after successes.
    * @throws ExchangeFailure
    */
   end(ended: Ended): Reply;
@@ -122,7 +123,7 @@ export function streamedPiece(value: Readonly<Record<string, unknown>>): string 
   return type === "content_block_delta" ? (string(json) ?? string(text)) : undefined;
 }
 
-/** A program that ended without having said what came of it. */
+/** A program that ended without printing an outcome. */
 export function saidNothing(name: string, { code, stderr }: Ended): ExchangeFailure {
   const last = stderr
     .trim()

@@ -12,7 +12,7 @@ export interface Conversation {
   readonly schema: Readonly<Record<string, unknown>>;
   /** The schema in words, for a model that takes it in no other way. */
   readonly schemaText: string;
-  /** Tokens that the answer may have; Infinity: as many as the vendor lets it. */
+  /** Tokens that the answer may have; Infinity: the vendor's own maximum. */
   readonly room: number;
   readonly purpose: string;
   /** How much the model is told to think. */

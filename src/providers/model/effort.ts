@@ -2,9 +2,9 @@ import type { Effort } from "#wire";
 import type { Capabilities, ModelRequest } from "../provider.ts";
 
 /**
- * How much a model is told to think for a request; undefined: nothing is told, and it does as it does unasked. Where
- * another level makes the vendor read the whole prompt anew (`splits`), only what is worth little is told apart: two kinds
- * of requests still share a prefix each, three would cost more to read than their thinking saves (bench/cache.bench.ts).
+ * The effort to ask a model for; undefined: its own default. Where another level makes the vendor read the whole prompt
+ * again instead of from its cache (`splits`), only low effort is asked for: with two levels the requests of each level still
+ * share a prefix, with three reading would cost more than the saved thinking (bench/cache.bench.ts).
  */
 export function effortFor({ effort }: ModelRequest, { efforts }: Capabilities, splits: boolean): Effort | undefined {
   if (!effort || !efforts?.includes(effort.level)) return undefined;

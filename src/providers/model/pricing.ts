@@ -30,7 +30,7 @@ interface Price extends Rate {
   readonly long?: Rate & { readonly above: number };
 }
 
-/** Writing to the five-minute cache costs so many times the plain input. */
+/** Price of a token written to the five-minute cache, as a multiple of a plain input token. */
 const CACHE_WRITE = 1.25;
 
 /** @param cacheRead default: not known, so that it counts as plain input */

@@ -150,7 +150,7 @@ function fitting<P>(vendor: Vendor<P>, params: P, room: number): { readonly para
   return { params: vendor.bounded(params, room), confined: true };
 }
 
-/** Aborted after so many ms, unless `done` is before. */
+/** Aborted after `ms`, unless `done` comes first. */
 function after(clock: Clock, ms: number, done: AbortSignal): AbortSignal {
   const late = new AbortController();
   clock.sleep(Math.max(0, ms), done).then(

@@ -52,7 +52,7 @@ export function idOf({ id, taskId }: BoardArguments): string | undefined {
   return given === undefined ? undefined : checked("task", given);
 }
 
-/** Who does it; by default whoever runs the team. */
+/** The author of a change. Default: the coordinator. */
 export const authorOf = ({ by }: BoardArguments): string => checked("by", by ?? COORDINATOR);
 
 /**

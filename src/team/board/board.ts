@@ -5,9 +5,9 @@ import { Change, isHeld, isPaused, type Task } from "./task.ts";
 import { transition } from "./transition.ts";
 
 /**
- * One session's board: a deterministic fold over the stored changes of its tasks. Whether a change is possible is judged
- * here, by the same function that refuses it to its caller before, at its place in the stream and at the time at which
- * it was stored: so every reader has the same board, whoever wrote what at the same time.
+ * One session's board: a deterministic fold over the stored changes of its tasks. Each change is
+ * checked here by the function that also refuses it to its caller, at its place in the stream and the time at which it was
+ * stored: so every reader has the same board, also after concurrent writes.
  */
 export class Board {
   readonly #tasks = new Map<string, Task>();

@@ -19,7 +19,7 @@ type Draft = { readonly [K in keyof Task]?: Task[K] | undefined };
 
 /** Seconds that a claim lasts where nothing else is asked for; claiming again renews it. */
 const CLAIM_SECONDS = 1_800;
-/** Whoever runs the team may release what others hold. */
+/** The one who runs the team; may release what others hold. */
 export const COORDINATOR = "coordinator";
 
 /**
@@ -81,7 +81,7 @@ function update(board: Around, before: Task, wish: Wish, changes: object = wish.
   return row(after, wish, changes);
 }
 
-/** Only whoever claimed a task completes it, as long as nobody else has claimed it since: so it is done once. */
+/** Only the holder of the last claim may complete a task, so that it is completed once. */
 function checkStatus(board: Around, before: Task, status: Task["status"], { by, now }: Wish): void {
   const holder = before.claim?.by;
   if (status === "completed") {

@@ -3,7 +3,7 @@ import type { Approach } from "../schemas.ts";
 
 /*
  * Whether two texts say the same, by their words: no model is asked, so that the same analyses are compared in the same
- * way whoever runs them. Words are stemmed and stop words left out, in English and Chinese.
+ * way no matter who runs them. Words are stemmed and stop words left out, in English and Chinese.
  */
 
 /** From here on two findings are one. Found on the texts of likeness.test.ts. */
@@ -16,7 +16,7 @@ const SAME_TEXT = 0.5;
 const SAME_APPROACH = 0.52;
 /** What an approach's name, its description and the files that it touches count. Names and files are often alike by chance. */
 const WEIGHTS = { name: 0.2, description: 0.7, files: 0.1 } as const;
-/** A name of which the other has all words, and at least so many. */
+/** The least number of words of a name that the other name has to contain, all of them. */
 const CONTAINED = 2;
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(tokens(text));

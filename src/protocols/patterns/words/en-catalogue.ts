@@ -38,7 +38,7 @@ export const patterns = {
   },
   "CP-5": {
     title: "Escalation chain",
-    entry: "a problem that whoever has it cannot resolve",
+    entry: "a problem that the one who has it cannot resolve",
     gate: "a level resolves it",
     bound: "2, 1, 1 and 1 attempts: agent, specialist, coordinator, user",
     timeout: "none but the turns' own; the user: --user-time",
@@ -65,7 +65,7 @@ export const patterns = {
   },
   "CP-8": {
     title: "Consulting",
-    entry: "a field that whoever works on it does not know well",
+    entry: "a field that the one at work does not know well",
     gate: "advice with 80 % confidence or more, and applied",
     bound: "1 question, 1 follow-up",
     timeout: "2 minutes (blocking), 5 (normal), none (low)",

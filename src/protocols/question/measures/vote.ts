@@ -48,7 +48,7 @@ export function majorityAccuracy(voters: number, p: number): number {
   return sum;
 }
 
-/** The chance of exactly so many successes. */
+/** The chance of exactly `successes` successes. */
 function chanceOf(successes: number, of: number, p: number): number {
   let ways = 1;
   for (let i = 1; i <= successes; i += 1) ways = (ways * (of - successes + i)) / i;

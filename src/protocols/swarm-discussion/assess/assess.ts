@@ -41,7 +41,7 @@ export const GOOD_ENOUGH = 3;
 const MOST = { insights: 6, questions: 8, contests: 6 };
 const SHORT = 4_000;
 
-/** The quality gate of a round, computed, with its words. It can be had without a model, and a model may word it anew. */
+/** The quality gate of a round, computed, with its words. It needs no model; a model may reword it. */
 export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): QualityGate {
   const { round, experts, lang } = asked;
   const words = wordsIn(lang);

@@ -3,7 +3,7 @@ import type { Checked } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
 
-/** What a fact is worth to whoever says it for the first time: two checked ones are enough. */
+/** What a fact counts for the first to say it: two checked ones are enough. */
 const WORTH: Readonly<Record<Checked, number>> = {
   "stands-where-said": 0.5,
   "cannot-be-checked": 0.2,
@@ -23,7 +23,7 @@ const mean = (values: readonly number[]): number =>
 
 /**
  * Genuine disagreement: 0.4 · involvement + 0.6 · uptake; 0 where nobody counters an expert. Involvement: the mean over
- * the experts of 1 for who counters another expert or is countered by one, 0.5 for whom the contrarian alone counters.
+ * the experts of 1 for an expert who counters another or is countered by one, 0.5 for one that only the contrarian counters.
  * Uptake: the share of the round's counters to experts in its arguments and stress test that were answered.
  */
 export function disagreementMeasure({ graph, round, experts, counters }: ScoredRound): number {

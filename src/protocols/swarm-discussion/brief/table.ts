@@ -132,7 +132,7 @@ function measuredBy(limit: Quantity, statements: readonly Statement[]): Finding[
 const statementsOf = (rows: readonly Row[]): Statement[] =>
   rows.flatMap(({ cells }) => cells.flat().map(({ statement }) => statement));
 
-/** What every option is asked for, whoever sits there: money, and how long it takes where that is a day or more. */
+/** What every option is asked for, no matter who the experts are: its cost, and how long it takes where that is a day or more. */
 const tellsOf = (kind: "money" | "time", statement: Statement): boolean =>
   quantitiesIn(statement).some(({ dimension, value, role }) =>
     kind === "time"

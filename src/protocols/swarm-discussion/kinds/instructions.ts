@@ -11,7 +11,7 @@ export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"
   Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges">>;
 
 /**
- * What a turn asks for, in words for whoever answers it: a model, a person or a program. It names messages by id
+ * What a turn asks for, in words for those who answer it: models, people and programs alike. It names messages by id
  * and repeats nobody's text, so it can stand outside of a marked block.
  */
 export function instructionFor(kind: SwarmKind, facts: InstructionFacts): string {

@@ -48,7 +48,7 @@ function readIn(synthesis: Synthesis): unknown {
   ];
 }
 
-/** As many as fit: those that nobody took up first, then those that the result lost, in the order in which they were brought. */
+/** Those that fit: first the facts that nobody took up, then those that the result lost, each in the order in which they were brought. */
 function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
   if (facts.length <= MOST) return facts;
   const rank = (fact: KeptFact): number => (isAlone(fact) ? 0 : fact.kept ? 2 : 1);

@@ -131,7 +131,7 @@ interface Pair {
   readonly worth: number;
 }
 
-/** The opposed pairs, strongest first; whoever would stand in none is set against the best supported other. */
+/** The opposed pairs, strongest first; an expert in none of them is set against the best supported other. */
 function tensionsAmong(experts: readonly Persona[], support: ReadonlyMap<ConcernId, number>, facts: Facts): Tension[] {
   const pairs = experts.flatMap((a, i) => experts.slice(i + 1).map((b): Pair => pairOf(a, b, support, facts)));
   pairs.sort((a, b) => b.worth - a.worth);

@@ -4,7 +4,7 @@ import type { Kind } from "./cues.ts";
 import { type Readable, readable } from "./lens.ts";
 
 /**
- * Who has to answer a passage: whoever wants the change, whoever would leave things as they are, or either. It is
+ * Who has to answer a passage: those who want the change, those who would leave things as they are, or either. It is
  * what the words show; whether a passage speaks for or against is for those to say who answer it.
  */
 export type Burden = "change" | "keep" | "either";
@@ -38,7 +38,7 @@ const CHANGES =
 /** A sentence with these speaks of a change, whatever the topic calls it. */
 const OF_CHANGE =
   /\b(?:split\w*|extract\w*|migrat\w+|rewrit\w+|mov(?:e|ed|ing) to|cut[- ]?over)\b|拆分|抽取|迁移|重写|切换/iu;
-/** A sentence with these speaks of what is meant or feared, not of how it is. */
+/** A sentence with these words states an intention or a fear, not a fact. */
 const OF_FUTURE =
   /\b(?:will|should|shall|must|if|plan\w*|goals?|expects?|estimates?d?)\b|将|应|必须|如果|计划|目标|预计|估计|可能/iu;
 

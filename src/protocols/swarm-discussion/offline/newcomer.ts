@@ -2,7 +2,7 @@ import type { Lang, Persona } from "#wire";
 import { namedIn } from "./correction.ts";
 import { words } from "./words/index.ts";
 
-/** The catalogue's description of whom a name speaks of, where that is one concern and no other. */
+/** The catalogue's description for a name that points to one concern and no other. */
 export function catalogued(name: string, lang: Lang): Omit<Persona, "id" | "name"> | undefined {
   const [concern, ...others] = namedIn(name, lang);
   if (concern === undefined || others.length > 0) return undefined;

@@ -4,7 +4,7 @@ export interface Worded {
   readonly document: string;
 }
 
-/** What a passage is worth that shares no word with the topic, nor does its document. */
+/** The weight of a passage where neither it nor its document shares a word with the topic. */
 const UNRELATED = 0.1;
 /** How much of the rest its own words decide, against its document's. */
 const OWN = 0.4;

@@ -91,7 +91,7 @@ function whyNot({ words, lens }: View, id: string, brought: Quote | undefined, b
   return bearing ? words.response.known(id, place(bearing)) : words.response.foreign(id, lens.label);
 }
 
-/** Whoever is attacked answers the attack, steel-manned; whoever is not says what it means for their own concern. */
+/** The one attacked answers the attack, steel-manned; the others say what it means for their own concern. */
 function linksTo(
   view: View,
   attack: FloorStatement,

@@ -123,7 +123,7 @@ function failuresFor(view: View, { attacked, holders }: Target): Evidence[] {
   const claimed = attacked.quotes.length > 0 ? attacked.quotes.map(({ text }) => text) : [attacked.position];
   const about = [facts.topic, ...claimed].join(" ");
   const [ground] = attacked.quotes;
-  // Whoever leans on what others have to answer is asked for what they have to answer themselves.
+  // An expert who relies on what others have to answer is asked for what they have to answer themselves.
   const burden = ground ? sources.burdenOf(ground.text) : "either";
   const rival = burden === "change" ? "keep" : burden === "keep" ? "change" : undefined;
   const untold = (test: (text: string, heading?: string) => boolean): Evidence[] =>

@@ -67,7 +67,7 @@ export function viewOf(facts: Facts): View {
   };
 }
 
-/** A speaker of whom nothing is known but the name speaks for what their name says. */
+/** A speaker known only by name speaks for what the name says. */
 function nobody(id: string): Persona {
   const unknown = "unknown";
   return {
@@ -125,7 +125,7 @@ export function stringsIn(value: unknown): string[] {
   return [];
 }
 
-/** Whether a text quotes this passage, be it another sentence of it. */
+/** Whether a text quotes any sentence of this passage. */
 export function isQuotedIn(said: string, { passage }: Pick<Evidence, "passage">): boolean {
   return quotesIn(said).some((quote) => isFrom(quote, passage));
 }

@@ -46,7 +46,7 @@ const FEWEST_OPTIONS = 3;
 const DECIDING: ReadonlySet<string> = new Set(["decide"]);
 const SENTENCES: Measure = { items: 2, text: 220, cell: 60 };
 
-/** The sections in at most so many words: the first items of each, and how many more there are in the record. */
+/** The sections within a number of words: the first items of each, and how many more there are in the record. */
 export function limited(sections: readonly Section[], most: number, words: Words): readonly Section[] {
   let fitting = sections;
   for (const { open, folded } of MEASURES) {
@@ -85,7 +85,7 @@ function measured(section: Section, wanted: Measure, words: Words): Section {
 const QUOTATION = 40;
 
 /**
- * A cell in at most so many characters: its quotations are shortened, so that it goes on saying whose they are; then
+ * A cell within a number of characters: its quotations are shortened, so that it goes on saying whose they are; then
  * the cell.
  */
 function withShorterQuotes(cell: string, most: number): string {

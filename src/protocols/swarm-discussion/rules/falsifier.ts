@@ -62,7 +62,7 @@ const EXCEPTION = phrases(
 const textIn = ({ kind, content }: Statement): string | undefined =>
   kind === "position_declaration" || kind === "argument" ? (textOf(content, "wouldChangeIf") ?? "") : undefined;
 
-/** Says in so many words that nothing would change its author's mind, and names nothing beside. */
+/** Says outright that nothing would change its author's mind, and names nothing else. */
 const refusesAny = (text: string): boolean =>
   text.length <= SENTENCE &&
   PLAIN_REFUSAL.test(text) &&

@@ -41,7 +41,7 @@ const MOST_MAINTAINED = 3;
 
 /**
  * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
- * Every message id in it names a statement of the floor. It is complete without a model; a model may word it anew.
+ * Every message id in it names a statement of the floor. It is complete without a model; a model may reword it.
  */
 export function synthesize(state: Projection, lang: Lang, documents: readonly Document[] = []): Synthesis {
   const { graph } = state;

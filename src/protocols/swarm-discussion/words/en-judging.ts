@@ -36,7 +36,7 @@ export const enJudging = {
   otherFamily: (model: string) => `Judged by ${model}, of another model family than those judged.`,
   sameFamily: (model: string) => `Judged by ${model}, of the same model family as those judged.`,
   failed: (why: string) => `Not judged by reading: ${why}`,
-  /** On the docket of whom it concerns. */
+  /** On the docket of the one it concerns. */
   objection: (id: string, { rule, quote, why }: SaidVerdict) =>
     `The judge objects to ${id}, ${RULES[rule]}: “${quote}”. ${why} Give the reason, or withdraw it.`,
   /** In the summary of a round. */

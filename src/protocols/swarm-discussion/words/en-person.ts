@@ -1,4 +1,4 @@
-/** How a person is described of whom the rules of the analysis know nothing but the name. */
+/** The description of a person of whom the analysis by rule knows only the name. */
 export const enPerson = {
   expertise: "what they bring from their own work",
   thinkingStyle: "speaks for themselves",
@@ -11,7 +11,7 @@ export const enPerson = {
 };
 export type PersonWords = typeof enPerson;
 
-/** How somebody is described whom the user wished for by name, and of whom nothing else is known. */
+/** The description of somebody whom the user wished for by name, with nothing else known. */
 export const enNewcomer = {
   expertise: (name: string) => `what the ${name} answers for`,
   thinkingStyle: "from their own office",

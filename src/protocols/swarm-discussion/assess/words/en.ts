@@ -6,7 +6,7 @@ import type { Criterion } from "../scores.ts";
 export interface RoundFigures {
   readonly round: number;
   readonly experts: number;
-  /** Experts of whom a statement was accepted. */
+  /** Experts with an accepted statement. */
   readonly spoke: number;
   readonly statements: number;
   readonly citations: number;

@@ -28,7 +28,7 @@ const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 
-/** The same for whoever proposes nothing: who asks, sums up, or brings a case from elsewhere. */
+/** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
   constraints.length > 0 && `The user's constraints hold (${constraints.join(", ")}): ${how}`,
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,

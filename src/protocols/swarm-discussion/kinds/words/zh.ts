@@ -7,7 +7,7 @@ const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
-/** The same for whoever proposes nothing: who asks, sums up, or brings a case from elsewhere. */
+/** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
   constraints.length > 0 && `用户的约束始终成立（${constraints.join("、")}）：${how}`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,

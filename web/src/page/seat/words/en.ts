@@ -13,12 +13,12 @@ export const en = {
     received:
       "Your answer passed. It appears as soon as those who come before it, or all in a sealed step, have answered.",
     late: "Your answer came after the deadline and does not count. You are asked again in the next step.",
-    returned: "Your answer came back. Mend this and send it again:",
+    returned: "Your answer came back. Correct this and send it again:",
     attemptsLeft: (n: number) =>
       n === 0 ? "This is the last attempt." : `You can try ${many(n, "more time", "more times")}.`,
     moreTime: "Give me ten more minutes",
     noMoreTime: "No more time can be given.",
-    faults: "This is not sent yet. Mend this first:",
+    faults: "This is not sent yet. Correct this first:",
     hints: "Before you send, you may want to look at this. Nothing comes back for it:",
     toField: "To the field",
     speakFor: (name: string) => `You speak as ${name}.`,

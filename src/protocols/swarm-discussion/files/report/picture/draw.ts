@@ -14,7 +14,7 @@ const INNER = (BOX.width - 20) / FONT;
 const ROUND_LABEL = 23;
 
 /**
- * The picture with so many columns. `name` tells its ids from those of another rendering on the same page. Boxes are
+ * The picture with `columns` columns. `name` keeps its ids apart from those of another rendering on the same page. Boxes are
  * links to the record, in the order of time; what each does to the others is said in its description too.
  */
 export function drawn(page: Page, shown: Core, columns: number, name: string): Html {
