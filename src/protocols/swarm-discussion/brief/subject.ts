@@ -1,5 +1,5 @@
 import { DECIDES } from "./lexicon.ts";
-import { namedIn, type Option } from "./options.ts";
+import { isHeaded, namedIn, type Option } from "./options.ts";
 import type { Statement } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -32,6 +32,8 @@ export function headOf(
   const parts = heading.split(" › ");
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const part = parts[at] ?? "";
+    const headed = options.find((option) => isHeaded(option, part));
+    if (headed) return { option: headed, below: parts.slice(at + 1).join(" › ") };
     if (DECIDES.test(part)) return undefined;
     const named = namedIn(part, options);
     if (named.length > 1) return undefined;

@@ -82,7 +82,7 @@ export function rowsOf(
     name: "",
     cells: options.map((option) =>
       sentences
-        .filter((one) => !used.has(one) && headOf(one, options)?.option === option)
+        .filter((one) => !used.has(one) && (option.found === one || headOf(one, options)?.option === option))
         .slice(0, REST)
         .map((statement) => ({ statement, text: statement.text })),
     ),
