@@ -11,8 +11,8 @@ import {
   flowsOf,
 } from "./compare.ts";
 import { type DateFound, deadlinesIn } from "./dates.ts";
-import { DECIDES, DEMANDS, HEADS_DEMANDS, OPEN } from "./lexicon.ts";
-import { type Option, optionsOf } from "./options.ts";
+import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_OPTION, OPEN } from "./lexicon.ts";
+import { isHeaded, type Option, optionsOf } from "./options.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Row } from "./row.ts";
 import { commonFolder, type Document, type Statement, statementsOf } from "./source.ts";
@@ -143,6 +143,7 @@ const isTelling = ({ text }: Statement): boolean =>
 /** An option's bare name, or a sentence that asks which to take. */
 const isOfAll = ({ text }: Statement, options: readonly Option[]): boolean =>
   options.some(({ name }) => name === text) ||
+  options.some((option) => isHeaded(option, IS_OPTION.exec(text)?.[2] ?? "")) ||
   (DECIDES.test(text) && options.length > 1 && options.every(({ isIn }) => isIn(text)));
 
 /** Listed as a requirement, or, near the question, said as one. */

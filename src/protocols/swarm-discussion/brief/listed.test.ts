@@ -85,4 +85,46 @@ Each lead decides.
   it("of a Chinese topic lose what the choice is for", () => {
     expect(read("客服系统选 Zendesk、智齿还是自研？", "").names).toEqual(["Zendesk", "智齿", "自研"]);
   });
+
+  it("follow words that announce them, or have a number each; what follows one is of it", () => {
+    const mail = `数据卡住了。三条路：
+一、把脱敏后的日志传到新加坡集群，每月 38 万元；
+二、只用公开数据，不花钱。
+`;
+    expect(read("日志要不要出境？", mail).names).toEqual(["把脱敏后的日志传到新加坡集群", "只用公开数据"]);
+    const { names, statements, options, subjectOf } = read(
+      "Should phones be banned at our school?",
+      `640 pupils, 48 teachers.
+Proposal 1: Phones stay at home.
+Proposal 2: Phones are locked in pouches. A pouch costs 22 EUR.
+Proposal 3: Each teacher decides.
+`,
+    );
+    expect(names).toEqual(["Phones stay at home", "Phones are locked in pouches", "Each teacher decides"]);
+    const of = (text: string) => {
+      const statement = statements.find((one) => one.text === text);
+      const subject = statement && subjectOf(statement);
+      return subject && options.indexOf(subject);
+    };
+    expect(of("A pouch costs 22 EUR.")).toBe(1);
+    expect(of("640 pupils, 48 teachers.")).toBeUndefined();
+  });
+
+  it("keep what stands below their heading, though a word of another is in it", () => {
+    const { statements, options, subjectOf } = read(
+      "视频加速用哪家？",
+      "# 加速\n\n## 方案一：甲乙双供应商\n需要自研调度，2 人 3 个月。\n\n## 方案二：自建边缘节点\n团队没有做过。\n",
+    );
+    expect(statements.map((one) => options.indexOf(subjectOf(one) ?? (undefined as never)))).toEqual([0, 1]);
+  });
+});
+
+describe("a chat", () => {
+  it("is said line by line", () => {
+    const chat = "[10:02] siobhan: nobody volunteers\n[10:15] jo: the budget is 380k\n";
+    expect(statementsOf([{ path: "a.txt", text: chat }]).map(({ text, line }) => [line, text])).toEqual([
+      [1, "[10:02] siobhan: nobody volunteers"],
+      [2, "[10:15] jo: the budget is 380k"],
+    ]);
+  });
 });

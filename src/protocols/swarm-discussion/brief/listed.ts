@@ -1,5 +1,16 @@
 import { tokens } from "#lib/tokens";
-import { COMPARES, DEMANDS, HEADS_OPTIONS, IS_OPTION, LABOUR, NO_OPTION, OPTION_VERB, TELLS_OF } from "./lexicon.ts";
+import {
+  COMPARES,
+  DEMANDS,
+  HEADS_OPTIONS,
+  IS_OPTION,
+  LABOUR,
+  MARK,
+  NO_OPTION,
+  OPTION_VERB,
+  SPEAKER,
+  TELLS_OF,
+} from "./lexicon.ts";
 import { clean, isSame, type Named } from "./naming.ts";
 import { quantitiesIn } from "./quantity.ts";
 import type { Statement } from "./source.ts";
@@ -11,9 +22,6 @@ const NAME = 90;
 const PROPOSAL = 70;
 
 const isName = (name: string): boolean => name.length >= 2 && name.length <= NAME && !/[?？]$/u.test(name);
-
-/** A name with its mark: "A. Three fixed days", "2) Lease". */
-export const MARK = /^(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*/u;
 
 /**
  * What the documents call options: headings and bold beginnings that say so, headings and items below a heading that
@@ -37,7 +45,7 @@ export function ofDocuments(statements: readonly Statement[], topic: ReadonlySet
       const isBelow = at > 0 && HEADS_OPTIONS.test(parts[at - 1] ?? "");
       if (isBelow || lettered.has(parts.slice(0, at + 1).join(" › "))) add(part.replace(MARK, ""), statement);
     });
-    if (!cells && HEADS_OPTIONS.test(parts.at(-1) ?? "")) add(text.split(/[:：]|\s[–—-]\s/u)[0] ?? "", statement);
+    if (!cells && HEADS_OPTIONS.test(parts.at(-1) ?? "")) add(nameAtHead(text), statement);
     const [side] = cells ?? [];
     if (
       side &&
@@ -48,6 +56,13 @@ export function ofDocuments(statements: readonly Statement[], topic: ReadonlySet
     }
   }
   return found;
+}
+
+/** What an item names before its colon or dash; of a whole sentence the first clause. */
+function nameAtHead(text: string): string {
+  const [name = ""] = text.split(/[:：]|\s[–—-]\s/u);
+  const most = /\p{Script=Han}/u.test(name) ? 8 : 30;
+  return name === text && name.length > most ? (name.split(/[，,;；]/u)[0] ?? "") : name;
 }
 
 /** Headings side by side that begin with A, B and so on: whole paths. */
@@ -95,7 +110,6 @@ export function ofProposals(statements: readonly Statement[]): Named[] {
   return [];
 }
 
-const SPEAKER = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?\s?[:：]\s*(?=\S)|^\p{Script=Han}{2,4}[:：]\s*(?=\S)/u;
 const takes = (statement: Statement): boolean =>
   quantitiesIn(statement).some(
     ({ dimension, unit }) =>

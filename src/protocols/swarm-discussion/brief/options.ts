@@ -9,6 +9,7 @@ import {
   FROM_TO_HAN,
   HAS_VERB,
   IS_TIME,
+  MARK,
   OPTION_VERB,
   OPTION_VERB_HAN,
   OR,
@@ -21,7 +22,7 @@ import {
   TAKING_VERB,
   VERBS,
 } from "./lexicon.ts";
-import { MARK, MOST, ofDocuments, ofLeads, ofProposals, ofTables } from "./listed.ts";
+import { MOST, ofDocuments, ofLeads, ofProposals, ofTables } from "./listed.ts";
 import { clean, isSame, type Named } from "./naming.ts";
 import type { Statement } from "./source.ts";
 
@@ -200,16 +201,25 @@ function initialsOf(name: string): RegExp | undefined {
 
 const inTopicOf = ({ stays, name }: Named): string => stays ?? name ?? "";
 const listedOf = (option: Named): string => option.also ?? inTopicOf(option);
+/** "Shifts in Dublin" are not all that is said of Dublin. */
+const IN_PLACE = / (?:in|at|near) \p{Lu}\p{L}*/gu;
 /** "Leave it to the teams": what "it" is in a list of the documents, the topic does not say. */
-const withoutPronoun = (option: Named, name: string): string =>
-  option.found === undefined && option.also !== name ? name : name.replace(PRONOUN, "");
+const asListed = (option: Named, name: string): string =>
+  option.found === undefined && option.also !== name
+    ? name
+    : name.replace(PRONOUN, "").replace(IN_PLACE, (place) => place.toLowerCase());
 
 /** How a text is seen to speak of an option: by what it alone is called, in the topic or where the options are listed. */
 function recogniser(option: Named, all: readonly Named[]): Recogniser {
   if (option.stays === undefined && option.name === undefined) return NEVER;
   const by = (called: (one: Named) => string): Recogniser => {
-    const nameOf = (one: Named): string => withoutPronoun(one, called(one));
-    return recogniserOf(nameOf(option), all.filter((one) => one !== option).map(nameOf), all.map(nameOf));
+    const nameOf = (one: Named): string => asListed(one, called(one));
+    return recogniserOf(
+      nameOf(option),
+      all.filter((one) => one !== option).map(nameOf),
+      all.map(nameOf),
+      option.found !== undefined,
+    );
   };
   const each = option.also === undefined ? [by(inTopicOf)] : [by(inTopicOf), by(listedOf)];
   return {
@@ -219,8 +229,16 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   };
 }
 
-function recogniserOf(name: string, others: readonly string[], named: readonly string[]): Recogniser {
-  if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isNamedIn: (text) => OWN.test(text), isTellable: true };
+function recogniserOf(
+  name: string,
+  others: readonly string[],
+  named: readonly string[],
+  isListed: boolean,
+): Recogniser {
+  if (OWN.test(name)) {
+    const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
+    return { isIn: (text) => OWN.test(text), isNamedIn, isTellable: true };
+  }
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const object = objectOf(name, others);
   // "keep it": what the first is done to tells the two not apart.
@@ -231,7 +249,9 @@ function recogniserOf(name: string, others: readonly string[], named: readonly s
   const stays = STAY.test(name) && object.length > 0;
   if (own.length === 0 && !stays) return NEVER;
   const needed = Math.min(2, own.length);
-  const isVague = own.length === 0 || (STAY.test(name) && needed < 2);
+  // "Each teacher decides": not whatever is said of teachers is said of it.
+  const isCommon = isListed && own.length === 1 && proper.length === 0 && name.split(" ").length > 2;
+  const isVague = own.length === 0 || (STAY.test(name) && needed < 2) || isCommon;
   const initials = initialsOf(name);
   const content = contentOf(name);
   return {

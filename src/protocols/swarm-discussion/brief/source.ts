@@ -114,12 +114,20 @@ const BOLD = /^(?:\*\*|__)([^*_]{2,90}?)[:：.]?(?:\*\*|__)(?=[:：.,\s–—-]|
 /** The sentences of a passage; what stands in brackets behind one belongs to it. */
 function sentences(text: string): [number, number][] {
   const all: [number, number][] = [];
-  for (const [from, to] of sentencesOf(text)) {
+  const lines = sentencesOf(text).flatMap(([from, to]) => turnsIn(text, from, to));
+  for (const [from, to] of lines) {
     const last = all.at(-1);
     if (last && /^[(（]/u.test(text.slice(from))) last[1] = to;
     else all.push([from, to]);
   }
   return all;
+}
+
+/** Of a chat every line that begins with a time is said by itself: "[10:05] mark: …". */
+function turnsIn(text: string, from: number, to: number): [number, number][] {
+  const turns = [...text.slice(from, to).matchAll(/\n(?=[ \t]*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s)/gu)];
+  const starts = [from, ...turns.map(({ index }) => from + index + 1)];
+  return starts.map((start, at) => [start, starts[at + 1] ?? to]);
 }
 
 const made = (statement: Omit<Statement, "words">): Statement => ({

@@ -1,4 +1,5 @@
 import { tokens } from "#lib/tokens";
+import { AMOUNT } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import type { Statement } from "./source.ts";
 
@@ -43,9 +44,7 @@ function tablesOf(statements: readonly Statement[]): Statement[][] {
   return [...tables.values()].filter((rows) => rows.length >= 2);
 }
 
-/** A count or an amount of money; a share, a date or a version is not ranked. */
-const AMOUNT = /^(?:[€$£¥]\s?)?\d{1,3}(?:[,' ]?\d{3})*(?:\.\d+)?(?:\s?(?:€|EUR|USD|元|万元))?$/u;
-const valueOf = (text: string): number => (AMOUNT.test(text) ? Number(text.replace(/[^\d.]/gu, "")) : Number.NaN);
+const amountIn = (text: string): number => (AMOUNT.test(text) ? Number(text.replace(/[^\d.]/gu, "")) : Number.NaN);
 
 function columnsOf(rows: readonly Statement[], nearness: (text: string) => number): Tally[] {
   const heads = (rows[0]?.cells ?? []).slice(1).map(({ head }, at) => ({ head, at: at + 1 }));
@@ -56,10 +55,10 @@ function columnsOf(rows: readonly Statement[], nearness: (text: string) => numbe
         return cell === "" ? [] : [[side, cell]];
       });
       const [statement] = rows;
-      const isCounted = figures.length >= 2 && figures.every(([, figure]) => !Number.isNaN(valueOf(figure)));
+      const isCounted = figures.length >= 2 && figures.every(([, figure]) => !Number.isNaN(amountIn(figure)));
       const ranked = figures
-        .filter(([, figure]) => valueOf(figure) > 0)
-        .toSorted(([, a], [, b]) => valueOf(b) - valueOf(a));
+        .filter(([, figure]) => amountIn(figure) > 0)
+        .toSorted(([, a], [, b]) => amountIn(b) - amountIn(a));
       if (!isCounted || !statement || head === "" || ranked.length === 0) return [];
       return [{ name: head, figures: ranked.slice(0, MOST.figures), statement }];
     })
