@@ -64,6 +64,8 @@ export interface Brief {
 /** Words of the topic, or an option, that a sentence must have to be shown where nothing else shows it; in few, one. */
 const NEAR = 2;
 const FEW = 20;
+/** Statements up to which every figure is told, as far as there is room. */
+const SHORT = 40;
 /** Words, two signs of Chinese for one, below which a line tells nothing on its own. */
 const TELLING = 4;
 /** Statements from which on they are many. */
@@ -86,7 +88,7 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
         option.isIn(one.text),
     );
   const speaks = (lens: Lens): boolean => statements.some(({ text }) => weightIn(lens.terms, readable(text)) >= 2);
-  const isShort = statements.length <= FEW;
+  const isShort = statements.length <= SHORT;
   // Options without words of their own cannot be told apart by words.
   const isTold = options.filter(({ isTellable }) => isTellable).length >= 2;
   const rows = isTold
@@ -113,7 +115,10 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
     near: statements
       .filter((one) => !one.cells && isTelling(one) && !isOfAll(one, options))
-      .filter((one) => nearness(one) >= (isShort ? 1 : NEAR) || (isShort && isFigureOf(one, statements, nearness)))
+      .filter(
+        (one) =>
+          nearness(one) >= (statements.length <= FEW ? 1 : NEAR) || (isShort && isFigureOf(one, statements, nearness)),
+      )
       .toSorted((a, b) => nearness(b) - nearness(a))
       .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),
     unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],
@@ -136,9 +141,11 @@ const isFigureOf = (
 };
 
 /** More than the head of a list or a line of a log. */
-const isTelling = ({ text }: Statement): boolean =>
-  text.split(" ").length + (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2 >= TELLING &&
-  !/^\d{1,2}:\d{2}\s/u.test(text);
+function isTelling({ text }: Statement): boolean {
+  const length = text.split(" ").length + (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2;
+  const isSentence = /\p{N}|[.!。！；;]$/u.test(text);
+  return length >= (isSentence ? TELLING : 2 * TELLING) && !/^\d{1,2}:\d{2}\s/u.test(text);
+}
 
 /** An option's bare name, or a sentence that asks which to take. */
 const isOfAll = ({ text }: Statement, options: readonly Option[]): boolean =>

@@ -2,7 +2,7 @@ import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
-import { IS_OPTION, LABOUR, TAKES } from "./lexicon.ts";
+import { IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Finding, Row } from "./row.ts";
@@ -12,7 +12,7 @@ import type { SubjectOf } from "./subject.ts";
 /** What a sentence must match of a concern's words to speak of it. */
 const SPEAKS = 2;
 /** What stands under an option's heading beside that, at most. */
-const REST = 2;
+const REST = 3;
 /** A longer sentence would be cut in its cell. */
 const LONG = 160;
 
@@ -85,7 +85,7 @@ export function rowsOf(
     name: "",
     cells: options.map((option) =>
       sentences
-        .filter((one) => !used.has(one) && subjectOf(one) === option)
+        .filter((one) => !used.has(one) && !OPEN.test(one.text) && subjectOf(one) === option)
         .slice(0, REST)
         .map((statement) => ({ statement, text: statement.text })),
     ),
