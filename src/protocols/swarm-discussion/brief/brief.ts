@@ -11,13 +11,14 @@ import {
   flowsOf,
 } from "./compare.ts";
 import { type DateFound, deadlinesIn } from "./dates.ts";
-import { DECIDES, DEMANDS, HEADS_DEMANDS, OPEN } from "./lexicon.ts";
-import { type Option, optionsOf } from "./options.ts";
-import type { Quantity } from "./quantity.ts";
+import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_OPTION, OPEN } from "./lexicon.ts";
+import { isHeaded, type Option, optionsOf } from "./options.ts";
+import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Row } from "./row.ts";
 import { commonFolder, type Document, type Statement, statementsOf } from "./source.ts";
 import { type SubjectOf, subjectsIn } from "./subject.ts";
 import { nearestTo, pointsOf, rowsOf } from "./table.ts";
+import { type Tally, talliesIn } from "./tallies.ts";
 
 export interface Question {
   readonly topic: string;
@@ -43,6 +44,8 @@ export interface Brief {
   readonly contradictions: readonly Contradiction[];
   readonly comparisons: readonly Comparison[];
   readonly flows: readonly Quantity[];
+  /** What tables count that compare no options. */
+  readonly tallies: readonly Tally[];
   readonly dates: readonly DateFound[];
   /** Sentences by which somebody demands something of any option. */
   readonly demands: readonly Statement[];
@@ -61,6 +64,10 @@ export interface Brief {
 /** Words of the topic, or an option, that a sentence must have to be shown where nothing else shows it; in few, one. */
 const NEAR = 2;
 const FEW = 20;
+/** Statements up to which every figure is told, as far as there is room. */
+const SHORT = 40;
+/** Words, two signs of Chinese for one, below which a line tells nothing on its own. */
+const TELLING = 4;
 /** Statements from which on they are many. */
 const MANY = 150;
 
@@ -76,10 +83,12 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     statements.some(
       (one) =>
         subjectOf(one) === option ||
+        option.found === one ||
         one.cells?.some(({ head, text }) => option.isIn(head) || option.isIn(text)) ||
         option.isIn(one.text),
     );
   const speaks = (lens: Lens): boolean => statements.some(({ text }) => weightIn(lens.terms, readable(text)) >= 2);
+  const isShort = statements.length <= SHORT;
   // Options without words of their own cannot be told apart by words.
   const isTold = options.filter(({ isTellable }) => isTellable).length >= 2;
   const rows = isTold
@@ -100,11 +109,16 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     contradictions: contradictionsOf(quantities, options),
     comparisons: comparisonsOf(quantities, subjectOf),
     flows: flowsOf(quantities, options, subjectOf),
+    tallies: talliesIn(statements, topic, options),
     dates: deadlinesIn(statements.filter(near)),
     demands: statements.filter((one) => !one.cells && !isQuestion(one) && isDemand(one, near(one))),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
     near: statements
-      .filter((one) => !one.cells && nearness(one) >= (statements.length > FEW ? NEAR : 1) && !isOfAll(one, options))
+      .filter((one) => !one.cells && isTelling(one) && !isOfAll(one, options))
+      .filter(
+        (one) =>
+          nearness(one) >= (statements.length <= FEW ? 1 : NEAR) || (isShort && isFigureOf(one, statements, nearness)),
+      )
       .toSorted((a, b) => nearness(b) - nearness(a))
       .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),
     unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],
@@ -115,9 +129,28 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
   };
 }
 
+/** A figure; under a title of its own in bold, only where the paragraph comes to the question. */
+const isFigureOf = (
+  statement: Statement,
+  all: readonly Statement[],
+  nearness: (statement: Statement) => number,
+): boolean => {
+  const paragraph = all.filter((other) => other.passage === statement.passage);
+  const isTitled = paragraph.some(({ lead }) => lead !== undefined);
+  return quantitiesIn(statement).length > 0 && (!isTitled || paragraph.some((other) => nearness(other) >= 1));
+};
+
+/** More than the head of a list or a line of a log. */
+function isTelling({ text }: Statement): boolean {
+  const length = text.split(" ").length + (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2;
+  const isSentence = /\p{N}|[.!。！；;]$/u.test(text);
+  return length >= (isSentence ? TELLING : 2 * TELLING) && !/^\d{1,2}:\d{2}\s/u.test(text);
+}
+
 /** An option's bare name, or a sentence that asks which to take. */
 const isOfAll = ({ text }: Statement, options: readonly Option[]): boolean =>
   options.some(({ name }) => name === text) ||
+  options.some((option) => isHeaded(option, IS_OPTION.exec(text)?.[2] ?? "")) ||
   (DECIDES.test(text) && options.length > 1 && options.every(({ isIn }) => isIn(text)));
 
 /** Listed as a requirement, or, near the question, said as one. */

@@ -39,13 +39,16 @@ export function allQuantities(statements: readonly Statement[]): Quantity[] {
 /** "p99 latency (ms)", "Price per year (EUR)", "年费（万元）": what the figures below are counted in. */
 const UNIT_IN_HEAD = /[(（]\s*([^()（）]{1,12}?)\s*[)）]\s*$/u;
 
-/** A bare figure with the unit, and the period, that its column's head gives. */
-function withUnit(text: string, head: string): string {
-  const unit = UNIT_IN_HEAD.exec(head)?.[1];
-  if (unit === undefined || !/^[\d.,]+$/u.test(text)) return text;
+/** A figure of a cell with the unit and the period that its row's or column's name gives, where it has none itself. */
+export function withUnit(text: string, head: string): string {
+  const inHead = UNIT_IN_HEAD.exec(head)?.[1];
+  const isBare = /^[\d.,]+$/u.test(text);
+  const figure = inHead !== undefined && isBare ? `${text} ${inHead}` : text;
+  const isMoney = MONEY_ALONE.test(figure) || (inHead !== undefined && isBare && !/\//u.test(inHead));
   const period = /\b(?:a|per|each|every|\/) ?(year|month|quarter|week|day)\b/iu.exec(head)?.[1];
-  return `${text} ${unit}${period && !/\//u.test(unit) ? ` a ${period.toLowerCase()}` : ""}`;
+  return isMoney && period !== undefined ? `${figure} a ${period.toLowerCase()}` : figure;
 }
+const MONEY_ALONE = /^(?:[€$£]\s?[\d.,]+(?:\s?[km])?|[\d.,]+(?:\s?[km])?\s?(?:€|EUR|USD|CHF|GBP))$/iu;
 
 /** A row's cells, each with the row's name as it stands there, under its column's head. */
 function cellsOf(row: Statement): Statement[] {

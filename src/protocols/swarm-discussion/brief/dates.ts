@@ -1,4 +1,4 @@
-import { DUE, LEADS, PAST } from "./lexicon.ts";
+import { DUE, IS_ON, LEADS, PAST } from "./lexicon.ts";
 import type { Statement } from "./source.ts";
 
 /** A day, month or quarter that a statement names. */
@@ -8,6 +8,8 @@ export interface DateFound {
   /** Year, month and day, for the order; a month or quarter counts with its last day. */
   readonly key: string;
   readonly statement: Statement;
+  /** Of a cell of a table: what its row and its column are about. */
+  readonly cell?: { readonly of: string; readonly head: string };
 }
 
 const MONTHS = [
@@ -39,6 +41,7 @@ const DATE = new RegExp(
     String.raw`\bQ(?<q6>[1-4])[ /](?<y6>(?:19|20)\d{2})\b`,
     String.raw`(?:(?<y7>(?:19|20)\d{2})年)?(?<m7>\d{1,2})月(?<d7>\d{1,2})[日号]`,
     String.raw`(?<y8>(?:19|20)\d{2})年(?<m8>\d{1,2})月`,
+    String.raw`\bend of (?<y9>(?:19|20)\d{2})\b|(?<y0>(?:19|20)\d{2})年年?(?:底|末)`,
   ].join("|"),
   "giu",
 );
@@ -57,7 +60,9 @@ function datesIn(text: string): DateInText[] {
     const group = (letter: string): string | undefined =>
       Object.entries(match.groups ?? {}).find(([name, value]) => name.startsWith(letter) && value !== undefined)?.[1];
     const [y, m, d, q] = [group("y"), group("m"), group("d"), group("q")];
-    const month = q !== undefined ? 3 * Number(q) : /^\d+$/.test(m ?? "") ? Number(m) : NUMBER_OF(m ?? "");
+    const named = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NUMBER_OF(text));
+    // A year's end is its last day.
+    const month = q !== undefined ? 3 * Number(q) : m === undefined ? 12 : named(m);
     const day = d === undefined ? 31 : Number(d);
     if (month < 1 || month > 12 || day < 1 || day > 31) return [];
     return [{ raw: match[0].trim(), at: match.index, year: y === undefined ? undefined : Number(y), month, day }];
@@ -97,20 +102,35 @@ export function deadlinesIn(statements: readonly Statement[]): DateFound[] {
     // A row that begins with its date is of a log: what was.
     if (dates[0]?.at === 0 && statement.cells) return [];
     for (const { year } of dates) if (year !== undefined) lastIn.set(path, year);
+    const inCells = dueCellsOf(statement);
+    if (inCells.length > 0) return inCells;
     const due = dates.filter(({ at, raw }, i) => {
       const before = dates[i - 1];
       const isEndOfSpan =
         before && /^\s*(?:and|to|until|bis|und|[-–—至到])\s*$/iu.test(text.slice(before.at + before.raw.length, at));
       const near = text.slice(Math.max(0, at - 40), at + raw.length + 25);
       const lead = text.slice(Math.max(0, at - 14), at);
-      return !isEndOfSpan && !PAST.test(lead) && (DUE.test(near) || LEADS.test(lead));
+      return !isEndOfSpan && !PAST.test(lead) && (DUE.test(near) || LEADS.test(lead) || IS_ON.test(lead));
     });
     return due.map(({ raw, ...date }) => {
       const year = date.year ?? dates.find((one) => one.year !== undefined)?.year ?? lastIn.get(path) ?? latest;
-      return { raw, statement, key: `${String(year).padStart(4, "0")}-${two(date.month)}-${two(date.day)}` };
+      return { raw, statement, key: keyOf(year, date) };
     });
   });
   return found.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
+/** Dates below a head that says what falls due then: "contract until". */
+function dueCellsOf(statement: Statement): DateFound[] {
+  const [side, ...cells] = statement.cells ?? [];
+  return cells.flatMap(({ head, text }): DateFound[] => {
+    const [date] = DUE_HEAD.test(head) ? datesIn(text) : [];
+    if (!side || date?.year === undefined) return [];
+    return [{ raw: date.raw, statement, key: keyOf(date.year, date), cell: { of: side.text, head } }];
+  });
+}
+const DUE_HEAD = new RegExp(`${DUE.source}|\\b(?:until|till|by|to)$`, "iu");
+
+const keyOf = (year: number, { month, day }: Pick<DateInText, "month" | "day">): string =>
+  `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 const two = (value: number): string => String(value).padStart(2, "0");

@@ -480,4 +480,19 @@ describe("a brief", () => {
     expect(of(documents).bearing).toBe(2);
     expect(of([{ path: "食谱.md", text: "# 食谱\n\n把面团分成四份，冷藏一夜。\n" }]).bearing).toBe(0);
   });
+
+  it("holds the cells of the documents' own table against the user's limit", async () => {
+    verifies("SD-31");
+    const sections = await brief({
+      topic: "How should we cover support at the weekend?",
+      text: `| | Lisbon office | Outsourcer |
+|---|---|---|
+| Cost a year | €412,000 | €298,000 |
+`,
+      constraints: ["No more than €400,000 a year"],
+    });
+    const asked = "You set: No more than €400,000 a year";
+    expect(cell(sections, asked, "Lisbon office")).toBe("“€412,000” (f.md:3): 12,000 EUR a year over what you set");
+    expect(cell(sections, asked, "Outsourcer")).toBe("“€298,000” (f.md:3): within what you set");
+  });
 });

@@ -8,7 +8,7 @@ export const NO_PROSE_FOLDER =
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata|mocks?|__snapshots__|node_modules|vendor|third[-_]party|dist|build|target|\.[^/]+)\//iu;
 /** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
 export const PAPERWORK =
-  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
+  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
 
 /** What is said to be needed. */
 export const NEEDS =
@@ -18,17 +18,19 @@ export const BOUNDS =
   /\b(?:at most|no more than|(?:not|never) exceed|exceed|no longer than|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|within|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)\b|不得超过|不能超过|不超过|最多|上限|以内|预算为|不得多于/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟/iu;
+  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户)要求|上限(?:是|为)/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
 
 /** Around a date: something ends, begins, or is due. */
 export const DUE =
-  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
 /** Just before a date: until or from then. */
 export const LEADS =
   /\b(?:by|until|till|before|after|between|from|starting|bis|ab|vor)\s+(?:the\s|end of\s|mid[- ])?$/iu;
+/** Just before a date: it is then. */
+export const IS_ON = /\b(?:is|are|opens|starts|begins|meets|planned|set|due) (?:on|for)\s+(?:the\s)?$/iu;
 /** Just before a date: it has been. */
 export const PAST = /\b(?:last \w+ (?:in|on)|released (?:in|on)|since|was (?:in|on)|in|as of)\s+$/iu;
 
@@ -88,10 +90,20 @@ export const BETWEEN = /\bbetween\s+(.+?)\s+and\s+(.+)$/iu;
 
 /** Under which a list or table names options. */
 export const HEADS_OPTIONS =
-  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |possible |considered )?(?:options?|alternatives?|candidates?|choices|variants?|vendors?|providers?)(?: considered)?|可选方案|备选方案|候选方案|方案|选项|备选)$/iu;
+  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |possible |considered )?(?:options?|alternatives?|candidates?|choices|variants?|vendors?|providers?)(?: considered)?|可选方案|备选方案|候选方案|方案|选项|备选)$|\b(?:two|three|four|several) (?:ways|options|routes|paths|possibilities|proposals)\s*:?$|[两三四五几][条个种](?:路|办法|做法|方案|选择|选项)\s*[:：]?$/iu;
 /** A heading, or the bold beginning of a paragraph, that is one option. */
 export const IS_OPTION =
-  /^(?:option|alternative|variant|variante|scenario|方案|选项)(?:\s*([A-Z]|\d{1,2}|[一二三四五]))?\s*[:：.)–—-]\s*(.{3,})$/iu;
+  /^(?:option|alternative|variant|variante|scenario|方案|选项|(?:proposal|plan|path|route|model|vorschlag|提案|路线|办法|建议)(?=\s*(?:[A-F\d一二三四五])\s?[:：.)]))(?:\s*([A-Z]|\d{1,2}|[一二三四五]))?\s*[:：.)–—-]\s*(.{3,})$/iu;
+
+/** A name with its mark: "A. Three fixed days", "2) Lease". */
+export const MARK = /^(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*/u;
+/** Who says it, before what they say. */
+export const SPEAKER = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?\s?[:：]\s*(?=\S)|^\p{Script=Han}{2,4}[:：]\s*(?=\S)/u;
+/** A count or an amount of money; a share, a date or a version is not ranked. */
+export const AMOUNT = /^(?:[€$£¥]\s?)?\d{1,3}(?:[,' ]?\d{3})*(?:\.\d+)?(?:\s?(?:€|EUR|USD|元|万元))?$/u;
+/** After the name of what is proposed, before what is said of it. */
+export const TELLS_OF =
+  /[;；。，]|\.(?:\s|$)|,\s|\s(?:is|are|would|will|costs?|takes?|needs?|means|can|does|has|for (?=[€$£\d]))\s|需要|要花|费用|大约|约\d/iu;
 
 /** A heading that asks or chooses between things is about all of them. */
 export const DECIDES = /[?？]|\s(?:or|vs\.?|versus|oder)\s|还是|或者|对比/iu;

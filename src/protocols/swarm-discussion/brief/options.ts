@@ -5,14 +5,11 @@ import {
   ASKS_WHETHER_HAN,
   BEFORE_CHOICES_HAN,
   BETWEEN,
-  COMPARES,
   FROM_TO,
   FROM_TO_HAN,
   HAS_VERB,
-  HEADS_OPTIONS,
-  IS_OPTION,
   IS_TIME,
-  NO_OPTION,
+  MARK,
   OPTION_VERB,
   OPTION_VERB_HAN,
   OR,
@@ -25,6 +22,8 @@ import {
   TAKING_VERB,
   VERBS,
 } from "./lexicon.ts";
+import { MOST, ofDocuments, ofLeads, ofProposals, ofTables } from "./listed.ts";
+import { clean, isSame, type Named } from "./naming.ts";
 import type { Statement } from "./source.ts";
 
 /** One thing that could be done. */
@@ -33,6 +32,8 @@ export interface Option {
   readonly name?: string;
   /** What it is moved away from, where leaving things as they are is the option: "Stripe". */
   readonly stays?: string;
+  /** What the documents that list it call it, where the topic uses other words. */
+  readonly also?: string;
   /** Where it stands; absent where it follows from the topic. */
   readonly found?: Statement;
   /** Whether a text speaks of it. */
@@ -44,28 +45,41 @@ export interface Option {
 }
 
 const HAN = /\p{Script=Han}/u;
-const MOST = 5;
-const NAME = 90;
-
-interface Named {
-  readonly name?: string;
-  readonly stays?: string;
-  readonly found?: Statement;
-}
 
 /** The options of a topic, then those that headings, lists and tables of the documents call so; at most five. */
 export function optionsOf(topic: string, statements: readonly Statement[]): Option[] {
   const [question = ""] = topic.trim().split(/\n/u);
   const inTopic = HAN.test(question) ? ofTopicHan(question) : ofTopic(question);
-  const listedIn = ofDocuments(statements, new Set(tokens(topic)));
-  const said = inTopic.length + listedIn.length > 0 ? listedIn : ofTables(statements);
+  const listed = ofDocuments(statements, new Set(tokens(topic)));
+  const led = listed.length > 0 ? listed : ofLeads(statements, inTopic);
+  const tabled = inTopic.length + led.length > 0 ? led : ofTables(statements);
+  const said = inTopic.length + tabled.length > 0 ? tabled : ofProposals(statements);
   const isWhether = inTopic.length === 2 && inTopic[1]?.name === undefined;
   // Where documents list options, the bare "do it, or leave it" says nothing beside them.
-  const base = isWhether && said.length >= 2 ? [] : inTopic;
-  const all = [...base];
-  for (const one of said) if (!all.some((known) => isSame(known, one))) all.push(one);
-  const listed = all.slice(0, MOST);
-  return listed.map((one) => ({ ...one, ...recogniser(one, listed) }));
+  const all = merged(isWhether && said.length >= 2 ? [] : inTopic, said).slice(0, MOST);
+  const options = all.map((one) => ({ ...one, ...recogniser(one, all) }));
+  // "relicense it": where a list of the documents goes on to name how, and nobody speaks of it in those words.
+  const isUmbrella = (option: Option): boolean =>
+    option.found === undefined &&
+    option.also === undefined &&
+    said.length >= 3 &&
+    options.some(({ also }) => also !== undefined) &&
+    !statements.some(({ text, heading }) => option.isIn(text) || option.isIn(heading));
+  const kept = options.filter((option) => !isUmbrella(option));
+  return kept.length === options.length ? options : kept.map((one) => ({ ...one, ...recogniser(one, kept) }));
+}
+
+/** The topic's options, each with what the documents call it, and what the documents name beside them. */
+function merged(inTopic: readonly Named[], listed: readonly Named[]): Named[] {
+  const all = [...inTopic];
+  for (const one of listed) {
+    const at = all.findIndex((known) => isSame(known, one));
+    const known = all[at];
+    if (!known) all.push(one);
+    else if (known.name !== undefined && one.name !== undefined && inTopic.includes(known) && known.name !== one.name)
+      all[at] = { ...known, also: one.name };
+  }
+  return all;
 }
 
 function ofTopic(question: string): Named[] {
@@ -153,67 +167,9 @@ function listHan([first = "", ...others]: readonly string[]): string[] {
   const parts = first.split("、").map(clean);
   const isList = parts.length > 1 && [...parts, ...others].every((one) => one.length >= 2 && one.length <= 16);
   const [head = "", ...rest] = isList ? [...parts, ...others] : [first, ...others];
-  const areThings = isList && rest.every((one) => !OPTION_VERB_HAN.test(one));
-  return [areThings ? head.replace(/^(?:选择?|选用|用|买)\s*/u, "") : head, ...rest];
-}
-
-/** Headings and bold beginnings that call themselves an option, items of a list of options, and the sides of tables. */
-function ofDocuments(statements: readonly Statement[], topic: ReadonlySet<string>): Named[] {
-  const found: Named[] = [];
-  const add = (raw: string, statement: Statement): void => {
-    const name = clean(raw.split(/[。.;；](?:\s|$)/u)[0] ?? "");
-    const isName = name.length >= 2 && name.length <= NAME && !/[?？]$/u.test(name);
-    if (isName && !found.some((one) => isSame(one, { name }))) found.push({ name, found: statement });
-  };
-  for (const statement of statements) {
-    const { heading, text, cells } = statement;
-    for (const part of [...heading.split(" › "), text]) {
-      const option = IS_OPTION.exec(part);
-      if (option) add(option[2] ?? "", statement);
-    }
-    const last = heading.split(" › ").at(-1) ?? "";
-    if (!cells && HEADS_OPTIONS.test(last)) add(text.split(/[:：]|\s[–—-]\s/u)[0] ?? "", statement);
-    const [side] = cells ?? [];
-    if (
-      side &&
-      HEADS_OPTIONS.test(side.head) &&
-      (heading !== "" || [...topic].some((word) => statement.words.has(word) || tokens(side.head).includes(word)))
-    ) {
-      add(side.text, statement);
-    }
-  }
-  return found;
-}
-
-/** The heads of the first table that compares two to five things. */
-function ofTables(statements: readonly Statement[]): Named[] {
-  for (const statement of statements) {
-    const [corner, ...columns] = statement.cells ?? [];
-    const heads = columns.map(({ head }) => head);
-    const isComparison =
-      corner !== undefined && COMPARES.test(corner.head) && heads.length >= 2 && heads.length <= MOST;
-    if (isComparison && heads.every((head) => head.length >= 2 && head.length <= 40 && !NO_OPTION.test(head))) {
-      return heads.map((head) => ({ name: clean(head), found: statement }));
-    }
-  }
-  return [];
-}
-
-const clean = (text: string): string =>
-  text
-    .replace(/^[\s,，、:："“]+|[\s,，、。.?？!"”]+$/gu, "")
-    .replace(/^(?:either|to|the|a|an) /iu, "")
-    .replace(
-      / (?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu,
-      "",
-    )
-    .trim();
-
-function isSame(a: Named, b: Named): boolean {
-  const [x, y] = [a, b].map((one) => new Set(tokens(one.stays ?? one.name ?? "")));
-  if (!x || !y || x.size === 0 || y.size === 0) return OWN.test(a.name ?? "") && OWN.test(b.name ?? "");
-  const shared = [...x].filter((word) => y.has(word)).length;
-  return shared / Math.min(x.size, y.size) > 0.6 || (OWN.test(a.name ?? "") && OWN.test(b.name ?? ""));
+  const areThings = isList && rest.every((one) => OWN.test(one) || !OPTION_VERB_HAN.test(one));
+  // "客服系统选 Zendesk、智齿 ……": what it is for stands before the verb.
+  return [areThings ? head.replace(/^(?:.{0,12}?(?:选择|选用|采用|选)|用|买)\s*/u, "") : head, ...rest];
 }
 
 const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep" })));
@@ -222,6 +178,12 @@ export const contentOf = (text: string): string[] =>
 
 type Recogniser = Pick<Option, "isIn" | "isNamedIn" | "isTellable">;
 const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isTellable: false };
+
+/** Whether a heading is an option's name, whatever number or letter stands before it. */
+export function isHeaded(option: Option, heading: string): boolean {
+  const bare = clean(heading.replace(MARK, "")).toLowerCase();
+  return bare !== "" && [option.name, option.also].some((name) => name?.toLowerCase() === bare);
+}
 
 /** The options that a text speaks of; of several, the only one that it names in full. */
 export function namedIn(text: string, options: readonly Option[]): Option[] {
@@ -237,13 +199,46 @@ function initialsOf(name: string): RegExp | undefined {
   return words.length >= 3 && words.length <= 5 ? new RegExp(`\\b${initials}\\b`, "u") : undefined;
 }
 
-/** How a text is seen to speak of an option: by what this option alone is called. */
+const inTopicOf = ({ stays, name }: Named): string => stays ?? name ?? "";
+const listedOf = (option: Named): string => option.also ?? inTopicOf(option);
+/** "Shifts in Dublin" are not all that is said of Dublin. */
+const IN_PLACE = / (?:in|at|near) \p{Lu}\p{L}*/gu;
+/** "Leave it to the teams": what "it" is in a list of the documents, the topic does not say. */
+const asListed = (option: Named, name: string): string =>
+  option.found === undefined && option.also !== name
+    ? name
+    : name.replace(PRONOUN, "").replace(IN_PLACE, (place) => place.toLowerCase());
+
+/** How a text is seen to speak of an option: by what it alone is called, in the topic or where the options are listed. */
 function recogniser(option: Named, all: readonly Named[]): Recogniser {
-  const name = option.stays ?? option.name;
-  if (name === undefined) return NEVER;
-  const others = all.filter((one) => one !== option).map((one) => one.stays ?? one.name ?? "");
-  const named = all.map((one) => one.stays ?? one.name ?? "");
-  if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isNamedIn: (text) => OWN.test(text), isTellable: true };
+  if (option.stays === undefined && option.name === undefined) return NEVER;
+  const by = (called: (one: Named) => string): Recogniser => {
+    const nameOf = (one: Named): string => asListed(one, called(one));
+    return recogniserOf(
+      nameOf(option),
+      all.filter((one) => one !== option).map(nameOf),
+      all.map(nameOf),
+      option.found !== undefined,
+    );
+  };
+  const each = option.also === undefined ? [by(inTopicOf)] : [by(inTopicOf), by(listedOf)];
+  return {
+    isIn: (text) => each.some(({ isIn }) => isIn(text)),
+    isNamedIn: (text) => each.some(({ isNamedIn }) => isNamedIn(text)),
+    isTellable: each.some(({ isTellable }) => isTellable),
+  };
+}
+
+function recogniserOf(
+  name: string,
+  others: readonly string[],
+  named: readonly string[],
+  isListed: boolean,
+): Recogniser {
+  if (OWN.test(name)) {
+    const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
+    return { isIn: (text) => OWN.test(text), isNamedIn, isTellable: true };
+  }
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const object = objectOf(name, others);
   // "keep it": what the first is done to tells the two not apart.
@@ -254,7 +249,9 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   const stays = STAY.test(name) && object.length > 0;
   if (own.length === 0 && !stays) return NEVER;
   const needed = Math.min(2, own.length);
-  const isVague = own.length === 0 || (STAY.test(name) && needed < 2);
+  // "Each teacher decides": not whatever is said of teachers is said of it.
+  const isCommon = isListed && own.length === 1 && proper.length === 0 && name.split(" ").length > 2;
+  const isVague = own.length === 0 || (STAY.test(name) && needed < 2) || isCommon;
   const initials = initialsOf(name);
   const content = contentOf(name);
   return {

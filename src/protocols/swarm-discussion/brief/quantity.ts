@@ -134,7 +134,9 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
     // With the currency before it, the word behind it is no unit.
     if (before.trim() !== "" && !CURRENCIES.some(([pattern]) => pattern.test(unit))) end -= unit.length;
     const period = periodAround(text, at, end);
-    const lead = /[每一](?:天|日|周|月|季度|年)$/u.exec(text.slice(0, at))?.[0].length ?? 0;
+    // "每月运维 65 万元": what it is for stands between.
+    const from = role === "fact" ? /[每一](?:天|日|周|月|季度|年)[^，。；;、\d]{0,8}$/u : PERIOD_BEFORE;
+    const lead = from.exec(text.slice(0, at))?.[0].length ?? 0;
     const raw = statement.text.slice(at - lead, end + (period?.length ?? 0)).trim();
     if (!period) return { ...base, raw, dimension: "money", value: amount, unit: [currency] };
     const value = amount * period.times;

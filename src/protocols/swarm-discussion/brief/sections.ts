@@ -10,6 +10,7 @@ import type { Option } from "./options.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Finding, Row } from "./row.ts";
 import type { Statement } from "./source.ts";
+import type { Tally } from "./tallies.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of a quotation in a list, and in a cell of a table. */
@@ -22,9 +23,10 @@ const MOST = {
   contradictions: 4,
   dates: 7,
   demands: 4,
-  unused: 3,
+  unused: 6,
   /** With what was quoted on the way. */
-  also: 5,
+  also: 8,
+  tallies: 6,
   open: 5,
   asked: 2,
   measured: 3,
@@ -136,9 +138,12 @@ class Writer {
   }
 
   #figures(): Section {
-    const { flows, comparisons } = this.#brief;
+    const { flows, comparisons, tallies } = this.#brief;
     const { amounts, number } = this.#words;
-    const items = comparisons.slice(0, MOST.comparisons).map((one) => this.#comparison(one));
+    const items = [
+      ...comparisons.slice(0, MOST.comparisons).map((one) => this.#comparison(one)),
+      ...tallies.slice(0, MOST.tallies).map((one) => this.#tally(one)),
+    ];
     const rows = flows.slice(0, MOST.flows).map((flow) => {
       const { statement, raw, per, value, unit, role } = flow;
       const aYear = amounts.of(number(value), unit[0] ?? "");
@@ -149,6 +154,14 @@ class Writer {
     const section = this.#section("figures", rows.length > 0 ? [amounts.intro] : [], items);
     return rows.length > 0 ? { ...section, table: { head: amounts.head, rows } } : section;
   }
+
+  #tally({ name, figures, statement }: Tally): SectionItem {
+    const told = figures.map(([of, figure]): [string, string] => [of, this.#readable(figure)]);
+    return this.#item(this.#words.tally(name, told, this.#place(statement)), statement);
+  }
+
+  /** Long numbers in groups; anything else as it stands. */
+  #readable = (figure: string): string => (/^\d{5,}$/u.test(figure) ? this.#words.number(Number(figure)) : figure);
 
   #subjectOf = (statement: Statement): Option | undefined =>
     this.#brief.isTold ? this.#brief.subjectOf(statement) : undefined;
@@ -211,8 +224,9 @@ class Writer {
 
   #dates(): Section {
     const words = this.#words;
-    const items = this.#brief.dates.slice(0, MOST.dates).map(({ raw, statement }) => {
+    const items = this.#brief.dates.slice(0, MOST.dates).map(({ raw, statement, cell }) => {
       const place = this.#place(statement);
+      if (cell) return this.#item(words.dateOf(raw, cell.of, cell.head, place), statement);
       const text = this.#shown.has(statement)
         ? words.dateAgain(raw, place)
         : words.date(raw, this.#quote(statement), place);

@@ -22,6 +22,8 @@ export interface Statement {
   readonly text: string;
   /** Its headings, and what introduces its list. */
   readonly heading: string;
+  /** The words in bold with which an item or paragraph begins. */
+  readonly lead?: string;
   readonly cells?: readonly Cell[];
   /** The passage that it is a sentence of. */
   readonly passage: string;
@@ -100,20 +102,32 @@ function statementsIn({ path, text }: Document): Statement[] {
       const said = plainText(piece);
       const isQuotable = /\p{L}.*\p{L}/u.test(said) && !PAPERWORK.test(said) && !/^#{1,6}\s/.test(piece);
       const at = { line, place: places?.at(line) ?? base.place };
-      return isQuotable && !isCode(piece, "") ? [made({ ...base, ...at, text: said })] : [];
+      const lead = from === 0 ? BOLD.exec(piece.replace(MARKERS, ""))?.[1] : undefined;
+      const named = lead === undefined ? {} : { lead: plainText(lead) };
+      return isQuotable && !isCode(piece, "") ? [made({ ...base, ...at, ...named, text: said })] : [];
     });
   });
 }
 
+const BOLD = /^(?:\*\*|__)([^*_]{2,90}?)[:：.]?(?:\*\*|__)(?=[:：.,\s–—-]|$)/u;
+
 /** The sentences of a passage; what stands in brackets behind one belongs to it. */
 function sentences(text: string): [number, number][] {
   const all: [number, number][] = [];
-  for (const [from, to] of sentencesOf(text)) {
+  const lines = sentencesOf(text).flatMap(([from, to]) => turnsIn(text, from, to));
+  for (const [from, to] of lines) {
     const last = all.at(-1);
     if (last && /^[(（]/u.test(text.slice(from))) last[1] = to;
     else all.push([from, to]);
   }
   return all;
+}
+
+/** Of a chat every line that begins with a time is said by itself: "[10:05] mark: …". */
+function turnsIn(text: string, from: number, to: number): [number, number][] {
+  const turns = [...text.slice(from, to).matchAll(/\n(?=[ \t]*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s)/gu)];
+  const starts = [from, ...turns.map(({ index }) => from + index + 1)];
+  return starts.map((start, at) => [start, starts[at + 1] ?? to]);
 }
 
 const made = (statement: Omit<Statement, "words">): Statement => ({
@@ -162,12 +176,18 @@ const cellsOf = (row: string, head: readonly string[]): Cell[] =>
 function rowsOfCsv({ path, text }: Document): Statement[] {
   const [head = "", ...rows] = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
   const by = head.includes("\t") ? "\t" : head.includes(";") ? ";" : ",";
-  const heads = head.split(by).map(plainText);
+  const heads = fieldsOf(head, by).map(plainText);
   return rows.flatMap((row, at) => {
-    const cells = row.split(by).map((one, column) => ({ head: heads[column] ?? "", text: plainText(one) }));
+    const cells = fieldsOf(row, by).map((one, column) => ({ head: heads[column] ?? "", text: plainText(one) }));
     const said = cells.map((cell) => cell.text).filter(Boolean);
     return said.length < 2
       ? []
       : [made({ path, line: at + 2, text: said.join(" · "), heading: "", passage: `${path}#${at}`, cells })];
   });
 }
+
+/** The fields of a line of CSV; in quotes the separator is part of the text (RFC 4180). */
+const fieldsOf = (line: string, by: string): string[] =>
+  [...`${by}${line}`.matchAll(new RegExp(`${by}(?:"((?:[^"]|"")*)"|([^${by}]*))`, "gu"))].map(
+    ([, quoted, bare = ""]) => (quoted === undefined ? bare : quoted.replaceAll('""', '"')),
+  );

@@ -1,5 +1,5 @@
-import { DECIDES } from "./lexicon.ts";
-import { namedIn, type Option } from "./options.ts";
+import { DECIDES, IS_OPTION } from "./lexicon.ts";
+import { isHeaded, namedIn, type Option } from "./options.ts";
 import type { Statement } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -7,16 +7,30 @@ export type SubjectOf = (statement: Statement) => Option | undefined;
 
 /**
  * A statement speaks of the option that it names, where it names no other; else of the one under whose heading it
- * stands; else of the one that its paragraph's first sentence names, where the paragraph names no other.
+ * or opening words it stands; else of the one that its paragraph's first sentence names, where the paragraph names no other.
  */
 export function subjectsIn(statements: readonly Statement[], options: readonly Option[]): SubjectOf {
   const paragraphs = new Map<string, Option[][]>();
-  for (const { passage, text } of statements)
+  const opened = new Map<Statement, Option>();
+  for (const [at, statement] of statements.entries()) {
+    const { passage, text } = statement;
     paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), namedIn(text, options)]);
+    // "Proposal 2: …": what follows in its paragraph is of it, up to the next.
+    const before = statements[at - 1];
+    const current = IS_OPTION.test(text)
+      ? options.find((option) => isHeaded(option, IS_OPTION.exec(text)?.[2] ?? ""))
+      : before?.passage === passage
+        ? opened.get(before)
+        : undefined;
+    if (current) opened.set(statement, current);
+  }
   return (statement) => {
     const named = namedIn(statement.text, options);
-    if (named.length > 0) return named.length === 1 ? named[0] : undefined;
-    const headed = headOf(statement, options);
+    const above = opened.get(statement);
+    const headed = above ? { option: above } : headOf(statement, options);
+    // Below the heading of one a word of another is by the way, unless it is all that the other is called.
+    const isOfHead = headed && !named.some((one) => one !== headed.option && one.isNamedIn(statement.text));
+    if (named.length > 0 && !isOfHead) return named.length === 1 ? named[0] : undefined;
     if (headed) return headed.option;
     const [first = [], ...others] = paragraphs.get(statement.passage) ?? [];
     const [subject] = first;
@@ -32,6 +46,8 @@ export function headOf(
   const parts = heading.split(" › ");
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const part = parts[at] ?? "";
+    const headed = options.find((option) => isHeaded(option, part));
+    if (headed) return { option: headed, below: parts.slice(at + 1).join(" › ") };
     if (DECIDES.test(part)) return undefined;
     const named = namedIn(part, options);
     if (named.length > 1) return undefined;

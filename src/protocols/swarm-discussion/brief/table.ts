@@ -1,17 +1,18 @@
 import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
+import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
-import { IS_OPTION, LABOUR, TAKES } from "./lexicon.ts";
+import { IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Finding, Row } from "./row.ts";
 import type { Statement } from "./source.ts";
-import { headOf, type SubjectOf } from "./subject.ts";
+import type { SubjectOf } from "./subject.ts";
 
 /** What a sentence must match of a concern's words to speak of it. */
 const SPEAKS = 2;
 /** What stands under an option's heading beside that, at most. */
-const REST = 2;
+const REST = 3;
 /** A longer sentence would be cut in its cell. */
 const LONG = 160;
 
@@ -63,7 +64,9 @@ export function rowsOf(
     return {
       kind: "constraint",
       name,
-      cells: cells.map((cell, at) => (cell.length > 0 ? cell : (column?.cells[at] ?? []))),
+      cells: cells.map((cell, at) =>
+        cell.length > 0 ? cell : (column?.cells[at] ?? []).map((one) => heldAgainst(limit, one, column?.name ?? "")),
+      ),
     };
   });
   const isCostRead = lenses.some(({ concern }) => concern === "cost");
@@ -82,7 +85,7 @@ export function rowsOf(
     name: "",
     cells: options.map((option) =>
       sentences
-        .filter((one) => !used.has(one) && headOf(one, options)?.option === option)
+        .filter((one) => !used.has(one) && !OPEN.test(one.text) && subjectOf(one) === option)
         .slice(0, REST)
         .map((statement) => ({ statement, text: statement.text })),
     ),
@@ -127,6 +130,13 @@ function measuredBy(limit: Quantity, statements: readonly Statement[]): Finding[
     .filter(() => limit.dimension === "flow" || LABOUR.test(limit.unit[0] ?? ""))
     .toSorted((a, b) => b.value - a.value);
   return most ? [{ statement: most.statement, text: most.statement.text, against: { limit, found: most } }] : [];
+}
+
+/** A cell of the documents' own table beside the limit, where it counts the same. */
+function heldAgainst(limit: Quantity | undefined, finding: Finding, name: string): Finding {
+  const [found, ...others] = quantitiesIn(userStatement(withUnit(finding.text, name)));
+  const isSame = limit && found?.dimension === limit.dimension && found.unit.some((word) => limit.unit.includes(word));
+  return isSame && others.length === 0 ? { ...finding, against: { limit, found } } : finding;
 }
 
 const statementsOf = (rows: readonly Row[]): Statement[] =>

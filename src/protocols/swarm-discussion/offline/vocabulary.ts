@@ -40,11 +40,11 @@ export const VOCABULARY: Readonly<Record<ConcernId, Vocabulary>> = {
     topic: "open source, byod, sso, oauth, login, cloud, vendor, third party, 单点登录, 第三方, 开放, 上云",
   },
   privacy: {
-    3: "gdpr, privacy, personal data, compliance, regulator, regulation, pci, pci dss, hipaa, sox, auditor, consent, data protection, retention, pii, 隐私, 合规, 个人信息, 监管, 审计, 法规, 数据保护",
-    2: "audit, legal, law, contract, licence, license, anonymise, erase, erasure, subject access, policy, certification, tax, 法律, 合同, 许可, 脱敏, 删除权, 认证, 税务, 留存",
+    3: "gdpr, privacy, legal, lawyer, lawsuit, works council, co-determination, personal data, compliance, regulator, regulation, pci, pci dss, hipaa, sox, auditor, consent, data protection, retention, pii, 隐私, 合规, 个人信息, 监管, 审计, 法规, 法务, 诉讼, 数据保护",
+    2: "audit, law, contract, licence, license, relicense, copyright, terms, liability, anonymise, erase, erasure, subject access, policy, certification, tax, 法律, 合同, 许可, 脱敏, 删除权, 认证, 税务, 留存",
     1: "customer data, country, region, evidence, 境外, 地区, 保存, 客户数据",
     topic:
-      "health, patient, children, biometric, tracking, camera, ai, llm, analytics, medical, school, 医疗, 患者, 儿童, 人脸, 追踪, 大模型, 人工智能",
+      "relicense, licence, license, copyright, works council, health, patient, children, biometric, tracking, camera, ai, llm, analytics, medical, school, 医疗, 患者, 儿童, 人脸, 追踪, 大模型, 人工智能",
   },
   cost: {
     3: "cost, costs, budget, price, expensive, cheaper, licence fee, total cost of ownership, spend, savings, invoice from the vendor, overrun, roi, eur, usd, 成本, 预算, 费用, 价格, 昂贵, 便宜, 开支, 节省, 超支",

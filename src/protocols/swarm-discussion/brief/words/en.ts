@@ -78,6 +78,9 @@ export const en = {
   equals: (amount: string, aYear: string) => `${amount}, that is ${aYear}`,
   differ: (quote: string, place: string, other: string, otherPlace: string) =>
     `${quote} (${place}), but ${other} in ${otherPlace}.`,
+  /** A column's greatest figures, or a row's figures under the heads of their columns. */
+  tally: (name: string, figures: readonly (readonly [of: string, figure: string])[], place: string) =>
+    `${name}${/[?？]$/u.test(name) ? "" : ":"} ${figures.map(([of, figure]) => `${of} ${figure}`).join(", ")} (${place})`,
   difference: (value: string, unit: string) => (unit === "%" ? `${value} points` : value),
   hours: (value: number) => {
     const [n, unit] =
@@ -99,6 +102,8 @@ export const en = {
   },
   aYear: (amount: string) => `${amount} a year`,
   date: (raw: string, quote: string, place: string) => `${raw}: ${quote} (${place})`,
+  /** Of a table: what the row and the column are about. */
+  dateOf: (raw: string, of: string, head: string, place: string) => `${raw}: ${of}, ${head} (${place})`,
   dateAgain: (raw: string, place: string) => `${raw} (${place}, quoted above)`,
   noPassageOf: (names: readonly string[]) => `No passage says anything of: ${names.join("; ")}.`,
   noPassageOn: (constraint: string) => `You set “${constraint}”; no passage says whether any option keeps it.`,

@@ -64,6 +64,8 @@ export const zh: Words = {
   of: (name, amount) => `${name}：${amount}`,
   equals: (amount, aYear) => `${amount}，即${aYear}`,
   differ: (quote, place, other, otherPlace) => han`${quote}（${place}），而 ${otherPlace} 写的是${other}。`,
+  tally: (name, figures, place) =>
+    `${name}${/[?？]$/u.test(name) ? "" : "："}${figures.map(([of, figure]) => han`${of} ${figure}`).join("，")}（${place}）`,
   difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
   hours: (value) => {
     const [n, unit] =
@@ -84,6 +86,7 @@ export const zh: Words = {
   },
   aYear: (amount) => `每年${amount}`,
   date: (raw, quote, place) => `${raw}：${quote}（${place}）`,
+  dateOf: (raw, of, head, place) => `${raw}：${of}，${head}（${place}）`,
   dateAgain: (raw, place) => `${raw}（${place}，见上文引用）`,
   noPassageOf: (names) => `没有段落提到：${names.join("；")}。`,
   noPassageOn: (constraint) => `您要求“${constraint}”；没有段落说明哪个方案做得到。`,

@@ -1,0 +1,34 @@
+import { tokens } from "#lib/tokens";
+import { OWN } from "./lexicon.ts";
+import type { Statement } from "./source.ts";
+
+/** What something that could be done is called. */
+export interface Named {
+  /** In the words of topic or document; absent for leaving things as they are. */
+  readonly name?: string;
+  /** What it is moved away from, where leaving things as they are is the option: "Stripe". */
+  readonly stays?: string;
+  /** What the documents that list it call it, where the topic uses other words. */
+  readonly also?: string;
+  /** Where it stands; absent where it follows from the topic. */
+  readonly found?: Statement;
+}
+
+/** A name without the marks and words around it. */
+export const clean = (text: string): string =>
+  text
+    .replace(/^[\s,，、:："“]+|[\s,，、。.?？!"”]+$/gu, "")
+    .replace(/^(?:either|to|the|a|an) /iu, "")
+    .replace(
+      / (?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu,
+      "",
+    )
+    .trim();
+
+/** Whether two names mean one thing: more than half of the shorter one's words, or both mean doing it oneself. */
+export function isSame(a: Named, b: Named): boolean {
+  const [x, y] = [a, b].map((one) => new Set(tokens(one.stays ?? one.name ?? "")));
+  if (!x || !y || x.size === 0 || y.size === 0) return OWN.test(a.name ?? "") && OWN.test(b.name ?? "");
+  const shared = [...x].filter((word) => y.has(word)).length;
+  return shared / Math.min(x.size, y.size) > 0.6 || (OWN.test(a.name ?? "") && OWN.test(b.name ?? ""));
+}
