@@ -11,7 +11,7 @@ import { pino } from "pino";
 import { type ServeOptions, serveParticipants, type WorkerContext } from "#actor";
 import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
-import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, subjects } from "#wire";
+import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, peekType, subjects } from "#wire";
 import { Moderator } from "../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../test/support/players.ts";
 import { machine, quantile, tell } from "./report.ts";
@@ -150,6 +150,6 @@ async function run(id: string): Promise<void> {
   await bus.publish(subjects.control(id), start, { expectLast: 0 });
   for await (const item of bus.read([patterns.discussion(id)], { signal: AbortSignal.timeout(60_000) })) {
     if (item.kind !== "message" || parseSubject(item.message.subject)?.channel !== "phase") continue;
-    if (new TextDecoder().decode(item.message.data).includes('"type":"closed"')) return;
+    if (peekType(item.message.data) === "closed") return;
   }
 }

@@ -20,22 +20,22 @@ import {
 } from "./port.ts";
 import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
-import { Reading } from "./reading.ts";
 import { STREAM } from "./settings.ts";
 import { orAborted, untilAborted } from "./signal.ts";
 import { NatsStore } from "./store.ts";
+import { StreamReader } from "./stream-reader.ts";
 
 /** The bus on NATS JetStream, over one connection. */
 export class NatsBus implements PurgingBus {
   readonly #link: Link;
-  readonly #reading: Reading;
+  readonly #reader: StreamReader;
   readonly #queues: Queues;
   readonly #leases: Leases;
   readonly #stores = new Map<string, Store>();
 
   constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
     this.#link = new Link(connection, jetstream, manager);
-    this.#reading = new Reading(this.#link);
+    this.#reader = new StreamReader(this.#link);
     this.#queues = new Queues(this.#link, this);
     this.#leases = new Leases(jetstream);
   }
@@ -44,32 +44,32 @@ export class NatsBus implements PurgingBus {
     return publishStored(this.#link, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed,
-      subjectAt: async (seq) => (await this.#reading.get({ seq }))?.subject,
+      subjectAt: async (seq) => (await this.#reader.get({ seq }))?.subject,
       lastKey: async () => {
-        const last = await this.#reading.get({ last_by_subj: subject });
+        const last = await this.#reader.get({ last_by_subj: subject });
         return last ? { seq: last.seq, key: last.key } : undefined;
       },
     });
   }
 
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
-    return this.#reading.read(filters, options);
+    return this.#reader.read(filters, options);
   }
 
   collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
-    return this.#reading.collect(filters, options);
+    return this.#reader.collect(filters, options);
   }
 
   newest(pattern: string, signal?: AbortSignal): Promise<number> {
-    return this.#reading.newest(pattern, signal);
+    return this.#reader.newest(pattern, signal);
   }
 
   next(subject: string, from: number, signal?: AbortSignal): Promise<Stored | undefined> {
-    return this.#reading.get({ seq: Math.max(1, from), next_by_subj: subject }, signal);
+    return this.#reader.get({ seq: Math.max(1, from), next_by_subj: subject }, signal);
   }
 
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
-    return this.#reading.last(subject, signal);
+    return this.#reader.last(subject, signal);
   }
 
   work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -172,7 +172,7 @@ export class NatsBus implements PurgingBus {
     await this.#leases.close();
     this.#link.close();
     // Readers that end now still need the connection to delete their consumers.
-    await this.#reading.drained();
+    await this.#reader.drained();
     this.#link.outbox.flush();
     await this.#link.connection.close();
   }

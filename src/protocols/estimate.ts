@@ -2,8 +2,8 @@ import { likelyPrice, priceRange, type TokenCount } from "#providers";
 import type { DiscussionOptions, Lang } from "#wire";
 import { words } from "./words/index.ts";
 
-/** What a course of calls comes to. */
-export interface Course extends TokenCount {
+/** The calls that a discussion is expected to make, and their tokens. */
+export interface EstimatedCalls extends TokenCount {
   readonly calls: number;
   /** Calls by what they are for, as a reader calls it, in order of their first. */
   readonly kinds: readonly { readonly name: string; readonly calls: number }[];
@@ -14,9 +14,9 @@ export interface Course extends TokenCount {
  * `likely` is its usual course: all the rounds that are planned, and no statement returned.
  */
 export interface Estimate {
-  readonly least: Course;
-  readonly likely: Course;
-  readonly most: Course;
+  readonly least: EstimatedCalls;
+  readonly likely: EstimatedCalls;
+  readonly most: EstimatedCalls;
 }
 
 /** What is said before a discussion starts. `usd` is absent where a price is not known, or nothing costs anything. */
@@ -26,7 +26,7 @@ export interface EstimateTold {
   readonly usd?: readonly [number, number];
   readonly likely: { readonly calls: number; readonly tokens: number; readonly usd?: number };
   /** Likely calls by what they are for. */
-  readonly kinds: Course["kinds"];
+  readonly kinds: EstimatedCalls["kinds"];
   readonly text: string;
   /** `kinds` in words. */
   readonly kindsText: string;

@@ -110,7 +110,8 @@ export interface Told {
   readonly quality?: number;
 }
 
-export type Judged =
+/** The content of a `judgement` by the user, or what is wrong with it, for a reader. */
+export type CheckedJudgement =
   | { readonly content: Readonly<Record<string, unknown>>; readonly fault?: undefined }
   | { readonly fault: string };
 
@@ -140,7 +141,7 @@ export interface ProtocolDefinition {
    * What the user judges of positions, as the content of a statement of theirs of the kind `judgement`, or what is wrong
    * with it, for a reader. Absent: nothing is judged in this protocol.
    */
-  readonly judged?: (given: PositionsJudged, floor: readonly FloorStatement[], lang: Lang) => Judged;
+  readonly judged?: (given: PositionsJudged, floor: readonly FloorStatement[], lang: Lang) => CheckedJudgement;
   /**
    * What it may need of models with these options.
    * @param characters of the documents, all together

@@ -27,7 +27,7 @@ export interface RuleContext {
 export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
 
 /** What was said, in lower case, and its words. */
-export interface Heard {
+export interface SaidText {
   readonly text: string;
   readonly words: ReadonlySet<string>;
 }
@@ -55,7 +55,7 @@ export class FloorGraph {
    * What the author of a statement has heard of others: all but what was said in the same step, since that is said in
    * parallel; what the statement names has been heard.
    */
-  heardBy({ kind, author, content }: Statement): Heard {
+  heardBy({ kind, author, content }: Statement): SaidText {
     const statements = [...this.floor.values()];
     const round = statements.at(-1)?.round;
     const named = new Set(messageIdsIn(JSON.stringify(content)));
@@ -67,12 +67,12 @@ export class FloorGraph {
   }
 
   /** What stands in these messages. */
-  saidIn(ids: readonly string[]): Heard {
+  saidIn(ids: readonly string[]): SaidText {
     return heardIn(ids.flatMap((id) => this.floor.get(id) ?? []));
   }
 }
 
-function heardIn(statements: readonly FloorStatement[]): Heard {
+function heardIn(statements: readonly FloorStatement[]): SaidText {
   const text = statements.map(({ content }) => allText(content)).join("\n");
   return { text: text.toLowerCase(), words: new Set(tokens(text)) };
 }

@@ -14,17 +14,19 @@ export interface Sending {
 }
 
 /** What an attempt came to: nothing where it arrived; else what the other side said, and whether it would say so again. */
-export type Outcome = { readonly answered: string; readonly isFinal: boolean } | undefined;
+export type AttemptOutcome = { readonly answered: string; readonly isFinal: boolean } | undefined;
 
 /**
  * Makes an attempt, and two more where the other side is not there or is busy.
  * @throws NotCalled where it was refused, or failed three times; the signal's reason
  */
-export async function delivered(host: string, attempt: () => Promise<Outcome>, sending: Sending): Promise<void> {
+export async function delivered(host: string, attempt: () => Promise<AttemptOutcome>, sending: Sending): Promise<void> {
   const { clock, signal } = sending;
   for (let n = 0; ; n += 1) {
     sending.onAttempt?.();
-    const outcome = await attempt().catch((error: Error): Outcome => ({ answered: error.message, isFinal: false }));
+    const outcome = await attempt().catch(
+      (error: Error): AttemptOutcome => ({ answered: error.message, isFinal: false }),
+    );
     signal.throwIfAborted();
     if (!outcome) return;
     const wait = AGAIN_AFTER_MS[n];

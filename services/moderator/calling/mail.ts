@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { NotCalled } from "./address.ts";
-import { ATTEMPT_MS, delivered, type Outcome, type Sending } from "./attempts.ts";
+import { ATTEMPT_MS, type AttemptOutcome, delivered, type Sending } from "./attempts.ts";
 import type { Call } from "./webhook.ts";
 
 /** Where mail is handed in: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
@@ -54,7 +54,7 @@ export async function mailCall(to: string, call: Call, env: NodeJS.ProcessEnv, s
   });
   const stop = (): void => transport.close();
   sending.signal.addEventListener("abort", stop, { once: true });
-  const attempt = async (): Promise<Outcome> => {
+  const attempt = async (): Promise<AttemptOutcome> => {
     try {
       await transport.sendMail({ from, to, subject: call.subject, text: call.text });
       return undefined;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import type { Destination } from "./address.ts";
-import { ATTEMPT_MS, delivered, type Outcome, type Sending } from "./attempts.ts";
+import { ATTEMPT_MS, type AttemptOutcome, delivered, type Sending } from "./attempts.ts";
 
 /** What is said to who is called. `text` alone is enough: Slack, Teams and Mattermost show it as it is. */
 export interface Call {
@@ -27,7 +27,7 @@ const signatureOf = (secret: string, timestamp: string, body: string): string =>
  * @throws NotCalled where it was refused, or failed three times
  */
 export function postCall(to: Destination, call: Call, secret: string | undefined, sending: Sending): Promise<void> {
-  const attempt = async (): Promise<Outcome> => {
+  const attempt = async (): Promise<AttemptOutcome> => {
     const status = await post(to, call, secret, sending);
     if (status >= 200 && status < 300) return undefined;
     return { answered: String(status), isFinal: status < 500 && status !== 429 };

@@ -5,14 +5,17 @@ import {
   type Body,
   chained,
   compose,
+  decode,
   type Envelope,
   type FloorStatement,
   type MessageType,
   MODERATOR,
   messageId,
   type Participant,
+  parseMessage,
   type Stamp,
   subjects,
+  WireError,
 } from "#wire";
 import type { JournalEntry } from "./heard.ts";
 import { Interrupt } from "./interrupt.ts";
@@ -91,8 +94,13 @@ export class Desk {
   /** Whether this message shows that another owner has opened the discussion since. */
   isSuperseded({ subject, data }: Stored): boolean {
     if (subject !== subjects.journal(this.#state.id)) return false;
-    const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-    return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
+    try {
+      const entry = parseMessage("journal", decode(data, "cut"));
+      return entry?.body.does === OPEN && entry.id !== this.#owner;
+    } catch (error) {
+      if (error instanceof WireError) return false;
+      throw error;
+    }
   }
 
   /** Whether nobody has opened the discussion since: asked of the stream. */

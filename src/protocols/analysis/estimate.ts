@@ -1,4 +1,4 @@
-import type { Course, Estimate } from "#protocols/estimate";
+import type { Estimate, EstimatedCalls } from "#protocols/estimate";
 import type { DiscussionOptions } from "#wire";
 import { tableOf } from "./analysts.ts";
 import { OUTPUT_TOKENS } from "./limits.ts";
@@ -18,7 +18,7 @@ export function estimate(options: DiscussionOptions, characters: number): Estima
   const models = tableOf(options).seated.filter(({ isPerson }) => !isPerson).length;
   const { rounds } = settingsOf(options);
   const { kinds } = words(options.lang);
-  const walk = (is: "least" | "likely" | "most", held: number, each: number): Course => {
+  const walk = (is: "least" | "likely" | "most", held: number, each: number): EstimatedCalls => {
     const analyses = Math.max(0, models - 1) * held * each;
     const verifications = Math.min(1, models) * held * each;
     const labels = held * each;

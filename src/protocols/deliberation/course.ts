@@ -3,7 +3,7 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, gapsOf } from "./conflicts.ts";
 import type { Potential } from "./overrides.ts";
-import { Reading } from "./prompts.ts";
+import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type Point, Summary } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { isSaid, labelOf, ROUND_KINDS, type Round, type Same, type Stance, stancesOf } from "./stances.ts";
@@ -138,7 +138,7 @@ export function* summarize(
   const { reading, thought } = yield* read(course, round, { conflicts: counted, consensus: agreed, gaps: missing });
   course.same = [...course.same, ...reading.same];
   const known = new Set(course.floor.map(({ id }) => id));
-  const points = (list: Reading["gaps"]) =>
+  const points = (list: ChairsReading["gaps"]) =>
     list
       .map(({ text, refs }) => ({ text, refs: refs.filter((id) => known.has(id)) }))
       .filter(({ refs }) => refs.length > 0);
@@ -175,7 +175,7 @@ export function* summarize(
 /** What a model finds by reading; nothing where there is none, or it fails. */
 function* read(course: Course, round: Round, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
   const { options, floor, table, words } = course;
-  const nothing = { reading: Reading.parse({}), thought: undefined };
+  const nothing = { reading: ChairsReading.parse({}), thought: undefined };
   if (options.provider === "offline" || floor.every(({ round: said }) => said !== round)) return nothing;
   const { topic, lang, mode } = options;
   const personas = table.specialists.flatMap(({ persona }) => persona ?? []);
@@ -185,7 +185,7 @@ function* read(course: Course, round: Round, computed: Pick<Summary, "conflicts"
     spare: true,
     facts: { topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed },
   });
-  if (thought.failed === undefined) return { reading: Reading.parse(thought.content), thought };
+  if (thought.failed === undefined) return { reading: ChairsReading.parse(thought.content), thought };
   const text = words.flow.notRead(thought.failed);
   yield* announce("notice", `r${round}.reading.failed`, { round }, { level: "warning", text });
   return nothing;

@@ -1,4 +1,4 @@
-import type { Course, Estimate } from "#protocols/estimate";
+import type { Estimate, EstimatedCalls } from "#protocols/estimate";
 import type { DiscussionOptions } from "#wire";
 import { MAX_SPECIALISTS, OUTPUT_TOKENS } from "./limits.ts";
 import { settingsOf } from "./settings.ts";
@@ -39,7 +39,7 @@ export function estimate(options: DiscussionOptions, characters: number): Estima
   const [few, usual, many] =
     known >= 2 ? [known, known, known].map(models) : [2, 3, Math.min(MAX_SPECIALISTS, Math.max(3, known))].map(models);
   const analyses = known >= 2 ? 0 : 1;
-  const course = (size: Size): Course => courseOf(size, options, characters);
+  const course = (size: Size): EstimatedCalls => courseOf(size, options, characters);
   const first = { read: 0.5, prompt: PROMPT.least, perToken: PER_TOKEN.least, output: SHORT };
   const long = { read: 1, prompt: PROMPT.most, perToken: PER_TOKEN.most, output: OUTPUT_TOKENS[1] };
   const likely = { read: 1, prompt: (PROMPT.least + PROMPT.most) / 2, perToken: 4, output: USUAL };
@@ -55,7 +55,7 @@ function courseOf(
   { analyses, thoughts, answers, read, prompt, perToken, output }: Size,
   { lang }: DiscussionOptions,
   characters: number,
-): Course {
+): EstimatedCalls {
   const { estimated } = words(lang).flow;
   const broad = (analyses + 1) * Math.min(characters, READ.broad);
   const own = answers * Math.min(characters, READ.turn);

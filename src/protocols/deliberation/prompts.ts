@@ -80,7 +80,7 @@ export const Questions = z.object({
 });
 
 const point = z.object({ text: z.string().trim().min(1).max(1_000), refs: z.array(MessageId).max(8) });
-export const Reading = z.object({
+export const ChairsReading = z.object({
   same: z
     .array(z.tuple([MessageId, MessageId]))
     .max(12)
@@ -93,7 +93,7 @@ export const Reading = z.object({
   gaps: z.array(point).max(6).default([]),
   question: z.string().trim().min(1).max(1_200).optional(),
 });
-export type Reading = z.infer<typeof Reading>;
+export type ChairsReading = z.infer<typeof ChairsReading>;
 
 export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Questions>> =>
   requestFor(facts, {
@@ -107,11 +107,11 @@ export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Quest
     byRule: () => ({ questions: [] }),
   });
 
-export const readingPrompt = (facts: Facts): ModelRequest<Reading> =>
+export const readingPrompt = (facts: Facts): ModelRequest<ChairsReading> =>
   requestFor(facts, {
     purpose: "reading",
     role: words(facts.lang).prompts.chair,
-    schema: Reading,
+    schema: ChairsReading,
     instruction: words(facts.lang).prompts.reading(facts.round === 2),
     material: [words(facts.lang).prompts.computed, markedJson("computed", facts.computed)],
     byRule: () => ({}),

@@ -1,4 +1,4 @@
-import type { Course, Estimate } from "#protocols/estimate";
+import type { Estimate, EstimatedCalls } from "#protocols/estimate";
 import type { DiscussionOptions } from "#wire";
 import { BOUNDS, type PatternId } from "./catalogue.ts";
 import { anglesOf, patternsOf, rolesOf } from "./roles.ts";
@@ -72,7 +72,7 @@ export function estimate(options: DiscussionOptions, characters: number): Estima
 }
 
 /** Each call reads what was said before it. */
-function courseOf(parts: readonly Part[], read: number, size: typeof LEAST): Course {
+function courseOf(parts: readonly Part[], read: number, size: typeof LEAST): EstimatedCalls {
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const floor = (size.statement * calls * Math.max(0, calls - 1)) / 2;
   const input = Math.round((calls * (size.fixed + read) + floor) / size.charactersPerToken);

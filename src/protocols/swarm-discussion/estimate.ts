@@ -1,4 +1,4 @@
-import type { Course, Estimate } from "#protocols/estimate";
+import type { Estimate, EstimatedCalls } from "#protocols/estimate";
 import { answerSchema, type Facts, type ModelRequest } from "#providers";
 import {
   CONTRARIAN,
@@ -62,7 +62,7 @@ export const estimate = (options: DiscussionOptions, characters: number): Estima
   most: walk(options, characters, MOST),
 });
 
-function walk(options: DiscussionOptions, characters: number, size: Size): Course {
+function walk(options: DiscussionOptions, characters: number, size: Size): EstimatedCalls {
   const { mode, seats, experts: given } = options;
   const { rounds: allowed, crossDomain } = MODE_LIMITS[mode];
   const isMost = size.is === "most";
@@ -107,7 +107,7 @@ class Walk {
     this.#personas = Array.from({ length: experts }, (_, at) => options.experts[at] ?? personaOf(at, size.field));
   }
 
-  get total(): Course {
+  get total(): EstimatedCalls {
     const { lang } = this.#options;
     const kinds = [...this.#kinds].map(([kind, calls]) => {
       const name = kind === "analysis" ? words(lang).analysis : KINDS[kind as keyof typeof KINDS].label[lang];

@@ -1,5 +1,5 @@
 import { ArgumentGraph, type ClaimClass, classes } from "#graph";
-import type { Judged } from "#protocols/protocol";
+import type { CheckedJudgement } from "#protocols/protocol";
 import type { FloorStatement, Lang, PositionsJudged } from "#wire";
 import type { Judgement } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
@@ -13,7 +13,7 @@ export function ownersJudgement(
   { same = [], part }: PositionsJudged,
   floor: readonly FloorStatement[],
   lang: Lang,
-): Judged {
+): CheckedJudgement {
   const say = words(lang).judging;
   const graph = ArgumentGraph.of(floor);
   const asked = [...new Set([...same, ...(part === undefined ? [] : [part])])];

@@ -1,4 +1,4 @@
-import { type FloorGraph, type Heard, proseOf, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
+import { type FloorGraph, proseOf, type Rule, reason, type SaidText, type Statement, targetsOf } from "../../rule.ts";
 import { concreteWords, figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
@@ -61,7 +61,7 @@ function isEcho(statement: Statement, graph: FloorGraph): boolean {
   return repeated > 0 && 2 * repeated >= said.length && !bringsNewGround(statement, heard, NEW_AGAINST);
 }
 
-function bringsNewGround(statement: Statement, heard: Heard, enough: number): boolean {
+function bringsNewGround(statement: Statement, heard: SaidText, enough: number): boolean {
   const isNew = (word: string): boolean => !heard.words.has(word) && !COURTESY.has(word);
   const text = proseOf(statement, FIELDS)
     .map((one) => one.text)

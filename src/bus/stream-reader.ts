@@ -13,7 +13,7 @@ const EMPTY = new Uint8Array();
 const BATCH = 256;
 
 /** Reads the stream: continuously, or by queries. */
-export class Reading {
+export class StreamReader {
   readonly #link: Link;
 
   constructor(link: Link) {
