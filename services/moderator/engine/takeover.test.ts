@@ -37,6 +37,26 @@ describe("a discussion that is taken over", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
+  it("is lost as soon as the new owner's entry is read, also to an owner that only waits", async () => {
+    verifies("AC-07");
+    const takeOver = async (): Promise<void> => {
+      await table.clock.sleep(1_000);
+      const open = { n: 0, does: "open", key: "open", result: { nonce: "another" } };
+      const envelope = compose("journal", "effect", table.stamp("moderator"), open);
+      await table.bus.publish(subjects.journal(DISCUSSION), envelope, { dedupe: "another" });
+    };
+    let takingOver: Promise<void> | undefined;
+    table.players.set("contrarian", () => {
+      takingOver ??= takeOver();
+      return silence();
+    });
+    await table.start({ mode: "lightweight", turnSeconds: 600 });
+    const begun = table.clock.now();
+    expect(await table.run()).toBe("lost");
+    await takingOver;
+    expect(table.clock.now() - begun).toBeLessThan(60_000);
+  });
+
   /** The first of them sends its opening of the round, and something happens before that arrives. */
   const beforeItsOpeningArrives = (happens: () => Promise<void>): void => {
     const publish = table.bus.publish.bind(table.bus);
