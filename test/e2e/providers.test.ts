@@ -37,19 +37,33 @@ const synthesis = (home: SwarmHome) =>
   home.json<{ voices?: { families: { family: string }[]; effective: number } }>("whole", "artifacts/synthesis.json");
 
 describe("a whole discussion", () => {
-  it.each(["claude", "codex", "gemini", "qwen"])(
-    "by a login of %s, which reads and writes nothing of the user's",
-    async (name) => {
+  describe("by a login", () => {
+    const names = ["claude", "codex", "gemini", "qwen"];
+    const home = new SwarmHome();
+    const fakes = new FakeClis(names);
+    // What swarm itself keeps stands in its cache.
+    const ofUser = (): string[] => fakes.userFiles().filter((file) => !file.startsWith(".cache"));
+    let swarm: RunningSwarm;
+    beforeAll(async () => {
+      swarm = await RunningSwarm.up(home, fakes.env());
+    });
+    afterAll(async () => {
+      await swarm?.close();
+      fakes[Symbol.dispose]();
+      await home.close();
+    });
+
+    it.each(names)("of %s, which reads and writes nothing of the user's", async (name) => {
       verifies("CD-14");
-      await using home = new SwarmHome();
-      using fakes = new FakeClis([name]);
       fakes.login(name);
-      const before = fakes.userFiles();
-      const env = { ...fakes.env(), SWARM_AUTO: `cli:${name}` };
-      const run = await home.run([TOPIC, ...SHORT, "--provider", "auto"], { env, cwd: fakes.project });
+      const before = ofUser();
+      const env = { ...fakes.env(), SWARM_AUTO: `cli:${name}`, ...swarm.env };
+      const args = [TOPIC, ...LIGHT, "--id", name, "--provider", "auto"];
+      const run = await home.run(args, { env, cwd: fakes.project });
+      await swarm.written(name);
       expect(run.code, run.stderr + run.stdout).toBe(0);
       expect(run.stdout + run.stderr).toContain(`took cli:${name}`);
-      expect(origins(home)).toEqual(new Set([`cli:${name}`]));
+      expect(origins(home, undefined, name)).toEqual(new Set([`cli:${name}`]));
       const runs = fakes.seen(name);
       expect(runs.length).toBeGreaterThan(4);
       expect(runs.flatMap(({ found, files }) => [...found, ...files])).toEqual([]);
@@ -58,11 +72,10 @@ describe("a whole discussion", () => {
           ({ pid }) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "",
         ),
       ).toEqual([]);
-      // What swarm itself keeps stands in its cache.
-      expect(fakes.userFiles().filter((file) => !file.startsWith(".cache"))).toEqual(before);
+      expect(ofUser()).toEqual(before);
       expect(runs.filter(({ cwd }) => existsSync(dirname(cwd)))).toEqual([]);
-    },
-  );
+    });
+  });
 
   describe("by a vendor's key", () => {
     const vendors: readonly [string, Dialect, (url: string) => Record<string, string>][] = [

@@ -21,6 +21,9 @@ export async function startBrowser(): Promise<Browser> {
       "--disable-sync",
       "--no-first-run",
       "--disable-dev-shm-usage",
+      // A page lives for seconds: to optimise its script, and to draw as for a screen, costs more than it gives.
+      "--js-flags=--no-opt --max-lazy",
+      "--disable-gpu",
     ],
   });
 }
