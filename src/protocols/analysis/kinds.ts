@@ -34,3 +34,6 @@ export const KINDS = {
   feedback: { label: both(({ kinds }) => kinds.feedback), schema: Feedback, instruction: stated },
   labels: { label: both(({ kinds }) => kinds.labels), schema: Labels, instruction: stated },
 } as const satisfies Readonly<Record<string, StatementKind>>;
+
+/** What its statements and what stands in them are called. */
+export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };

@@ -48,7 +48,8 @@ export const flow = {
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
-    objected: (who: string, vote: string, why: string) => `${who}, ${vote}: ${why}`,
+    objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
+      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
     tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",

@@ -33,7 +33,8 @@ export const flow: typeof english = {
       `通过：${what}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
-    objected: (who, vote, why) => han`${who} ${vote}：${why}`,
+    objected: (who, vote, why, conditions) =>
+      han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.join("；")}）` : ""}`,
     tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
