@@ -86,7 +86,7 @@ export function personaOf(role: Role, settings: Settings, say: Words): Persona {
     id: role,
     name: angle === undefined ? roleName(role, say) : say.from(roleName(role, say), angle.name),
     expertise: [angle?.does ?? angle?.name ?? does],
-    thinkingStyle: does,
+    thinkingStyle: angle === undefined ? say.thinks : does,
     bias,
     replyTendency: say.tendency,
     stakes: angle?.stakes ?? stakes,

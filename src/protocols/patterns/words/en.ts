@@ -8,7 +8,8 @@ import { perspectives, roles } from "./en-roles.ts";
 export const en = {
   title: "Team work by a collaboration pattern",
   role: "You are one of a team that works on a task together. Do your own part, as your role says, and nothing else.",
-  /** How a role answers. */
+  /** How a role thinks and answers. */
+  thinks: "from their own part of the work",
   tendency: "answers to the point",
   roles,
   perspectives,

@@ -8,6 +8,7 @@ import { perspectives, roles } from "./zh-roles.ts";
 export const zh: Words = {
   title: "按协作模式的团队工作",
   role: "你是共同完成一项任务的团队成员。请按角色只做自己的部分。",
+  thinks: "从自己承担的部分出发",
   tendency: "就事论事",
   roles,
   perspectives,
