@@ -52,6 +52,9 @@ export const en = {
     })[id] ?? id,
   list: (all: readonly string[]): string =>
     all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,
+  /** Parts of a sentence, and sentences one after the other. */
+  clauses: (all: readonly string[]): string => all.join("; "),
+  sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
   /** A sentence from a phrase that may end in a stop of its own. */
   stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
   fields: enFields,
@@ -86,6 +89,7 @@ export const en = {
     },
   },
   compare: {
+    approach: (name: string, description: string) => `${name}: ${description}`,
     sharedApproach: (name: string, tools: readonly string[]) => `Approach "${name}" proposed by: ${tools.join(", ")}`,
     effortOf: (name: string) => `Effort of "${name}"`,
     effort: (level: string, estimate: string | undefined) => `${level} effort${estimate ? ` (${estimate})` : ""}`,

@@ -40,6 +40,8 @@ export const zh: Words = {
       "second-analyst": "第二分析者",
     })[id] ?? id,
   list: (all) => all.join("、"),
+  clauses: (all) => all.join("；"),
+  sentences: (all) => all.join(""),
   stop: (text) => (/[。！？…][”’）]*$/u.test(text) ? text : `${text.replace(/[.]$/u, "")}。`),
   fields: zhFields,
   labels: zhLabels,
@@ -73,6 +75,7 @@ export const zh: Words = {
     },
   },
   compare: {
+    approach: (name, description) => `${name}：${description}`,
     sharedApproach: (name, tools) => `方案“${name}”的提出者：${tools.join("、")}`,
     effortOf: (name) => `“${name}”的工作量`,
     effort: (level, estimate) =>
