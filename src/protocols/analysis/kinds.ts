@@ -9,7 +9,7 @@ import { both, words } from "./words/index.ts";
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
 
 /** The statements of an analysis. */
-export const KINDS = {
+const KINDS = {
   analysis: {
     label: both(({ kinds }) => kinds.analysis),
     schema: Analysis,
