@@ -1,5 +1,5 @@
 import type { Announced, Projection } from "#discussion";
-import { langOf, modelTookPart, nameOf, titleOf } from "#discussion";
+import { isOfRound, langOf, modelTookPart, nameOf, titleOf } from "#discussion";
 import { document, inline, list } from "#lib/markdown";
 import type { Message } from "#wire";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -43,7 +43,9 @@ function section(state: Projection, message: Message<"phase", "progress">, words
     why: inline(reason),
   }));
   return document([
-    words.step(message.round ?? 0, step, inline(name)),
+    isOfRound(state, message.phase, step)
+      ? words.step(message.round ?? 0, step, inline(name))
+      : words.once(message.round ?? 0, inline(name)),
     partial ? words.answered(answered, asked) : undefined,
     list(lines.map((line) => inline(line))),
     missing.length > 0 ? words.absent(missing) : undefined,

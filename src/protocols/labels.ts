@@ -1,4 +1,5 @@
 import type { Lang } from "#wire";
+import type { ProtocolDefinition } from "./protocol.ts";
 
 /** What the keys of statements are called, by language: `ProtocolDefinition.keys`. */
 type Keys = Readonly<Record<Lang, Readonly<Record<string, string>>>> | undefined;
@@ -11,6 +12,21 @@ function labelFor(key: string, keys: Keys, lang: Lang): string {
     .replaceAll(/([A-Z])/g, " $1")
     .replaceAll("_", " ")
     .toLowerCase();
+}
+
+type Table = Readonly<Record<string, string>>;
+
+/** What kinds of statements, their keys and their fixed values are called in one language. */
+export interface Names {
+  readonly kinds: Table;
+  readonly keys: Table;
+  readonly values: Table;
+}
+
+/** What a protocol calls its statements and what stands in them. */
+export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values">, lang: Lang): Names {
+  const kinds = Object.entries(of.kinds).map(([kind, { label }]) => [kind, label[lang]] as const);
+  return { kinds: Object.fromEntries(kinds), keys: of.keys?.[lang] ?? {}, values: of.values?.[lang] ?? {} };
 }
 
 /**

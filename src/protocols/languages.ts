@@ -4,8 +4,8 @@ import type { Lang } from "#wire";
 /** The words of a protocol for readers, of one type in every language. */
 export interface Languages<W> {
   readonly words: (lang: Lang) => W;
-  /** One word in both languages. */
-  readonly both: (pick: (words: W) => string) => Readonly<Record<Lang, string>>;
+  /** The same words in both languages. */
+  readonly both: <T>(pick: (words: W) => T) => Readonly<Record<Lang, T>>;
   /** What a schema says of itself, in both languages. */
   readonly told: (pick: (words: W) => string) => Described;
 }

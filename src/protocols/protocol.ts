@@ -122,6 +122,8 @@ export interface ProtocolDefinition {
   readonly title: Readonly<Record<Lang, string>>;
   /** What the keys of its statements are called, where that is not what they read. */
   readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+  /** What fixed values in its statements are called, as those of an enum. Default: as they are. */
+  readonly values?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
   /** What is wrong here with a value of an option that every protocol has, by its key. Default: nothing. */

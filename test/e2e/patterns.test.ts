@@ -15,7 +15,8 @@ const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const EXAMPLES: Readonly<Record<string, RegExp>> = {
   "review_fix.py": /reviewer: all tests pass[\s\S]*Gate {2}passed[\s\S]*Iterations {2}3 of at most 5/,
   "incremental_delivery.py": /INCREMENT-2: BLOCKED in 3 attempts; 1 of 3 delivered/,
-  "consensus_block.py": /the gate: Not done\. Not adopted: no consensus in two rounds \(HIGH\)\. Voter 3: payroll/,
+  "consensus_block.py":
+    /the gate: Not done\. Not adopted: no consensus in two rounds \(HIGH\)\. Voter 3 \(payroll\), BLOCK: payroll/,
   "discussant.py": /3 confirmed, 1 corrected, 3 new insights; no model took part/,
   "escalation.py": /coordinator: knows 3 diagnoses[\s\S]*WORKAROUND: no level has resolved it/,
 };

@@ -1,17 +1,15 @@
 import { langOf, nameOf, type Reading, tableOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { protocolOf } from "#protocols";
+import { namesOf } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 
 /** Renders a full statement of the floor: author, kind, and every non-empty field. */
 export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
   const { colors } = look;
-  const { kinds } = protocolOf(state.options);
-  const kind = Object.hasOwn(kinds, statement.type)
-    ? (kinds[statement.type]?.label[langOf(state)] ?? statement.type)
-    : statement.type.replaceAll("_", " ");
-  const keys = keysOf(state);
+  const { kinds, keys, values } = namesOf(protocolOf(state.options), langOf(state));
+  const kind = termOf(statement.type, kinds) ?? statement.type.replaceAll("_", " ");
   const called = (id: string): string => nameOf(state, id);
   const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(look.words.names(statement.flags))}`) : "";
   const speaker = speakerPaint(
@@ -22,13 +20,16 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,
-    ...Object.entries(statement.content).flatMap(([key, value]) => renderField(key, value, { ...look, keys, called })),
+    ...Object.entries(statement.content).flatMap(([key, value]) =>
+      renderField(key, value, { ...look, keys, values, called }),
+    ),
   ];
 }
 
-/** How a statement is said: what its keys and its participants are called. */
+/** How a statement is said: what its keys, its fixed values and its participants are called. */
 interface Saying extends Look {
   readonly keys: Keys;
+  readonly values: Keys;
   readonly called: (id: string) => string;
 }
 
@@ -46,9 +47,11 @@ type Keys = Readonly<Record<string, string>>;
 /** What the keys of statements are called in the discussion's language, as far as its protocol says. */
 export const keysOf = (state: Reading): Keys => protocolOf(state.options).keys?.[langOf(state)] ?? {};
 
+const termOf = (key: string, table: Keys): string | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
+
 /** `wouldChangeIf` reads `would change if`, where it has no other name. */
 export const labelOf = (key: string, keys: Keys = {}): string =>
-  (Object.hasOwn(keys, key) ? keys[key] : undefined) ??
+  termOf(key, keys) ??
   key
     .replaceAll(/([A-Z])/g, " $1")
     .replaceAll("_", " ")
@@ -71,7 +74,7 @@ function spoken(value: unknown, look: Saying): string[] {
     });
     return [words.parts(parts)];
   }
-  return [oneLine(String(value))];
+  return [termOf(String(value), look.values) ?? oneLine(String(value))];
 }
 
 /** The ends of what is nothing but a range. */

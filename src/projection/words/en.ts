@@ -4,6 +4,9 @@ import type { OUTCOMES, Participant } from "#wire";
 export const en = {
   noModel: "**No model took part**: what stands here was quoted and compared by rule, or said by people.",
   step: (round: number, step: number, name: string) => `### Round ${round} — Step ${step}: ${name}`,
+  /** A step that does not come in every round; some have a name that says the round. */
+  once: (round: number, name: string) =>
+    `### ${round === 0 || /^Round \d/.test(name) ? "" : `Round ${round}: `}${name}`,
   takeaway: (text: string) => `**Key takeaway**: ${text}`,
   answered: (answered: number, asked: number) => `**${answered} of ${asked} answered.**`,
   absent: (absent: readonly { who: string; why: string }[]) =>

@@ -6,6 +6,7 @@ const BY: Readonly<Record<string, string>> = { rule: "按规则", user: "用户"
 export const zh: Words = {
   noModel: "**没有模型参与**：此处内容由规则查找并相互对照得出，或由人说出。",
   step: (round, step, name) => `### 第 ${round} 轮 — 步骤 ${step}：${name}`,
+  once: (round, name) => `### ${round === 0 || /^第.{1,4}轮/u.test(name) ? "" : `第 ${round} 轮：`}${name}`,
   takeaway: (text) => `**关键要点**：${text}`,
   answered: (answered, asked) => `**${asked} 人中有 ${answered} 人作答。**`,
   absent: (absent) => `缺席：${absent.map(({ who, why }) => `${who}（${why}）`).join("；")}`,

@@ -67,6 +67,12 @@ describe("an analysis", () => {
         ? { labels: [...(facts.computed as string[]), "nobody said this"].map((text) => ({ text, translation: "译" })) }
         : undefined;
     await table.run();
+    // The texts and nothing else: no statement, no passage, and the question once.
+    const [asked] = table.asked.filter(({ purpose }) => purpose === "labels");
+    const prompt = asked?.prompt.map((block) => block.text).join("\n") ?? "";
+    expect(prompt.match(/^ "JWT access tokens",?$/gmu)).toHaveLength(1);
+    expect(prompt).not.toMatch(/<(?:statement|topic|passage)-|Write in English/);
+    expect(asked?.facts.floor).toEqual([]);
     const kept = table.floor().flatMap(({ type, content }) => (type === "labels" ? [JSON.stringify(content)] : []));
     expect(kept.join()).toContain("JWT access tokens");
     expect(kept.join()).not.toContain("nobody said this");

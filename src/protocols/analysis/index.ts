@@ -2,7 +2,7 @@ import type { ProtocolDefinition } from "#protocols/protocol";
 import { passageQuery } from "../swarm-discussion/offline/query.ts";
 import { analysis as run } from "./analysis.ts";
 import { estimate } from "./estimate.ts";
-import { KINDS } from "./kinds.ts";
+import { NAMES } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { labelsPrompt } from "./prompts.ts";
 import { whoThinks } from "./providers.ts";
@@ -16,7 +16,7 @@ export const analysis: ProtocolDefinition = {
   title: both(({ title }) => title),
   options: OPTIONS,
   whoThinks,
-  kinds: KINDS,
+  ...NAMES,
   thoughts: { labels: labelsPrompt },
   efforts: { analysis: "high", verification: "high", labels: "low" },
   run,

@@ -9,7 +9,7 @@ import { both, words } from "./words/index.ts";
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
 
 /** The statements of an analysis. */
-export const KINDS = {
+const KINDS = {
   analysis: {
     label: both(({ kinds }) => kinds.analysis),
     schema: Analysis,
@@ -34,3 +34,6 @@ export const KINDS = {
   feedback: { label: both(({ kinds }) => kinds.feedback), schema: Feedback, instruction: stated },
   labels: { label: both(({ kinds }) => kinds.labels), schema: Labels, instruction: stated },
 } as const satisfies Readonly<Record<string, StatementKind>>;
+
+/** What its statements and what stands in them are called. */
+export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };

@@ -26,19 +26,17 @@ function prompt<T>(purpose: "analysis" | "verification", schema: z.ZodType<T>) {
 export const analysisPrompt = prompt("analysis", Analysis);
 export const verificationPrompt = prompt("verification", Verification);
 
-/** What was said, in the reader's other language. */
+/** What was said, in the reader's other language: the texts alone, since nothing else bears on a translation. */
 export const labelsPrompt = (facts: Facts): ModelRequest<Labels> => {
   const { labels } = words(facts.lang).prompts;
-  return requestFor(
-    { ...facts, personas: [], tensions: [], passages: [] },
-    {
-      purpose: "labels",
-      role: labels.role,
-      schema: Labels,
-      instruction: labels.task,
-      material: [labels.texts, markedJson("texts", facts.computed)],
-      byRule: () => ({ labels: [] }),
-      maxOutputTokens: OUTPUT_TOKENS,
-    },
-  );
+  const text = [labels.role, labels.texts, markedJson("texts", facts.computed), labels.task].join("\n\n");
+  return {
+    purpose: "labels",
+    system: labels.rules,
+    prompt: [{ text, shared: false }],
+    schema: Labels,
+    facts: { ...facts, personas: [], tensions: [], passages: [], floor: [] },
+    byRule: () => ({ labels: [] }),
+    maxOutputTokens: OUTPUT_TOKENS,
+  };
 };

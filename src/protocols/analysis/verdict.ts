@@ -7,7 +7,7 @@ export const shown = (share: number): string => (Math.round(share * 100) / 100).
 /** What a round comes to in a sentence or two. */
 export function verdictOf(
   { degraded, solutions, convergence, status, questions }: RoundSynthesis,
-  { flow, result, stop }: Words,
+  { flow, result, sentences, stop }: Words,
 ): string {
   if (degraded) return stop(flow.degraded);
   const [best] = solutions;
@@ -15,5 +15,5 @@ export function verdictOf(
   const confidence = shown(convergence.score);
   if (status === "decided") return result.decided(best.name, confidence);
   const why = [result.why[convergence.recommendation], questions.length > 0 ? result.why.resolve : ""];
-  return result.considered(best.name, confidence, why.filter((one) => one !== "").join(" ")).trim();
+  return result.considered(best.name, confidence, sentences(why)).trim();
 }

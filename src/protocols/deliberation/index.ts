@@ -3,23 +3,21 @@ import { passageQuery } from "../swarm-discussion/offline/query.ts";
 import { analysisPrompt } from "../swarm-discussion/prompts/analysis.ts";
 import { deliberation as run } from "./deliberation.ts";
 import { estimate } from "./estimate.ts";
-import { KINDS } from "./kinds.ts";
+import { NAMES } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { questionsPrompt, readingPrompt } from "./prompts.ts";
 import { publishes } from "./reach.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { steps } from "./steps.ts";
 import { teamName } from "./team-name.ts";
-import { enLabels } from "./words/en-fields.ts";
 import { both } from "./words/index.ts";
-import { zhLabels } from "./words/zh-fields.ts";
 
 /** Specialists who reach the chair alone: one round, and up to two more for those in conflict; then a decision. */
 export const deliberation: ProtocolDefinition = {
   name: "deliberation",
   title: both(({ title }) => title),
   options: OPTIONS,
-  kinds: KINDS,
+  ...NAMES,
   thoughts: { analysis: analysisPrompt, questions: questionsPrompt, reading: readingPrompt },
   run,
   steps,
@@ -29,7 +27,6 @@ export const deliberation: ProtocolDefinition = {
   estimate,
   passageQuery,
   files,
-  keys: { en: enLabels, zh: zhLabels },
   told,
   partial,
   markdown: MARKDOWN,

@@ -63,3 +63,6 @@ export const KINDS = {
   },
   decision: { label: both(({ kinds }) => kinds.decision), schema: Decision, instruction: stated },
 } as const satisfies Readonly<Record<string, StatementKind>>;
+
+/** What its statements and what stands in them are called. */
+export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly iterations: number;
   /** In a sentence, for readers. */
   readonly summary: string;
+  /** The same with what ran within it, where that is part of the result. Default: the summary. */
+  readonly answer?: string;
   /** How it ended, where the gate was not passed by the roles alone. */
   readonly how?: Exclude<OutcomeName, "reached">;
 }
@@ -168,6 +170,12 @@ function answered({ statements, absent }: AskResult): Answered {
   };
 }
 
+/** What says most of a statement; the first that it has is taken. */
+const GISTS = [
+  ...["summary", "recommendation", "rationale", "title", "root_cause", "diagnosis"],
+  ...["suggestions", "patterns", "difficult", "went_well"],
+];
+
 /** The words of a statement that say most in one line. */
 export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
   const { vote, verdict, passRate } = content;
@@ -176,11 +184,10 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
     judged !== undefined
       ? (say.marks[String(judged)] ?? judged)
       : typeof passRate === "number"
-        ? `${Math.round(100 * passRate)} %`
+        ? say.percent(passRate)
         : undefined;
-  const keys = ["summary", "rationale", "recommendation", "title", "root_cause", "diagnosis", "suggestions"];
-  const said = keys.map((key) => content[key]).find((one) => one !== undefined && one !== "");
-  const text = (Array.isArray(said) ? said.join("; ") : String(said ?? "")).slice(0, 300);
+  const said = GISTS.map((key) => content[key]).find((one) => one !== undefined && String(one) !== "");
+  const text = (Array.isArray(said) ? say.list(said.map(String)) : String(said ?? "")).slice(0, 300);
   if (text === "") return say.nothing;
   return mark === undefined ? text : say.said(String(mark), text);
 }

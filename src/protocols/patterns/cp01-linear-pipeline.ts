@@ -74,9 +74,12 @@ export function* planStage(course: Course, { plan: id }: Stages): Protocol<Outco
       const judged = yield* turn(course, { kind: "review", of: [COORDINATOR], about: say.pipeline.approve });
       const review = judged.by<Review>(COORDINATOR);
       // A coordinator who says nothing has not rejected it.
-      if (review?.verdict !== "BLOCK") return { reached: true, iterations: attempt, summary: plan.summary };
+      if (review?.verdict !== "BLOCK") {
+        note(course, say.said(say.kinds.plan.label, plan.summary), made.idOf("planner"));
+        return { reached: true, iterations: attempt, summary: plan.summary };
+      }
       note(course, say.pipeline.rejected(attempt), judged.idOf(COORDINATOR));
-      objections = say.review.fix(findingLines(review));
+      objections = say.review.fix(findingLines(review, say));
     }
     const own = yield* turn(course, { kind: "plan", of: [COORDINATOR], about: say.pipeline.planYourself });
     const plan = own.by<Plan>(COORDINATOR);
@@ -102,6 +105,7 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
         how: "not-reached",
       };
     yield* signal(course, "impl_complete", "executor", { ...work });
+    note(course, say.said(say.kinds.work.label, work.summary));
     return { reached: true, iterations: 1, summary: work.summary };
   }
 }
@@ -153,6 +157,6 @@ function* testUntilGood(course: Course): Protocol<Outcome> {
   const why = say.pipeline.testsFail(BOUNDS.testIterations);
   const { choice, byUser } = yield* toUser(course, why, found, ["proceed", "stop"], "stop");
   const reached = choice === "proceed";
-  const summary = `${why} ${say.userSaid(labelOf(course, choice), byUser)}`;
+  const summary = say.sentences([why, say.userSaid(labelOf(course, choice), byUser)]);
   return { reached, iterations: BOUNDS.testIterations, summary, how: reached ? "decided-by-user" : "not-reached" };
 }

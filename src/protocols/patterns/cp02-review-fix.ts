@@ -3,7 +3,7 @@ import { BOUNDS } from "./catalogue.ts";
 import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import type { Review, Work } from "./schemas.ts";
-import { deltaOf, findingLines, findingsIn } from "./shared/findings.ts";
+import { deltaOf, deltaText, findingLines, findingsIn } from "./shared/findings.ts";
 import { asTask, createTask, signal } from "./team.ts";
 import { labelOf, toUser } from "./user.ts";
 import { mayRun, within } from "./within.ts";
@@ -35,7 +35,7 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
   for (let iteration = 1; iteration <= most; iteration += 1) {
     if (iteration > 1) nextRound(course);
     if (iteration > 1 || !delivered) {
-      const about = before && say.review.fix(findingLines(before));
+      const about = before && say.review.fix(findingLines(before, say));
       const work = yield* asTask(course, fix, producer, () => turn(course, { kind: "work", of: [producer], about }));
       if (!work.by<Work>(producer))
         return yield* toTheUser(course, say.review.noWork(named(course, producer)), history, iteration);
@@ -51,12 +51,15 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
     const delta = deltaOf(before, review);
     // A verdict that the gate could not have put right counts for what its findings say.
     const verdict = review.findings.critical.length > 0 ? "BLOCK" : review.verdict;
-    const data = { verdict, findings: review.findings, iteration, delta };
+    const data = { verdict, findings: review.findings, iteration, delta: deltaText(delta) };
     const routed = yield* signal(course, "review_result", reviewer, data);
-    note(course, say.review.round(iteration, verdict, findingsIn(review).length, delta), reviewed.idOf(reviewer));
-    history.push(...findingLines(review).map((line) => `${iteration}. ${line}`));
+    const lines = findingLines(review, say);
+    const told = say.marks[verdict] ?? verdict;
+    note(course, say.review.round(iteration, told, lines.length, delta), reviewed.idOf(reviewer));
+    for (const line of lines) note(course, line);
+    history.push(...lines.map((line) => `${iteration}. ${line}`));
     if (routed?.action !== "create-fix-task") {
-      return { reached: true, iterations: iteration, summary: say.review.passed(verdict, iteration) };
+      return { reached: true, iterations: iteration, summary: say.review.passed(told, iteration, lines) };
     }
     if (review.designFlaw) return yield* designFlaw(course, review, iteration);
     stale = before && findingsIn(review).length >= findingsIn(before).length ? stale + 1 : 0;
@@ -85,5 +88,10 @@ function* toTheUser(course: Course, why: string, history: readonly string[], ite
   const { choice, byUser } = yield* toUser(course, why, history, ["proceed", "stop"], "stop");
   const reached = choice === "proceed";
   const how = reached ? "decided-by-user" : "not-reached";
-  return { reached, iterations, how, summary: `${why} ${course.say.userSaid(labelOf(course, choice), byUser)}` };
+  return {
+    reached,
+    iterations,
+    how,
+    summary: course.say.sentences([why, course.say.userSaid(labelOf(course, choice), byUser)]),
+  };
 }

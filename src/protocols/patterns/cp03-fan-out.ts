@@ -43,7 +43,7 @@ function* spread(course: Course): Protocol<FannedOut> {
   for (const { from, ...analysis } of analyses) yield* signal(course, `${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);
   const lines = findings.map(({ title, severity, from, detail }) =>
-    say.fanOut.finding(severity, title, detail, from.map(angleOf)),
+    say.fanOut.finding(say.values[severity] ?? severity, title, detail, from.map(angleOf)),
   );
   for (const line of lines) note(course, line);
   const isEnough = answered.statements.length >= Math.ceil(quorum * workers.length);
@@ -55,8 +55,8 @@ function* spread(course: Course): Protocol<FannedOut> {
     return { reached: isEnough, iterations: 1, summary, findings: lines, ...partial(isEnough) };
   fellBack(course, say.fanOut.conflicts(conflicts));
   const decided = yield* consensusGate(course, say.fanOut.decide(conflicts));
-  const both = `${summary} ${decided.summary}`;
-  return { ...decided, reached: isEnough && decided.reached, iterations: 1, summary: both, findings: lines };
+  const answer = say.sentences([summary, decided.summary]);
+  return { ...decided, reached: isEnough && decided.reached, iterations: 1, summary, answer, findings: lines };
 }
 
 /** With fewer than were wanted it goes on, and that is said. */

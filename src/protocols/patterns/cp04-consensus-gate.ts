@@ -3,7 +3,7 @@ import { BOUNDS } from "./catalogue.ts";
 import { type Answered, type Course, fellBack, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { VOTERS_OF } from "./roles.ts";
 import type { Proposal, Vote } from "./schemas.ts";
-import { consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
+import { type Ballot, consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
 import { signal, warn } from "./team.ts";
 import { toUser } from "./user.ts";
 import { within } from "./within.ts";
@@ -27,8 +27,8 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
   let tally: Tally | undefined;
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) nextRound(course);
-    const objections = (tally?.objections ?? []).map(({ from, rationale }) => say.said(named(course, from), rationale));
-    const revise = round > 1 ? say.consensus.revise(objections) : undefined;
+    const revise =
+      round > 1 ? say.consensus.revise((tally?.objections ?? []).map((one) => told(course, one))) : undefined;
     const proposed = yield* turn(course, {
       kind: "proposal",
       of: ["proposer"],
@@ -78,10 +78,13 @@ function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<
   );
   // What stood against it; where nothing was adopted in the end, the result leads with that.
   const isTold = tally.passed || round < BOUNDS.consensusRounds;
-  for (const { from, vote, rationale } of isTold ? tally.objections : [])
-    note(course, say.consensus.objected(named(course, from), say.marks[vote] ?? vote, rationale), answered.idOf(from));
+  for (const one of isTold ? tally.objections : []) note(course, told(course, one), answered.idOf(one.from));
   return tally;
 }
+
+/** A vote against, with its reason and what its author asks for. */
+const told = (course: Course, { from, vote, rationale, conditions }: Ballot): string =>
+  course.say.consensus.objected(named(course, from), course.say.marks[vote] ?? vote, rationale, conditions);
 
 /** Where everybody abstains, the coordinator decides, and that is recorded as its own decision. */
 function* coordinatorDecides(course: Course): Protocol<boolean> {
@@ -112,7 +115,7 @@ function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus>
   const severity = tally?.severity ?? "HIGH";
   const objections = tally?.objections ?? [];
   const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
-  const found = objections.map(({ from, rationale }) => say.said(named(course, from), rationale));
+  const found = objections.map((one) => told(course, one));
   const actions = (tally?.objections ?? []).flatMap(({ conditions }) => conditions);
   const round = BOUNDS.consensusRounds;
   const parts = {

@@ -52,7 +52,9 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       );
       const tried = yield* attemptBy(course, handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
-      note(course, say.escalation.attempt(level, named(course, handler), attempt, tried?.resolved ?? false));
+      const tell = (resolved: boolean): void =>
+        note(course, say.escalation.attempt(level, named(course, handler), attempt, resolved, tried?.diagnosis));
+      if (!tried || tried.architectural) tell(false);
       if (!tried) continue;
       if (tried.architectural) {
         return {
@@ -64,7 +66,9 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
         };
       }
       issue = tried.redefined || issue;
-      if (yield* isResolved(course, level, tried, issue)) {
+      const resolved = yield* isResolved(course, level, tried, issue);
+      tell(resolved);
+      if (resolved) {
         const solution = tried.solution || tried.diagnosis;
         if (level === SPECIALIST_LEVEL) yield* keepLesson(course, "level-1", say.escalation.pattern(issue, solution));
         return { reached: true, iterations, summary: say.escalation.resolved(level, solution) };

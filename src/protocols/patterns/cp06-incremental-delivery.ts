@@ -17,7 +17,10 @@ interface Increment {
 type GateEntry = {
   readonly id: string;
   readonly attempts: number;
-  readonly status: "PASS" | "BLOCKED" | "ROLLED_BACK";
+  readonly status: "PASS" | "BLOCKED";
+  readonly titles: readonly string[];
+  /** What the last check said of one that is blocked. */
+  readonly why?: string;
 };
 
 /**
@@ -44,17 +47,20 @@ function* deliver(course: Course, reviews: boolean): Protocol<Outcome> {
     gates.push(entry);
     const completed = gates.filter(({ status }) => status === "PASS").length;
     const percent = Math.round((100 * gates.length) / increments.length);
-    note(
-      course,
-      say.increments.progress(entry.id, entry.status, entry.attempts, completed, increments.length, percent),
-    );
+    const status = say.increments.statuses[entry.status];
+    const line = say.increments.progress(entry.id, status, entry.attempts, completed, increments.length, percent);
+    note(course, say.increments.titled(line, increment.titles));
+    if (entry.why !== undefined) note(course, say.said(entry.id, entry.why));
     const tracked = {
       total_increments: increments.length,
       completed,
       current: gates.length,
       progress_percent: percent,
     };
-    yield* tellState(course, { ...tracked, gate_history: [...gates] });
+    yield* tellState(course, {
+      ...tracked,
+      gate_history: gates.map(({ id, attempts, status: of }) => ({ id, attempts, status: of })),
+    });
     const blocked = gates.length - completed;
     if (blocked > BOUNDS.blockedShare * increments.length)
       return yield* tooManyBlocked(course, gates, increments.length);
@@ -75,34 +81,41 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
 
   function* tried(): Protocol<GateEntry> {
     let about = say.increments.implement(id, titles);
+    let why: string | undefined;
     for (let attempt = 1; attempt <= BOUNDS.incrementTries; attempt += 1) {
       nextRound(course);
       const seconds = titles.length * options.turnSeconds;
       const made = yield* turn(course, { kind: "work", of: ["executor"], about, seconds });
       if (made.by<Work>("executor")) yield* signal(course, "impl_complete", "executor", { increment: id });
-      const checked = yield* turn(course, { kind: "gate", of: ["validator"], about: say.increments.check(id) });
+      const checked = yield* turn(course, { kind: "gate", of: ["validator"], about: say.increments.check(id, titles) });
       const gate = checked.by<Gate>("validator");
       const failed = gate ? GATE_CRITERIA.filter((one) => !gate[one]) : [...GATE_CRITERIA];
       if (failed.length === 0 && reviews && !(yield* isReviewed(course))) break;
       if (failed.length === 0) {
         yield* signal(course, "increment_ready", "executor", { increment: id, status: "PASS" });
-        return { id, attempts: attempt, status: "PASS" };
+        return { id, attempts: attempt, status: "PASS", titles };
       }
       const suggestion = gate?.fix_suggestion ?? "";
       const data = { increment: id, failed_gates: failed, affected_files: gate?.affected_files ?? [], suggestion };
       yield* signal(course, "fix_required", COORDINATOR, data);
-      about = say.increments.fix(id, failed, suggestion);
+      why = gate?.summary;
+      const reasons = failed.map((one) => say.increments.failed[one]);
+      about = say.increments.fix(id, titles, reasons, suggestion);
       const isLast = attempt === BOUNDS.incrementTries;
-      if (failed.includes("no_regression") && !isLast) yield* workBy(course, "executor", say.increments.rollBack(id));
+      if (failed.includes("no_regression") && !isLast)
+        yield* workBy(course, "executor", say.increments.rollBack(id, titles));
       // Its own tests fail: what is wrong is found by review, before the gate looks again.
       if (failed.length === 1 && failed[0] === "increment_tests_pass" && !isLast) {
         yield* isReviewed(course);
       }
     }
-    yield* workBy(course, "executor", say.increments.rollBack(id));
-    return { id, attempts: BOUNDS.incrementTries, status: "BLOCKED" };
+    yield* workBy(course, "executor", say.increments.rollBack(id, titles));
+    return { id, attempts: BOUNDS.incrementTries, status: "BLOCKED", titles, ...(why === undefined ? {} : { why }) };
   }
 }
+
+/** An increment with what is in it. */
+const named = ({ say }: Course, { id, titles }: Increment): string => say.increments.named(id, titles);
 
 function* isReviewed(course: Course): Protocol<boolean> {
   const cycle = { producer: "executor", reviewer: "validator", delivered: true };
@@ -111,10 +124,10 @@ function* isReviewed(course: Course): Protocol<boolean> {
 
 function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: number): Protocol<Outcome> {
   const { say } = course;
-  const blocked = gates.filter(({ status }) => status === "BLOCKED").map(({ id }) => id);
+  const blocked = gates.filter(({ status }) => status === "BLOCKED").map((one) => named(course, one));
   const why = say.increments.tooManyBlocked(blocked, total);
   const { choice, byUser } = yield* toUser(course, why, blocked, ["proceed", "stop"], "stop");
-  const summary = `${why} ${say.userSaid(labelOf(course, choice), byUser)}`;
+  const summary = say.sentences([why, say.userSaid(labelOf(course, choice), byUser)]);
   const how = choice === "proceed" ? "decided-by-user" : "not-reached";
   return { reached: choice === "proceed", iterations: gates.length, summary, how };
 }
@@ -134,22 +147,31 @@ function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Out
 /** The whole is checked; where it fails, increments are taken out one by one, the last first, until it holds. */
 function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
   const { say } = course;
-  const standing = gates.filter(({ status }) => status === "PASS").map(({ id }) => id);
-  const out = gates.filter(({ status }) => status !== "PASS").map(({ id }) => id);
+  const standing = gates.filter(({ status }) => status === "PASS");
+  const out = gates.filter(({ status }) => status !== "PASS");
   const iterations = gates.length;
   while (standing.length > 0) {
     nextRound(course);
-    const checked = yield* turn(course, { kind: "gate", of: ["validator"], about: say.increments.checkAll(standing) });
+    const checked = yield* turn(course, {
+      kind: "gate",
+      of: ["validator"],
+      about: say.increments.checkAll(standing.map(({ id }) => id)),
+    });
     const gate = checked.by<Gate>("validator");
     if (gate && GATE_CRITERIA.every((one) => gate[one])) {
       const reached = out.length === 0;
-      const summary = say.increments.done(standing.length, gates.length, out);
+      const summary = say.increments.done(
+        standing.length,
+        gates.length,
+        out.map((one) => named(course, one)),
+      );
       return { reached, iterations, summary, ...(reached ? {} : { how: "not-reached" as const }) };
     }
-    const last = standing.pop() ?? "";
+    const last = standing.pop();
+    if (!last) break;
     out.push(last);
-    fellBack(course, say.increments.takenOut(last), checked.idOf("validator"));
-    yield* workBy(course, "executor", say.increments.rollBack(last));
+    fellBack(course, say.increments.takenOut(named(course, last)), checked.idOf("validator"));
+    yield* workBy(course, "executor", say.increments.rollBack(last.id, last.titles));
   }
   return { reached: false, iterations: 0, summary: say.increments.nothingHolds, how: "not-reached" };
 }

@@ -84,15 +84,18 @@ function* rounds(course: Course, issue: string): Protocol<Outcome> {
       if (outcome !== "broke") break;
       yield* workBy(course, fixerOf(best), say.swarm.rollBack(best.fix_suggestion));
     }
-    if (fixed)
-      return { reached: true, iterations: round, summary: say.swarm.solved(tried.at(-1)?.root_cause ?? "", round) };
+    const last = tried.at(-1);
+    if (fixed && last) {
+      const summary = say.swarm.solved(last.root_cause, last.fix_suggestion, round);
+      return { reached: true, iterations: round, summary };
+    }
   }
   const found = tried.map(({ from, root_cause, fix_suggestion }) =>
     say.swarm.tried(named(course, from), root_cause, fix_suggestion),
   );
   const { choice, byUser } = yield* toUser(course, say.swarm.ask(issue), found, ["proceed", "stop"], "stop");
   const how = choice === "proceed" ? "decided-by-user" : "not-reached";
-  const summary = `${say.swarm.unsolved} ${say.userSaid(labelOf(course, choice), byUser)}`;
+  const summary = say.sentences([say.swarm.unsolved, say.userSaid(labelOf(course, choice), byUser)]);
   return { reached: choice === "proceed", iterations: BOUNDS.swarmRounds, summary, how };
 }
 

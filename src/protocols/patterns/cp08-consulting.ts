@@ -54,9 +54,10 @@ function* apply(course: Course, advice: Advice, iterations: number): Protocol<Ou
   const used = answered.by<Application>("executor");
   if (used?.conflicts && mayRun(course, "CP-4")) {
     const decided = yield* consensusGate(course, say.consulting.conflict(advice.recommendation));
-    return { ...decided, iterations, summary: `${say.consulting.conflicts} ${decided.summary}` };
+    return { ...decided, iterations, summary: say.sentences([say.consulting.conflicts, decided.summary]) };
   }
-  if (used?.applied) return { reached: true, iterations, summary: say.consulting.applied(advice.recommendation) };
+  if (used?.applied)
+    return { reached: true, iterations, summary: say.consulting.applied(advice.recommendation, advice.caveats) };
   return { reached: false, iterations, summary: say.consulting.notApplied, how: "not-reached" };
 }
 
@@ -68,7 +69,7 @@ function* onOwnJudgement(course: Course, why: string, iterations: number): Proto
   return {
     reached: false,
     iterations,
-    summary: `${why} ${say.consulting.unverified(used?.summary ?? "")}`,
+    summary: say.sentences([why, say.consulting.unverified(used?.summary ?? "")]),
     how: "workaround",
   };
 }

@@ -17,7 +17,16 @@ function* lookBack(course: Course): Protocol<Outcome> {
   // Agents that were never asked have nothing to look back on.
   const agents = agentsOf(participants).filter((role) => asked.size === 0 || asked.has(role));
   const seconds = settings.patternSeconds ?? BOUNDS.retroSeconds;
-  const answered = yield* turn(course, { kind: "retro", of: agents, about: say.retro.ask, sealed: true, seconds });
+  const ran = summaryOf(messages, tasks);
+  const counted = Object.entries(ran).filter(([, n]) => n > 0);
+  const shown = counted.map(([key, n]) => say.said(say.labels[key] ?? key, String(n)));
+  const answered = yield* turn(course, {
+    kind: "retro",
+    of: agents,
+    about: say.retro.ask(shown),
+    sealed: true,
+    seconds,
+  });
   const retros: Retro[] = [];
   for (const { from, content } of answered.statements) {
     const retro = content as unknown as Retro;
@@ -30,7 +39,7 @@ function* lookBack(course: Course): Protocol<Outcome> {
   );
   for (const line of traces) fellBack(course, line);
   const report = {
-    execution_summary: summaryOf(messages, tasks),
+    execution_summary: ran,
     what_went_well: merged(retros.map(({ went_well }) => went_well)),
     what_was_difficult: merged(retros.map(({ difficult }) => difficult)),
     improvement_actions: merged(retros.map(({ suggestions }) => suggestions)),

@@ -7,7 +7,7 @@ import type { PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
 import { type Course, emptyCourse, stepOf } from "./course.ts";
 import { estimate } from "./estimate.ts";
-import { KINDS, type KindName, THOUGHTS } from "./kinds.ts";
+import { type KindName, NAMES, THOUGHTS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { reportOn } from "./report.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
@@ -70,7 +70,7 @@ export const pattern: ProtocolDefinition = {
   title: both(({ title }) => title),
   options: OPTIONS,
   checks: { seats: seatFault },
-  kinds: KINDS,
+  ...NAMES,
   thoughts: THOUGHTS,
   steps: ({ lang }) => {
     const { kinds } = words(lang);

@@ -102,3 +102,6 @@ export const KINDS: Readonly<Record<KindName, StatementKind>> = {
 
 /** What the moderator asks a model for where no specialist is there. */
 export const THOUGHTS: Readonly<Record<string, Prompt>> = { advice: promptOf("advice", schemas.Advice, advice) };
+
+/** What its statements and what stands in them are called. */
+export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };

@@ -86,8 +86,8 @@ export const OPTIONS: readonly Option[] = [
     protocol,
     flag: "--angle <text...>",
     help: {
-      en: "the angles of a fan-out; without them security, performance, architecture",
-      zh: "扇出的各角度；不给则为安全、性能、架构",
+      en: "the angles of a fan-out, and what the voters of a consensus gate answer for, in their order; without them analysts take security, performance, architecture, and voters operations, users, cost and so on",
+      zh: "扇出的各角度，也是共识门控中投票人依次所负责的方面；不给则分析者为安全、性能、架构，投票人为运维、使用者、成本等",
     },
   },
   {

@@ -9,7 +9,7 @@ export function* reportOn(course: Course, outcome: Outcome): Protocol<Report> {
   const { runs, used, learned, postMortem, byRule, say } = course;
   const how = outcomeOf(outcome);
   const report: Report = {
-    answer: say.sentences([say.result.outcomes[how], outcome.summary]),
+    answer: say.sentences([say.result.outcomes[how], outcome.answer ?? outcome.summary]),
     outcome: how,
     runs: [...runs],
     lessons: { used, learned: [...learned] },

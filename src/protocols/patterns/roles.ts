@@ -55,28 +55,41 @@ const partsOf = (role: Role): [kind: string, number: string] => {
   return [kind, number];
 };
 
+/** The angle from which an analyst looks or for which a voter answers; undefined where a role has none. */
+function angleOf(
+  role: Role,
+  settings: Settings,
+  say: Words,
+): { name: string; does?: string; stakes?: string } | undefined {
+  const [kind, number] = partsOf(role);
+  const at = Number(number) - 1;
+  if (kind === "voter") {
+    const named = settings.angles?.[at];
+    return named === undefined ? say.perspectives[at] : { name: named, stakes: say.answersFor(named) };
+  }
+  const angle = kind === "worker" ? anglesOf(settings, say)[at] : undefined;
+  return angle === undefined ? undefined : { name: angle };
+}
+
 /** What a reader calls a role. */
 export function roleName(role: Role, say: Words): string {
   const [kind, number] = partsOf(role);
   return [say.roles[kind]?.name ?? kind, number].filter(Boolean).join(" ");
 }
 
-/** A role as its holder is told of it. */
+/** A role as its holder is told of it: what they do, what they would lose, and what they do not see. */
 export function personaOf(role: Role, settings: Settings, say: Words): Persona {
-  const [kind, number] = partsOf(role);
-  const { does } = say.roles[kind] ?? { does: role };
-  const angle = kind === "worker" ? anglesOf(settings, say)[Number(number) - 1] : undefined;
-  const concern = angle === undefined ? does : `${does}: ${angle}`;
-  const title = angle === undefined ? roleName(role, say) : `${roleName(role, say)} (${angle})`;
-  const { bias, tendency, stakes, blindSpots } = say.persona;
+  const [kind] = partsOf(role);
+  const { does, stakes, bias, blind } = say.roles[kind] ?? { does: role, stakes: role, bias: role, blind: role };
+  const angle = angleOf(role, settings, say);
   return {
     id: role,
-    name: title,
-    expertise: [concern],
-    thinkingStyle: concern,
+    name: angle === undefined ? roleName(role, say) : say.from(roleName(role, say), angle.name),
+    expertise: [angle?.does ?? angle?.name ?? does],
+    thinkingStyle: angle === undefined ? say.thinks : does,
     bias,
-    replyTendency: tendency,
-    stakes,
-    blindSpots: [blindSpots],
+    replyTendency: say.tendency,
+    stakes: angle?.stakes ?? stakes,
+    blindSpots: [blind],
   };
 }

@@ -48,6 +48,8 @@ describe("CP-6, incremental delivery", () => {
       "validator gate",
     ]);
     expect(about(table.turns[1]?.turn)).toContain("INCREMENT-1 and nothing else:\n- parse\n- print");
+    // Whoever checks an increment is told what is in it.
+    expect(about(table.turns[2]?.turn)).toContain("Check INCREMENT-1. It is to bring:\n- parse\n- print");
     expect(about(table.turns.at(-1)?.turn)).toContain("INCREMENT-1, INCREMENT-2");
     expect(await table.signals("increment_ready")).toMatchObject([
       { increment: "INCREMENT-1", status: "PASS" },
@@ -60,8 +62,8 @@ describe("CP-6, incremental delivery", () => {
       },
     });
     expect(report.runs[0]?.lines.map(({ text }) => text)).toEqual([
-      "INCREMENT-1: PASS in 1 attempt; 1 of 2 delivered (50 % through)",
-      "INCREMENT-2: PASS in 1 attempt; 2 of 2 delivered (100 % through)",
+      "INCREMENT-1: PASS in 1 attempt; 1 of 2 delivered (50 % through): parse; print",
+      "INCREMENT-2: PASS in 1 attempt; 2 of 2 delivered (100 % through): join",
     ]);
     expect(report.outcome).toBe("reached");
   });
@@ -88,7 +90,8 @@ describe("CP-6, incremental delivery", () => {
     });
     const works = table.turns.filter(({ kind }) => kind === "work").map(({ turn }) => about(turn));
     expect(works.filter((text) => text.includes("Take INCREMENT-2 back"))).toHaveLength(1);
-    expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringContaining("without INCREMENT-2") });
+    expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringContaining("without INCREMENT-2 (") });
+    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("INCREMENT-2: checked");
   });
 
   it("rolls a regression back before it is corrected", async () => {
@@ -97,7 +100,9 @@ describe("CP-6, incremental delivery", () => {
     expect((await table.runs("incremental-delivery")).outcome).toBe("reached");
     const works = table.turns.filter(({ kind }) => kind === "work").map(({ turn }) => about(turn));
     expect(works[1]).toContain("Take INCREMENT-1 back");
-    expect(works[2]).toContain("did not pass: no_regression. look at a.ts");
+    expect(works[2]).toContain(
+      "did not pass: something that worked before does not any more. look at a.ts. Correct it.",
+    );
   });
 
   it("goes into a review-fix cycle where the increment's own tests fail", async () => {
@@ -115,9 +120,7 @@ describe("CP-6, incremental delivery", () => {
     verifies("CP-06", "fallback: more than half blocked stops it");
     const table = team({ coordinator: { plan: [planOf(4)] }, validator: { gate: [gate({ syntax_clean: false })] } });
     const report = await table.runs("incremental-delivery");
-    expect(report.answer).toContain(
-      "More than half of the 4 increments are blocked (INCREMENT-1, INCREMENT-2, INCREMENT-3)",
-    );
+    expect(report.answer).toContain("More than half of the 4 increments are blocked: INCREMENT-1 (");
     expect(await table.board()).toHaveLength(3);
     const half = team({
       coordinator: { plan: [planOf(4)] },

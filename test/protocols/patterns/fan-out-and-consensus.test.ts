@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pattern as definition } from "#protocols/patterns/index";
+import type { Participant } from "#wire";
 import { KINDS } from "../../../src/protocols/patterns/kinds.ts";
 import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
 import { type Ballot, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
@@ -164,7 +165,7 @@ describe("CP-4, the consensus gate", () => {
     const twice = team({ "voter-1": { vote: ["bad", undefined] }, "voter-2": { vote: ["bad", undefined] } });
     expect(await twice.runs("consensus-gate")).toMatchObject({ outcome: "reached", runs: [{ iterations: 2 }] });
     const [, revised] = twice.turns.filter(({ kind }) => kind === "proposal");
-    expect(revised?.turn.body.instruction).toContain("Voter 1: too early");
+    expect(revised?.turn.body.instruction).toContain("- Voter 1 (operations), REJECT: too early");
     const never = team({ "voter-1": { vote: ["bad"] }, "voter-2": { vote: ["bad"] } });
     const report = await never.runs("consensus-gate");
     expect(never.count("voter-1", "vote")).toBe(2);
@@ -173,14 +174,18 @@ describe("CP-4, the consensus gate", () => {
 
   it("says in the result what was adopted, who had blocked it and why, and how long a vote could take", async () => {
     verifies("CP-04", "the result says what is to be done");
-    const table = team({ "voter-1": { vote: [vote("BLOCK", { rationale: "nobody can log in" }), undefined] } });
+    const table = team({
+      "voter-1": {
+        vote: [vote("BLOCK", { rationale: "nobody can log in", conditions: ["a second way in"] }), undefined],
+      },
+    });
     await table.runs("consensus-gate", { patternSeconds: 7_200 });
     const [answer, ...rest] = definition.told?.(projectionOf(table)).result ?? [];
     expect(answer?.text[0]).toContain("Adopted: Use a strategy; option A: strategy (");
     const details = rest.find(({ id }) => id === "step-1");
     expect(details?.items.map(({ text }) => text)).toEqual([
       expect.stringContaining("1 block"),
-      "Voter 1, BLOCK: nobody can log in",
+      "Voter 1 (operations), BLOCK: nobody can log in (asks for: a second way in)",
       expect.stringContaining("0 block"),
     ]);
     expect(details?.text[0]).toContain("Time-out: 120 min (--pattern-time).");
@@ -188,6 +193,30 @@ describe("CP-4, the consensus gate", () => {
     expect(JSON.stringify(rest).split("Adopted:")).toHaveLength(1);
     const voted = table.messages("phase", "progress").filter(({ body }) => body.name === "vote");
     expect(voted.map(({ body }) => body.takeaway)).toEqual(["", ""]);
+  });
+
+  it("gives each voter something of their own to answer for, or what the user named, so that votes differ for reasons", async () => {
+    verifies("CP-04", "each voter's stake");
+    for (const [lang, angles] of [["en"], ["zh"], ["zh", ["仓库", "财务"]]] as const) {
+      const table = team({});
+      await table.runs("consensus-gate", { voters: 7, lang, ...(angles ? { angles } : {}) });
+      const [composed] = table.messages("phase", "composed");
+      const voters = ((composed?.body.participants ?? []) as Participant[]).filter(({ id }) => id.startsWith("voter-"));
+      expect(voters).toHaveLength(7);
+      const asked = voters.map(({ persona }) => {
+        const facts = { ...sampleFacts(lang), speaker: "voter", ...(persona ? { persona } : {}) };
+        return KINDS.vote?.prompt?.(facts).prompt.at(-1)?.text ?? "";
+      });
+      const stakes = voters.map(({ persona }) => persona?.stakes ?? "");
+      expect(new Set(stakes).size).toBe(7);
+      for (const [at, text] of asked.entries()) expect(text).toContain(stakes[at]);
+      if (angles)
+        expect(voters.slice(0, 3).map(({ name }) => name)).toEqual([
+          "投票人 1（仓库）",
+          "投票人 2（财务）",
+          "投票人 3（成本与时间）",
+        ]);
+    }
   });
 
   it("tells a model what it is asked about, and does not call that a change demanded of it", () => {

@@ -7,6 +7,7 @@ import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
 import { discussionPath, get, Problem, post } from "./api.ts";
+import { names } from "./names.ts";
 import { areArgued, citations, hasModes, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type {
@@ -23,9 +24,9 @@ import type {
   Synthesis,
 } from "./types.ts";
 
-/** Debounce time between a statement and the reload of the graph, in milliseconds. */
 /** The file that holds an artifact. */
 const ARTIFACT = "analysis.json";
+/** Debounce time between a statement and the reload of the graph, in milliseconds. */
 const GRAPH_PAUSE = 400;
 /** Time within which events are applied in one batch, in milliseconds. */
 const BATCH = 16;
@@ -116,8 +117,9 @@ export class Room {
   async open(): Promise<void> {
     try {
       const options = { signal: this.signal };
-      const { reading, seq, hasModes } = await get<Given>(discussionPath(this.id), options);
+      const { reading, seq, hasModes, ...given } = await get<Given>(discussionPath(this.id), options);
       this.hasModes = hasModes;
+      names.value = given.names;
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
       this.statements.value = statements;
       this.reading.value = readingFrom(reading, statements);

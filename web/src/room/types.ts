@@ -4,6 +4,7 @@ import type { Question, ReadingJson } from "#discussion/reading";
 import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
+import type { Names } from "#protocols/labels";
 import type { Section } from "#protocols/section";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type {
@@ -109,6 +110,8 @@ export interface Given {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
+  /** What its protocol calls its statements and what stands in them; absent for the first, whose words the page has. */
+  readonly names?: Readonly<Record<Lang, Names>>;
   /** The sequence after which its events continue. */
   readonly seq: number;
 }

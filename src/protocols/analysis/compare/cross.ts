@@ -37,7 +37,7 @@ export function crossVerify(
     return { ...agreed(compare.sharedApproach(approach, toolsOf(group)), group), approach };
   });
   const efforts = approaches.flatMap((group) => effortsApart(group, weigh, compare) ?? []);
-  const read = readings(standings, weigh);
+  const read = readings(standings, weigh, compare);
   const agreements = [...shared, ...proposed];
   const disagreements = [...clashes, ...efforts];
   return {
@@ -125,7 +125,7 @@ function effortsApart(group: readonly Proposed[], weigh: Weigh, compare: Words["
 }
 
 /** What the verifier says of the first. */
-function readings(standings: readonly Standing[], weigh: Weigh) {
+function readings(standings: readonly Standing[], weigh: Weigh, compare: Words["compare"]) {
   const found: { agreements: Agreement[]; disagreements: Disagreement[]; additions: Agreement[] } = {
     agreements: [],
     disagreements: [],
@@ -142,7 +142,7 @@ function readings(standings: readonly Standing[], weigh: Weigh) {
     if (verified.tool !== verifier.tool)
       found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
     for (const text of said.disagrees_with) {
-      const other = nearest(text, verified);
+      const other = nearest(text, verified, compare);
       const sides = [...(other ? [other] : []), { text, by: verifier }];
       found.disagreements.push(disagreed(text, sides, weigh, standings));
     }
@@ -151,9 +151,9 @@ function readings(standings: readonly Standing[], weigh: Weigh) {
 }
 
 /** What the other said on a point: the nearest of their findings and approaches. */
-function nearest(text: string, by: Standing): Said | undefined {
+function nearest(text: string, by: Standing, compare: Words["compare"]): Said | undefined {
   const { findings, implementation_approaches: approaches } = by.analysis;
-  const all = [...findings, ...approaches.map(({ name, description }) => `${name}: ${description}`)];
+  const all = [...findings, ...approaches.map(({ name, description }) => compare.approach(name, description))];
   const [best] = all.map((one) => ({ one, like: likeness(one, text) })).sort((a, b) => b.like - a.like);
   return best && best.like > 0 ? { text: best.one, by } : undefined;
 }

@@ -70,7 +70,7 @@ function grounds({ last, words }: Material): SectionItem[] {
       return result.place(exists ? place : `${place} (${result.notThere})`, reason);
     }),
     // That one provider alone stands behind it is said above.
-    ...(lacks.length > 0 ? [result.lacking(lacks.map((lack) => result.lacks[lack]).join("; "))] : []),
+    ...(lacks.length > 0 ? [result.lacking(words.clauses(lacks.map((lack) => result.lacks[lack])))] : []),
   ];
   return lines.map((text, at) => ({ text, refs: at === 0 ? best.messages : [] }));
 }

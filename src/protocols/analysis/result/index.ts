@@ -1,10 +1,12 @@
 import { langOf, type Projection, type Reading } from "#discussion";
+import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import type { Section } from "../../section.ts";
 import { sectionsMarkdown } from "../../sections-markdown.ts";
 import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import { roundsIn } from "../artifact/material.ts";
+import { NAMES } from "../kinds.ts";
 import { shown } from "../verdict.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { materialOf } from "./material.ts";
@@ -66,7 +68,9 @@ export function files(state: Projection): FileOf[] {
     ),
     file("artifacts/analysis.json", () => json(resultOf(state)?.content ?? {})),
     file(MARKDOWN, () => markdownOf(state, sections())),
-    file("artifacts/report.html", () => reportHtml(state, sections())),
+    file("artifacts/report.html", () =>
+      reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
+    ),
     // What the page draws.
     file("artifacts/result.json", () => json({ result: sections() })),
   ];

@@ -45,7 +45,7 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     result.impacts[one.maintainability],
     result.impacts[one.performance_impact],
     String(one.score),
-    one.lacks.map((lack) => result.lacks[lack]).join("; ") || result.noMark,
+    words.clauses(one.lacks.map((lack) => result.lacks[lack])) || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
   return [
@@ -82,7 +82,7 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
     text: result.disagreement(
       topic,
-      positions.map(({ tool, text }) => result.position(toolName(tool), text)).join("; "),
+      words.clauses(positions.map(({ tool, text }) => result.position(toolName(tool), text))),
       words.stop(side === undefined ? result.unsettled : result.settled(toolName(side))),
     ),
     refs: positions.map(({ messageId }) => messageId),

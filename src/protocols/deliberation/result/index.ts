@@ -1,8 +1,10 @@
 import { langOf, type Projection, type Reading } from "#discussion";
+import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import type { Section } from "../../section.ts";
 import { sectionsMarkdown } from "../../sections-markdown.ts";
 import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { NAMES } from "../kinds.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer, undecided } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
@@ -74,17 +76,12 @@ export function files(state: Projection): FileOf[] {
     {
       path: "artifacts/report.html",
       parts,
-      make: () => reportHtml(state, sections(), ["people", "record"], namedIn(state)),
+      make: () => reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
     },
     // What the page draws.
     { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },
   ];
 }
-
-const namedIn = (state: Projection) => {
-  const { kinds, labels } = wordsIn(langOf(state));
-  return { kinds, keys: labels };
-};
 
 const contentOf = ({ decision, summaries, agenda }: Material, result: readonly Section[]) => ({
   ...decision,

@@ -23,27 +23,3 @@ export const enFields = {
   decision: "what is to be done, in one or two sentences",
 };
 export type FieldWords = typeof enFields;
-
-/** What the fields of an answer are called where people read of them. */
-export const enLabels: Readonly<Record<string, string>> = {
-  confidenceAssessment: "how sure you are",
-  confidence: "confidence",
-  restsOn: "what it rests on",
-  leastSureOf: "what you are least sure of",
-  wouldChangeIf: "what would change this view",
-  reasoning: "reasoning",
-  position: "position",
-  choice: "alternative",
-  concerns: "concerns",
-  concern: "concern",
-  answers: "answers to the concerns put to you",
-  verdict: "how it is met",
-  how: "how",
-  reason: "reason",
-  text: "text",
-  against: "against",
-  weight: "weight",
-  references: "messages taken up",
-  targetId: "message",
-  directMessages: "direct messages",
-};

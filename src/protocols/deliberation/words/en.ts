@@ -1,5 +1,6 @@
-import { enFields, enLabels } from "./en-fields.ts";
+import { enFields } from "./en-fields.ts";
 import { enFlow } from "./en-flow.ts";
+import { enLabels, enValues } from "./en-labels.ts";
 import { enPrompts } from "./en-prompts.ts";
 import { enResult } from "./en-result.ts";
 
@@ -37,6 +38,7 @@ export const en = {
   option: (letter: string, text: string): string => `${letter}. ${text}`,
   fields: enFields,
   labels: enLabels,
+  values: enValues,
   flow: enFlow,
   prompts: enPrompts,
   result: enResult,

@@ -50,9 +50,9 @@ export const zhFlow: FlowWords = {
     some: (names, what) => `${names}主张${what}`,
   },
   gaps: {
-    absent: (name, why) => `${name}没有作答：${why}`,
-    abstains: (name) => `${name}没有提出主张`,
-    unsure: (name, what) => `${name}最没有把握的是：${what}`,
+    absent: (name, why) => han`${name} 没有作答：${why}`,
+    abstains: (name) => han`${name} 没有提出主张`,
+    unsure: (name, what) => han`${name} 最没有把握的是：${what}`,
     nobodyFor: (what) => `没有人支持${what}`,
   },
   takeaway: {

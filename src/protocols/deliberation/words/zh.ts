@@ -1,6 +1,7 @@
 import type { Words } from "./en.ts";
-import { zhFields, zhLabels } from "./zh-fields.ts";
+import { zhFields } from "./zh-fields.ts";
 import { zhFlow } from "./zh-flow.ts";
+import { zhLabels, zhValues } from "./zh-labels.ts";
 import { zhPrompts } from "./zh-prompts.ts";
 import { zhResult } from "./zh-result.ts";
 
@@ -35,6 +36,7 @@ export const zh: Words = {
   option: (letter, text) => `${letter}. ${text}`,
   fields: zhFields,
   labels: zhLabels,
+  values: zhValues,
   flow: zhFlow,
   prompts: zhPrompts,
   result: zhResult,

@@ -1,8 +1,10 @@
 import { langOf, type Projection, type Reading } from "#discussion";
+import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
 import type { Section } from "#protocols/section";
 import { sectionsMarkdown } from "#protocols/sections-markdown";
 import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { NAMES } from "../kinds.ts";
 import { reportIn } from "../report.ts";
 import { roleName } from "../roles.ts";
 import type { Report } from "../schemas.ts";
@@ -58,7 +60,9 @@ export function files(state: Projection): FileOf[] {
   return [
     file("artifacts/pattern.json", () => json(report)),
     file(MARKDOWN, () => markdownOf(state, sections())),
-    file("artifacts/report.html", () => reportHtml(state, sections(), ["people", "record"])),
+    file("artifacts/report.html", () =>
+      reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
+    ),
     // What the page draws.
     file("artifacts/result.json", () => json({ result: sections() })),
     ...postMortemOf(report).map((found) => file("artifacts/post-mortem.json", () => json(found))),

@@ -102,8 +102,8 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
 }
 
 /**
- * Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. Open where it is the
- * only one, or its gate was not passed.
+ * Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. Open where it is not
+ * part of another, or its gate was not passed.
  */
 function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[] {
   const { result, patterns } = say;
@@ -123,7 +123,7 @@ function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[
         ...untaken,
       ],
       items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
-      folded: runs.length > 1 && reached,
+      folded: run.depth > 0 && reached,
     });
   });
 }

@@ -12,6 +12,9 @@ interface Tally {
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 const times = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
+/** A sentence from words that may end in a stop of their own. */
+const stop = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) || text === "" ? text : `${text}.`);
+
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 
@@ -24,6 +27,8 @@ export const flow = {
   marks: {} as Readonly<Record<string, string>>,
   answered: (given: number, of: number) => `${given} of ${of} answered`,
   said: (who: string, what: string) => `${who}: ${what}`,
+  list: (all: readonly string[]) => all.join("; "),
+  percent: (share: number) => `${Math.round(100 * share)} %`,
   nothing: "nothing to say",
   silent: (role: string) => `${role} gave no answer`,
   lessons: "Learned from earlier tasks of this kind:",
@@ -48,7 +53,8 @@ export const flow = {
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
-    objected: (who: string, vote: string, why: string) => `${who}, ${vote}: ${why}`,
+    objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
+      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
     tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
@@ -70,9 +76,13 @@ export const flow = {
       `Review the last work of ${producer}. Say again what was found before and is not mended.`,
     noWork: (role: string) => `${role} handed nothing over.`,
     noReview: (role: string) => `${role} gave no review.`,
-    round: (n: number, verdict: string, findings: number, delta: string) =>
-      `review ${n}: ${verdict}, ${times(findings, "finding")} (${delta})`,
-    passed: (verdict: string, n: number) => `The review let it pass: ${verdict}, after ${times(n, "round")}.`,
+    /** A finding; `place` may be empty. */
+    finding: (severity: string, place: string, description: string, suggestion: string) =>
+      `${severity}: ${place ? `${place}: ` : ""}${description}${suggestion ? ` (${suggestion})` : ""}`,
+    round: (n: number, verdict: string, findings: number, { fixed, added }: { fixed: number; added: number }) =>
+      `review ${n}: ${verdict}, ${times(findings, "finding")}${n > 1 ? ` (${fixed} fixed, ${added} new)` : ""}`,
+    passed: (verdict: string, n: number, left: readonly string[]) =>
+      `The review let it pass: ${verdict}, after ${times(n, "round")}.${left.length > 0 ? ` Left open: ${left.join("; ")}.` : ""}`,
     noImprovement: (n: number) => `The findings have not become fewer in ${times(n, "round")} in a row.`,
     bound: (n: number) => `Still blocked after ${times(n, "round")} of review.`,
     designFlaw: (summary: string) => `The review found what no correction of this work can mend: ${summary}`,
@@ -92,13 +102,15 @@ export const flow = {
       tried: readonly string[];
     }) => `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
     silent: "no answer",
-    attempt: (n: number, agent: string, attempt: number, resolved: boolean) =>
-      `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}`,
+    attempt: (n: number, agent: string, attempt: number, resolved: boolean, diagnosis = "no answer") =>
+      `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}; ${diagnosis}`,
     architectural: (n: number) => `At ${level(n)} the design itself was found at fault: it has to be planned again.`,
     pattern: (issue: string, solution: string) => `${issue.split("\n", 1)[0]}: ${solution}`,
-    resolved: (n: number, solution: string) => `Resolved at ${level(n)}: ${solution}`,
+    resolved: (n: number, solution: string) => `Resolved at ${level(n)}: ${stop(solution)}`,
     carryOut: (issue: string, solution: string) =>
-      `Carry this out and say whether it resolves the problem.\nProblem: ${issue}\nSolution: ${solution}`,
+      solution === ""
+        ? `The problem was stated wrongly. Try again with what it is:\n${issue}`
+        : `Carry this out and say whether it resolves the problem.\nProblem: ${issue}\nSolution: ${solution}`,
     ask: (issue: string) => `No level has resolved it: ${issue}`,
     stopped: "Not resolved: the user stopped it.",
     conservative: (issue: string) =>
@@ -139,14 +151,23 @@ export const flow = {
     split:
       "Plan the task in small tasks that can be delivered and checked by themselves; those that depend on each other are delivered one after the other.",
     implement: (id: string, titles: readonly string[]) => `Implement ${id} and nothing else:\n${list(titles)}`,
-    check: (id: string) => `Check ${id}.`,
-    fix: (id: string, failed: readonly string[], suggestion: string) =>
-      `${id} did not pass: ${failed.join(", ")}.${suggestion ? ` ${suggestion}` : ""} Correct it.`,
-    rollBack: (id: string) => `Take ${id} back: leave everything as it was before it.`,
+    check: (id: string, titles: readonly string[]) => `Check ${id}. It is to bring:\n${list(titles)}`,
+    failed: {
+      syntax_clean: "the syntax is not clean",
+      no_regression: "something that worked before does not any more",
+      increment_tests_pass: "its own tests fail",
+    },
+    fix: (id: string, titles: readonly string[], failed: readonly string[], suggestion: string) =>
+      `${id} did not pass: ${failed.join("; ")}.${suggestion ? ` ${stop(suggestion)}` : ""} Correct it. It is to bring:\n${list(titles)}`,
+    rollBack: (id: string, titles: readonly string[]) =>
+      `Take ${id} back: leave everything as it was before it. It brought:\n${list(titles)}`,
+    statuses: { PASS: "PASS", BLOCKED: "BLOCKED" },
+    titled: (line: string, titles: readonly string[]) => `${line}: ${titles.join("; ")}`,
+    named: (id: string, titles: readonly string[]) => `${id} (${titles.join("; ")})`,
     progress: (id: string, status: string, attempts: number, completed: number, total: number, percent: number) =>
       `${id}: ${status} in ${times(attempts, "attempt")}; ${completed} of ${total} delivered (${percent} % through)`,
     tooManyBlocked: (blocked: readonly string[], total: number) =>
-      `More than half of the ${times(total, "increment")} are blocked (${blocked.join(", ")}): it should be planned again.`,
+      `More than half of the ${times(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
     checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,
     takenOut: (id: string) => `the whole does not hold; taken out: ${id}`,
     done: (standing: number, total: number, out: readonly string[]) =>
@@ -166,7 +187,8 @@ export const flow = {
       `Root cause: ${cause}\nCarry out: ${fix}${others.length > 0 ? `\nWhat others saw:\n${list(others)}` : ""}`,
     verify: "Run again what was blocked: is the problem gone, and is there a new one?",
     rollBack: (fix: string) => `This fix broke something else; take it back: ${fix}`,
-    solved: (cause: string, n: number) => `The block is gone after ${times(n, "round")}: ${cause}`,
+    solved: (cause: string, fix: string, n: number) =>
+      `The block is gone after ${times(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,
     saw: (from: string, cause: string, fix: string) => `${from}: ${cause}: ${fix}`,
     tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
     ask: (issue: string) => `Two rounds of swarming have not resolved it: ${issue}`,
@@ -184,10 +206,11 @@ export const flow = {
     conflict: (recommendation: string) =>
       `The advice conflicts with the present design: ${recommendation}. Propose which of the two is followed.`,
     conflicts: "The advice conflicts with the present design.",
-    applied: (recommendation: string) => `The advice was applied: ${recommendation}`,
+    applied: (recommendation: string, caveats: readonly string[]) =>
+      `The advice was applied: ${stop(recommendation)}${caveats.length > 0 ? ` To be minded: ${stop(caveats.join("; "))}` : ""}`,
     notApplied: "The advice was not applied.",
     ownJudgement: "There is no advice to rely on. Go on as you think best, and say what is unverified.",
-    unverified: (summary: string) => `Unverified: ${summary}`,
+    unverified: (summary: string) => `Unverified: ${stop(summary)}`,
   },
   dual: {
     points: {
@@ -217,7 +240,8 @@ export const flow = {
     done: (points: number) => `Both tracks are aligned at ${points === 1 ? "its one point" : `all ${points} points`}.`,
   },
   retro: {
-    ask: "The task is over. Answer for your role; leave a list empty where there is nothing to say.",
+    ask: (shown: readonly string[]) =>
+      `The task is over. Answer for your role; leave a list empty where there is nothing to say.${shown.length > 0 ? ` Its board and messages show: ${shown.join(", ")}.` : ""}`,
     trace: (role: string, signs: readonly string[]) =>
       `${role} did not look back; from the messages: ${signs.length > 0 ? signs.join(", ") : "nothing"}`,
     nothing: "The post-mortem found nothing to keep.",

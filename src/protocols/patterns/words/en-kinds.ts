@@ -30,7 +30,7 @@ export const kinds = {
   },
   vote: {
     label: "vote",
-    ask: "Vote on the last proposal: APPROVE, REJECT, BLOCK (it must not go through in this form, whatever the others say) or ABSTAIN. Give your reason; add conditions under which you agree; for REJECT and BLOCK say how severe it is.",
+    ask: "Vote on the last proposal for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (it must not go through in this form, whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for; add conditions under which you agree; for REJECT and BLOCK say how severe it is.",
   },
   attempt: {
     label: "attempt",

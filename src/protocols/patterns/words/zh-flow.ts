@@ -4,6 +4,9 @@ import { zhResult } from "./zh-result.ts";
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
+const stop = (text: string): string =>
+  /[。！？…][”’）]*$/u.test(text) || text === "" ? text : `${text.replace(/[.]$/u, "")}。`;
+
 const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
 const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
 
@@ -16,6 +19,8 @@ export const flow: typeof english = {
   },
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   said: (who, what) => `${who}：${what}`,
+  list: (all) => all.join("；"),
+  percent: (share) => `${Math.round(100 * share)}%`,
   nothing: "没有要说的",
   silent: (role) => han`${role} 没有作答`,
   lessons: "以往同类任务的经验：",
@@ -33,7 +38,8 @@ export const flow: typeof english = {
       `通过：${what}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
-    objected: (who, vote, why) => han`${who} ${vote}：${why}`,
+    objected: (who, vote, why, conditions) =>
+      han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.join("；")}）` : ""}`,
     tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
@@ -49,8 +55,12 @@ export const flow: typeof english = {
     examine: (producer) => `审查 ${producer} 最近的工作。此前发现而尚未改正的问题请再次列出。`,
     noWork: (role) => han`${role} 没有交付。`,
     noReview: (role) => han`${role} 没有给出审查。`,
-    round: (n, verdict, findings, delta) => `第 ${n} 次审查：${verdict}，${findings} 个问题（${delta}）`,
-    passed: (verdict, n) => `审查通过：${verdict}，共 ${n} 轮。`,
+    finding: (severity, place, description, suggestion) =>
+      `${severity}：${place ? `${place}：` : ""}${description}${suggestion ? `（${suggestion}）` : ""}`,
+    round: (n, verdict, findings, { fixed, added }) =>
+      `第 ${n} 次审查：${verdict}，${findings} 个问题${n > 1 ? `（已改正 ${fixed} 个，新增 ${added} 个）` : ""}`,
+    passed: (verdict, n, left) =>
+      `审查让其通过：${verdict}，共 ${n} 轮。${left.length > 0 ? `尚未解决：${left.join("；")}。` : ""}`,
     noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
     bound: (n) => `${n} 轮审查之后仍被阻止。`,
     designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${summary}`,
@@ -61,12 +71,15 @@ export const flow: typeof english = {
     diagnosed: ({ level: n, agent, diagnosis, tried }) =>
       `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}`,
     silent: "没有作答",
-    attempt: (n, agent, attempt, resolved) =>
-      `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}`,
+    attempt: (n, agent, attempt, resolved, diagnosis = "没有作答") =>
+      `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}；${diagnosis}`,
     architectural: (n) => `${level(n)}发现设计本身有缺陷：须重新规划。`,
     pattern: (issue, solution) => `${issue.split("\n", 1)[0]}：${solution}`,
-    resolved: (n, solution) => `在${level(n)}解决：${solution}`,
-    carryOut: (issue, solution) => `照此执行，并说明问题是否解决。\n问题：${issue}\n方案：${solution}`,
+    resolved: (n, solution) => `在${level(n)}解决：${stop(solution)}`,
+    carryOut: (issue, solution) =>
+      solution === ""
+        ? `问题原先的提法有误，请按以下提法再试一次：\n${issue}`
+        : `照此执行，并说明问题是否解决。\n问题：${issue}\n方案：${solution}`,
     ask: (issue) => `各级都未能解决：${issue}`,
     stopped: "未解决：用户已叫停。",
     conservative: (issue) => `无人解决。请以危害最小的最保守做法继续：\n${issue}`,
@@ -101,12 +114,21 @@ export const flow: typeof english = {
   increments: {
     split: "把任务规划成可以单独交付和检查的小项；有依赖关系的先后交付。",
     implement: (id, titles) => `只实现 ${id}：\n${list(titles)}`,
-    check: (id) => `检查 ${id}。`,
-    fix: (id, failed, suggestion) => `${id} 未通过：${failed.join("、")}。${suggestion}请改正。`,
-    rollBack: (id) => `撤回 ${id}：一切恢复到它之前的样子。`,
+    check: (id, titles) => `检查 ${id}。其内容：\n${list(titles)}`,
+    failed: {
+      syntax_clean: "语法有错",
+      no_regression: "破坏了原有功能",
+      increment_tests_pass: "该增量自己的测试未通过",
+    },
+    fix: (id, titles, failed, suggestion) =>
+      `${id} 未通过：${failed.join("；")}。${stop(suggestion)}请改正。其内容：\n${list(titles)}`,
+    rollBack: (id, titles) => `撤回 ${id}：一切恢复到它之前的样子。其内容：\n${list(titles)}`,
+    statuses: { PASS: "通过", BLOCKED: "受阻" },
+    titled: (line, titles) => `${line}：${titles.join("；")}`,
+    named: (id, titles) => `${id}（${titles.join("；")}）`,
     progress: (id, status, attempts, completed, total, percent) =>
       `${id}：${status}，尝试 ${attempts} 次；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
-    tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻（${blocked.join("、")}）：应重新规划。`,
+    tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻：${blocked.join("；")}。应重新规划。`,
     checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
     takenOut: (id) => `整体检查未通过；撤出 ${id}`,
     done: (standing, total, out) =>
@@ -124,7 +146,7 @@ export const flow: typeof english = {
       `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
     verify: "重新运行受阻之处：问题消失了吗？有没有新的问题？",
     rollBack: (fix) => `此修复引入了别的问题，请撤回：${fix}`,
-    solved: (cause, n) => `经 ${n} 轮，阻塞已解除：${cause}`,
+    solved: (cause, fix, n) => `经 ${n} 轮，阻塞已解除。原因：${stop(cause)}做法：${stop(fix)}`,
     saw: (from, cause, fix) => `${from}：${cause}：${fix}`,
     tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
     ask: (issue) => `两轮群策攻关仍未解决：${issue}`,
@@ -141,10 +163,11 @@ export const flow: typeof english = {
     apply: (recommendation) => `建议如下：${recommendation}`,
     conflict: (recommendation) => `该建议与现有设计冲突：${recommendation}。请提议以何者为准。`,
     conflicts: "该建议与现有设计冲突。",
-    applied: (recommendation) => `已采用建议：${recommendation}`,
+    applied: (recommendation, caveats) =>
+      `已采用建议：${stop(recommendation)}${caveats.length > 0 ? `注意：${stop(caveats.join("；"))}` : ""}`,
     notApplied: "未采用建议。",
     ownJudgement: "没有可依靠的建议。请按自己的最佳判断继续，并说明哪些未经验证。",
-    unverified: (summary) => `未经验证（unverified）：${summary}`,
+    unverified: (summary) => `未经验证（unverified）：${stop(summary)}`,
   },
   dual: {
     points: {
@@ -169,7 +192,8 @@ export const flow: typeof english = {
     done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
   },
   retro: {
-    ask: "任务已结束。请从自己的角色回答；没有可说的，列表留空即可。",
+    ask: (shown) =>
+      `任务已结束。请从自己的角色回答；没有可说的，列表留空即可。${shown.length > 0 ? `任务板和消息所见：${shown.join("，")}。` : ""}`,
     trace: (role, signs) => han`${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
     nothing: "复盘没有值得保留的内容。",
     done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,

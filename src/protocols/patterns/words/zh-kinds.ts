@@ -25,7 +25,7 @@ export const kinds: typeof en.kinds = {
   proposal: { label: "提案", ask: "提出方案：各选项的利弊，以及推荐哪一项。若此前的提案未获通过，请吸收反对意见。" },
   vote: {
     label: "投票",
-    ask: "对最近的提案投票：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。说明理由；可附加同意的条件；REJECT 和 BLOCK 请说明严重程度。",
+    ask: "请只就自己的角色所负责的方面对最近的提案投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么；可附加同意的条件；REJECT 和 BLOCK 请说明严重程度。",
   },
   attempt: {
     label: "尝试",

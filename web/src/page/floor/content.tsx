@@ -3,7 +3,7 @@ import { recordsOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
-import { wordOf, words } from "../words/index.ts";
+import { fieldName, valueName, words } from "../words/index.ts";
 import { Citation } from "./citation.tsx";
 
 /** Fields shown elsewhere, or not useful for readers. */
@@ -31,7 +31,7 @@ export function Content({
       <dl class="content">
         {fields.map(([key, value]) => (
           <div key={key}>
-            <dt>{wordOf(words.value.fields, key)}</dt>
+            <dt>{fieldName(key)}</dt>
             <dd>
               <Value value={value} />
             </dd>
@@ -85,7 +85,7 @@ function Value({ value }: { readonly value: unknown }): JSX.Element {
     if (MESSAGE.test(value)) return <MessageLink id={value} />;
     const known = room.detail.value?.participants.some(({ id }) => id === value);
     if (known) return <span>{room.name(value)}</span>;
-    return <Text>{Object.hasOwn(w.values, value) ? wordOf(w.values, value) : value}</Text>;
+    return <Text>{valueName(value) ?? value}</Text>;
   }
   if (typeof value === "boolean") return <>{value ? w.yes : w.no}</>;
   if (typeof value !== "object" || value === null) return <>{String(value)}</>;
@@ -107,7 +107,7 @@ function Value({ value }: { readonly value: unknown }): JSX.Element {
         .filter(([, one]) => !isEmpty(one))
         .map(([key, one]) => (
           <div key={key}>
-            <dt>{wordOf(w.fields, key)}</dt>
+            <dt>{fieldName(key)}</dt>
             <dd>
               <Value value={one} />
             </dd>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { wordOf, words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 import type { Field } from "./fields.ts";
 
 export interface FieldProps {
@@ -15,7 +15,7 @@ export interface FieldProps {
 type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: ComponentChildren; readonly more?: string };
 
 /** A field's label; for a nested field, of the last part. */
-export const nameOf = (key: string): string => wordOf(words.value.fields, key.split(".").at(-1) ?? key);
+export const nameOf = (key: string): string => fieldName(key.split(".").at(-1) ?? key);
 
 function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
   const w = words.value;

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { recordsOf, stringsOf } from "../../room/said.ts";
 import { Icon } from "../ui/icon.tsx";
-import { wordOf, words } from "../words/index.ts";
+import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import { Messages, ParticipantPicker } from "./choosers.tsx";
 import { Citations } from "./citations.tsx";
 import { type FieldProps, Grouped, Labelled, nameOf } from "./field-frame.tsx";
@@ -170,7 +170,6 @@ function NumberInput(
 
 function Choice(props: FieldProps & { readonly options: readonly string[] }): JSX.Element {
   const { field, value, onChange, options } = props;
-  const w = words.value;
   const id = `input-${field.key}`;
   return (
     <Grouped {...props}>
@@ -178,7 +177,7 @@ function Choice(props: FieldProps & { readonly options: readonly string[] }): JS
         {options.map((option) => (
           <label key={option}>
             <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
-            {wordOf(w.values, option)}
+            {valueName(option) ?? wordOf({}, option)}
           </label>
         ))}
       </div>
@@ -253,11 +252,10 @@ function Lines(props: FieldProps & { readonly about: About }): JSX.Element {
 }
 
 function YesNo({ field: { key }, value, onChange }: FieldProps): JSX.Element {
-  const w = words.value;
   return (
     <label class="check">
       <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{wordOf(w.fields, key)}</span>
+      <span>{fieldName(key)}</span>
     </label>
   );
 }

@@ -33,9 +33,9 @@ const inOrder = (fields: readonly Field[]): Field[] =>
   fields.toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a) - rankOf(b));
 
 /** Whether a field would ask again for what is known or was answered. */
-function isNeedless({ key }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
+function isNeedless({ key, required }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
   if (key === BEFORE) return true;
-  if (key === "answers") return !turn.docket?.length;
+  if (key === "answers") return !required && !turn.docket?.length;
   if (key === "constraints") return !turn.constraints?.some(({ kind }) => kind === "constraint");
   const stays = content.positionShift === "none";
   return stays && OF_A_SHIFT.has(key) && (key !== "currentPosition" || !isBlank(content[key]));

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
-import { wordOf, words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 
 /** What a turn's text has to answer, in full: the user's constraints, the docket, the stress test, the round's questions. */
 export function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
@@ -67,7 +67,7 @@ const attackIn = (content: Content): Point[] => {
   const { weakestEvidence } = { ...content } as { readonly weakestEvidence?: { readonly why?: unknown } };
   return ["target", "assumption", "ifWrong", "weakestEvidence", "failureScenario", "minority"].flatMap((key) => {
     const text = key === "weakestEvidence" ? weakestEvidence?.why : content?.[key];
-    return typeof text === "string" ? [{ id: key, text: `${wordOf(words.value.fields, key)}: ${text}` }] : [];
+    return typeof text === "string" ? [{ id: key, text: `${fieldName(key)}: ${text}` }] : [];
   });
 };
 

@@ -13,8 +13,6 @@ export const enStatements = {
     closing: "Closing turn",
     synthesis: "Synthesis",
   } as Readonly<Record<string, string>>,
-  /** Statements of the other protocols, where their keys are no words of the language. */
-  moreKinds: {} as Readonly<Record<string, string>>,
   rules: {
     falsifier: "What would change your mind is missing",
     unknown_citation: "A message is cited that is not there",

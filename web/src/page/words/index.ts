@@ -1,12 +1,22 @@
 import { computed } from "@preact/signals";
 import { lang } from "../../preferences.ts";
+import { names } from "../../room/names.ts";
 import { WORDS } from "./languages.ts";
 
 /** All words of the page in the reader's language. */
 export const words = computed(() => WORDS[lang.value]);
 
+const own = computed(() => names.value?.[lang.value]);
+
 /** What a kind of statement is called. */
-export const kindName = (type: string): string => words.value.kinds[type] ?? wordOf(words.value.moreKinds, type);
+export const kindName = (type: string): string => wordOf({ ...words.value.kinds, ...own.value?.kinds }, type);
+
+/** What a key of a statement is called. */
+export const fieldName = (key: string): string => wordOf({ ...words.value.fields, ...own.value?.keys }, key);
+
+/** What a fixed value in a statement is called; undefined where it is none. */
+export const valueName = (value: string): string | undefined =>
+  [own.value?.values, words.value.values].find((table) => table && Object.hasOwn(table, value))?.[value];
 
 /** Looks up an external key in a table of words; falls back to the key itself. */
 export const wordOf = (table: Readonly<Record<string, string>>, key: string): string =>

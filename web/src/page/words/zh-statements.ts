@@ -14,14 +14,6 @@ export const zhStatements: typeof enStatements = {
     closing: "收尾表态",
     synthesis: "综合",
   },
-  moreKinds: {
-    ...{ agenda: "议程", assessment: "评估", account: "回应", resolution: "裁决意见", summary: "主席小结" },
-    ...{ ruling: "裁定", documents: "材料所述", decision: "决定", answer: "回答" },
-    ...{ analysis: "分析", verification: "核验", evidence: "文档所示", round_synthesis: "本轮综合" },
-    ...{ feedback: "用户的回答", labels: "翻译", plan: "计划", work: "工作成果", review: "审查", test: "测试报告" },
-    ...{ gate: "增量检查", proposal: "提案", vote: "投票", attempt: "尝试", diagnosis: "诊断", advice: "建议" },
-    ...{ application: "建议的采用", alignment: "对齐", retro: "回顾", report: "报告" },
-  },
   rules: {
     falsifier: "缺少会使您改变看法的证据",
     unknown_citation: "引用了不存在的消息",

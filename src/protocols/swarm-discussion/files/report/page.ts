@@ -1,15 +1,10 @@
 import type { Projection } from "#discussion";
 import { expertsOf, langOf, nameOf } from "#discussion";
 import { type ArgumentGraph, type ClaimClass, type Status, settlement, statedIn, statusAt } from "#graph";
+import type { Names } from "#protocols/labels";
 import { type Lang, parseMessageId } from "#wire";
 import { type Content, type Html, html, join } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
-
-/** What another protocol than the first calls its statements and their keys. */
-export interface Named {
-  readonly kinds?: Readonly<Record<string, string>>;
-  readonly keys?: Readonly<Record<string, string>>;
-}
 
 /** What every section of the report is made from. */
 export class Page {
@@ -18,24 +13,37 @@ export class Page {
   readonly lang: Lang;
   readonly words: ReportWords;
   readonly fields: ReportWords["fields"];
+  /** Whether statements bear on each other here: where nobody argues, a claim's standing says nothing. */
+  readonly isArgued: boolean;
   /** Experts at the table, also those who said nothing. */
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
 
-  /** @param named what the protocol calls its kinds of statements and their keys, where they are not the first one's */
-  constructor(state: Projection, named: Named = {}) {
+  /** @param named what the protocol calls its statements and what stands in them, where it is not the first one */
+  constructor(state: Projection, named?: Names) {
     this.state = state;
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
     const { fields } = this.words;
-    this.fields = { ...fields, kinds: { ...fields.kinds, ...named.kinds }, keys: { ...fields.keys, ...named.keys } };
+    this.fields = {
+      relations: fields.relations,
+      kinds: { ...fields.kinds, ...named?.kinds },
+      keys: { ...fields.keys, ...named?.keys },
+      values: { ...fields.values, ...named?.values },
+    };
+    this.isArgued = named === undefined || state.graph.edges.some(({ type }) => type !== "references");
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }
 
   name(id: string): string {
     return nameOf(this.state, id);
+  }
+
+  /** The name of a participant whose id this is; undefined where it is nobody's. */
+  known(id: string): string | undefined {
+    return this.state.composed?.participants.some((one) => one.id === id) ? this.name(id) : undefined;
   }
 
   names(ids: readonly string[]): string {

@@ -69,7 +69,7 @@ function entry(page: Page, statement: FloorStatement, said: Html): Html {
   const { words, fields, graph } = page;
   const { id, from, type, timestamp, flags = [], hash } = statement;
   const claim = classes(graph).of(id);
-  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && html` · ${page.standing(page.status(claim))}`}</span></h3>
+  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && page.isArgued && html` · ${page.standing(page.status(claim))}`}</span></h3>
 ${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map(swarmWords(page.lang).report.rule).join(words.between)}</p>`}
 ${said}
 ${hash !== undefined && html`<p class="hash">${hash.slice(0, 16)}…</p>`}
@@ -101,7 +101,7 @@ function shownValue(page: Page, key: string, value: unknown, depth: number): Con
   if (typeof value === "string") {
     if (key === "codeOrDiagrams") return html`<pre tabindex="0">${value}</pre>`;
     const known = Object.hasOwn(page.fields.values, value) ? page.fields.values[value] : undefined;
-    return known ?? (value.includes("\n") ? page.prose(value) : page.text(value));
+    return known ?? page.known(value) ?? (value.includes("\n") ? page.prose(value) : page.text(value));
   }
   if (typeof value === "boolean") return page.fields.values[String(value)] ?? String(value);
   if (typeof value === "number") return String(value);

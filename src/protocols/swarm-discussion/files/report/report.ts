@@ -1,10 +1,11 @@
 import type { Projection } from "#discussion";
 import { roundsOf, titleOf, topicOf } from "#discussion";
+import type { Names } from "#protocols/labels";
 import { DEFAULT_PROTOCOL } from "#protocols/options";
 import type { Section } from "#protocols/section";
 import { Html, html } from "./html.ts";
 import { notices } from "./notices.ts";
-import { type Named, Page } from "./page.ts";
+import { Page } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture/picture.ts";
 import { record } from "./record.ts";
@@ -24,14 +25,14 @@ type Behind = keyof typeof BEHIND;
 /**
  * report.html: what a discussion came to, for somebody who was not there, in one file that needs nothing else. The result
  * leads; what stands behind it, the record with it, is folded.
- * @param named what another protocol than the first calls its statements and their keys
+ * @param named what another protocol than the first calls its statements and what stands in them
  * @param behind for a protocol in which nobody argues over positions: what stands behind its result. Default: everything
  */
 export const reportHtml = (
   state: Projection,
   sections: readonly Section[],
   behind: readonly Behind[] = Object.keys(BEHIND) as Behind[],
-  named: Named = {},
+  named?: Names,
 ): string => pageOf(new Page(state, named), sections, behind).text;
 
 function pageOf(page: Page, sections: readonly Section[], parts: readonly Behind[]): Html {

@@ -16,8 +16,10 @@ const WORDS: Readonly<Record<Lang, ReportWords>> = {
 
 export const words = (lang: Lang): ReportWords => WORDS[lang];
 
-/** A key as words: `wouldChangeIf` is "would change if". */
+/** A key as words: `wouldChangeIf` is "would change if", `root_cause` "root cause". */
 export function keyWords(words: FieldWords, key: string): string {
   if (Object.hasOwn(words.keys, key)) return words.keys[key] ?? key;
-  return key.replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`);
+  return key
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`);
 }

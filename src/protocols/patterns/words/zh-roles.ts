@@ -1,0 +1,105 @@
+import type * as en from "./en-roles.ts";
+
+export const roles: typeof en.roles = {
+  coordinator: {
+    name: "协调者",
+    does: "把握全局，审批、调解，在无人决定时决定",
+    stakes: "对整体负责：既要交付，也不能漏掉任何人的异议",
+    bias: "整体所需，先于某一部分所求",
+    blind: "工作的细节",
+  },
+  planner: {
+    name: "规划者",
+    does: "规划工作，从架构角度看问题",
+    stakes: "计划行不通，要由其重做",
+    bias: "先后次序、依赖关系和遗漏之处",
+    blind: "动手之后才会显露的问题",
+  },
+  executor: {
+    name: "执行者",
+    does: "完成工作，了解实现细节",
+    stakes: "交付的东西由其维护，出了故障由其修复",
+    bias: "以现有条件能够做成的",
+    blind: "使用者和运维者眼中的样子",
+  },
+  tester: {
+    name: "测试者",
+    does: "测试和审查，了解环境",
+    stakes: "放行之后出的问题要算在其头上",
+    bias: "亲眼见其可行，而非理应可行",
+    blind: "修正所发现的问题要花多少",
+  },
+  reviewer: {
+    name: "审查者",
+    does: "按标准审查工作",
+    stakes: "为通过的工作签字",
+    bias: "标准先于日期",
+    blind: "哪些事在等这项工作",
+  },
+  validator: {
+    name: "验证者",
+    does: "检查每个增量和整体",
+    stakes: "放行的东西会到所有人手中",
+    bias: "查过的，而非承诺的",
+    blind: "下一个增量需要什么",
+  },
+  specialist: {
+    name: "专家",
+    does: "深入诊断他人未能解决的问题",
+    stakes: "误诊会拖累每一个照办的人",
+    bias: "找到原因，先于最快的缓解",
+    blind: "自己领域之外如何看待这项工作",
+  },
+  consultant: {
+    name: "顾问",
+    does: "为执行者提供建议，工作仍归执行者",
+    stakes: "建议若有害，便不会再有人来问",
+    bias: "在别处行之有效的做法",
+    blind: "这项工作的特殊之处",
+  },
+  proposer: {
+    name: "提案人",
+    does: "提出方案，按反对意见修订",
+    stakes: "提案由其落实，所作承诺由其兑现",
+    bias: "可以照所写落实的提案",
+    blind: "提案没有顾及的人",
+  },
+  voter: {
+    name: "投票人",
+    does: "对提案投票并说明理由",
+    stakes: "要承受所通过的决定",
+    bias: "它对自己所负责的方面意味着什么",
+    blind: "其他投票人所负责的方面",
+  },
+  worker: {
+    name: "分析者",
+    does: "从一个角度分析",
+    stakes: "此角度的遗漏没有别人会发现",
+    bias: "此角度",
+    blind: "其他角度所见",
+  },
+  "track-a": {
+    name: "轨道 A",
+    does: "设计：接口、细节、测试规格",
+    stakes: "做不出来的设计要由其修改",
+    bias: "稳定的接口",
+    blind: "实现的代价",
+  },
+  "track-b": {
+    name: "轨道 B",
+    does: "实现：先脚手架，后核心",
+    stakes: "接口一变，就得重做",
+    bias: "现在就能实现的",
+    blind: "还有谁会用这个接口",
+  },
+};
+
+export const perspectives: typeof en.perspectives = [
+  { name: "运维", does: "能否运行、监控和回退", stakes: "半夜出故障时被叫醒" },
+  { name: "使用者", does: "对使用者有什么改变", stakes: "要面对用不了的人" },
+  { name: "成本与时间", does: "要花多少钱、多少人、多少周", stakes: "对预算和日期负责" },
+  { name: "安全与数据", does: "什么会泄露、丢失或不被允许", stakes: "要面对审计和数据的主人" },
+  { name: "长期维护", does: "往后多年要维持什么", stakes: "作者离开后由其接手" },
+  { name: "上下游", does: "依赖它的其他团队和系统", stakes: "被它破坏的都要跟着改" },
+  { name: "依据", does: "哪些已经证实，哪些只是说法", stakes: "事后要回答当初为何相信" },
+];

@@ -1,0 +1,185 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROTOCOLS } from "#protocols";
+import { type Names, namesOf } from "#protocols/labels";
+import type { Lang } from "#wire";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { post, up } from "../support/page.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Fills in the form of a turn, as somebody does who reads what fields and choices are called. */
+async function fill(page: Page, content: Content, names: Names, before = ""): Promise<void> {
+  for (const [key, value] of Object.entries(content)) {
+    const label = names.keys[key] ?? key;
+    const field = page.locator(`[id="field-${before}${key}"]`);
+    if (value === true) await page.getByLabel(label, { exact: true }).check();
+    else if (Array.isArray(value) && typeof value[0] === "object")
+      await fillRows(page, field, value, names, before + key);
+    else if (Array.isArray(value)) await field.locator("textarea").fill(value.join("\n"));
+    else if (typeof value === "object") await fill(page, value as Content, names, `${before}${key}.`);
+    else await enter(field, label, String(value), names);
+  }
+}
+
+async function fillRows(page: Page, field: Locator, rows: Content[], names: Names, key: string): Promise<void> {
+  for (const [at, row] of rows.entries()) {
+    await field.locator(".stack > button").last().click();
+    await fill(page, row, names, `${key}.${at}.`);
+  }
+}
+
+async function enter(field: Locator, label: string, value: string, names: Names): Promise<void> {
+  expect((await field.locator(".field-label").first().textContent())?.trim()).toMatch(new RegExp(`^${label}`));
+  const choices = field.locator("label", { has: field.page().locator("input[type=radio]") });
+  if ((await choices.count()) > 0) await choices.getByText(names.values[value] ?? value, { exact: true }).click();
+  else if ((await field.locator("select").count()) > 0) await field.locator("select").selectOption(value);
+  else await field.locator("textarea, input").first().fill(value);
+}
+
+const gate = { summary: "holds", syntax_clean: true, no_regression: true, increment_tests_pass: true };
+const diagnosis = { perspective: "tests", root_cause: "the pool", fix_suggestion: "a second pool", confidence: 0.9 };
+const tested = { summary: "all pass", passRate: 1 };
+
+/** A seat of each pattern, what somebody answers to its turns, and what the result then says. */
+const PATTERNS: Readonly<
+  Record<string, readonly [seat: string, lang: Lang, answers: readonly Content[], says: RegExp]>
+> = {
+  "linear-pipeline": ["tester", "en", [tested, { summary: "good", verdict: "APPROVE" }], /All stages are completed/],
+  "review-fix-cycle": ["reviewer", "zh", [{ summary: "可以", verdict: "APPROVE" }], /审查让其通过：赞成/],
+  "fan-out-fan-in": ["worker-1", "zh", [{ summary: "看过了", confidence: 0.8 }], /3 个角度分析了 3 个/],
+  "consensus-gate": ["voter-1", "zh", [{ vote: "APPROVE", rationale: "半夜不必起床", confidence: 0.8 }], /1 票赞成/],
+  "escalation-chain": [
+    "executor",
+    "en",
+    [{ diagnosis: "it hung", resolved: true, solution: "restart it" }],
+    /restart it/,
+  ],
+  "incremental-delivery": ["validator", "en", [gate, gate], /1 of 1 increment/],
+  swarming: ["tester", "zh", [diagnosis, tested], /阻塞已解除。原因：the pool/],
+  consulting: ["consultant", "en", [{ rationale: "slow", recommendation: "bcrypt", confidence: 0.9 }], /not applied/],
+  "dual-track": [
+    "coordinator",
+    "zh",
+    [
+      { summary: "吻合", aligned: true },
+      { summary: "吻合", aligned: true },
+    ],
+    /同步点对齐/,
+  ],
+  "post-mortem": ["executor", "en", [{ suggestions: ["test earlier"] }], /test earlier/],
+};
+
+/** The next turn of a seat, by HTTP. */
+async function nextTurn(seat: string): Promise<{ turn: string; instruction: string }> {
+  for (;;) {
+    const response = await fetch(`${seat}/turn?wait=10`);
+    if (response.status === 200) return (await response.json()) as { turn: string; instruction: string };
+  }
+}
+
+describe.skipIf(!hasBrowser)("somebody on the page", () => {
+  let home: SwarmHome;
+  let url: string;
+  let stop: () => Promise<void>;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+  beforeAll(async () => {
+    home = new SwarmHome();
+    ({ url, stop } = await up(home));
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stop?.();
+    await home?.close();
+  });
+
+  /** Holds a seat of a new discussion on the page until every answer is given; then the page says what came of it. */
+  async function sit(
+    options: Content & { protocol: string; lang: Lang },
+    seat: string,
+    answers: readonly Content[],
+    says: RegExp,
+  ): Promise<void> {
+    const protocol = PROTOCOLS.find(({ name }) => name === options.protocol);
+    if (!protocol) throw new Error(`no protocol ${options.protocol}`);
+    const names = namesOf(protocol, options.lang);
+    const { id } = await post(`${url}/v1/discussions`, { provider: "offline", topic: "Mend the import", ...options });
+    const locale = options.lang === "zh" ? "zh-CN" : "en-GB";
+    await using visitor = await Visitor.open(browser, `${url}/d/${String(id)}/seat/${seat}`, { locale });
+    const { page } = visitor;
+    for (const content of answers) {
+      const form = await page.waitForSelector("form.turn-form");
+      await fill(page, content, names);
+      await (await form.$("button[type=submit]"))?.click();
+      // Each turn has a form of its own, which goes when its answer is accepted.
+      await form.waitForElementState("hidden");
+    }
+    await page.goto(`${url}/d/${String(id)}/decision`);
+    await page.getByText(says).first().waitFor();
+  }
+
+  it("holds a role of each pattern to its end", { timeout: 120_000 }, async () => {
+    verifies("AC-05", "BY-03", "a person on the page: each pattern");
+    await Promise.all(
+      Object.entries(PATTERNS).map(async ([pattern, [seat, lang, answers, says]]) => {
+        const options = { protocol: "pattern", pattern, lang, seats: [seat] };
+        await sit(options, seat, answers, says).catch((cause: unknown) => {
+          throw new Error(`as ${seat} of ${pattern}`, { cause });
+        });
+      }),
+    );
+  });
+
+  it("analyses a task, and is told what came of it", { timeout: 60_000 }, async () => {
+    verifies("AC-05", "BY-03", "a person on the page: analysis");
+    const approach = { name: "签名令牌", description: "不再查表", effort: "low" };
+    const answers = [
+      { feasibility_score: 0.9, findings: ["每次请求都查会话表"], implementation_approaches: [approach] },
+    ];
+    const options = { protocol: "analysis", lang: "zh", seats: ["mei"], rounds: 1 } as const;
+    await sit(options, "mei", answers, /签名令牌/u);
+  });
+
+  it("deliberates in three rounds, and answers the concern that the chair puts", { timeout: 60_000 }, async () => {
+    verifies("AC-05", "BY-03", "DP-06", "a person on the page: deliberation");
+    const sure = {
+      confidence: 0.8,
+      restsOn: "a year of it",
+      leastSureOf: "the load",
+      wouldChangeIf: "a measured week",
+    };
+    const common = { choice: "A", position: "Take it", confidenceAssessment: sure };
+    const options = {
+      protocol: "deliberation",
+      lang: "en",
+      seats: ["ann", "bob"],
+      alternatives: ["Queue", "Batch"],
+    } as const;
+    const overrides = [{ agent_a: "ann", agent_b: "bob", level: "HIGH" }];
+    const id = "page-deliberation";
+    const other = (async () => {
+      for (const kind of ["assessment", "account", "resolution"]) {
+        const path = `${url}/v1/discussions/${id}/seats/bob`;
+        const turn = await nextTurn(path);
+        const [concern = ""] = turn.instruction.match(/r1-msg-\d+/) ?? [];
+        const own = { choice: "B", position: "In batches", confidenceAssessment: { ...sure, confidence: 0.6 } };
+        const more = {
+          assessment: { reasoning: "at night", concerns: [{ text: "Nobody runs it", against: "A", weight: "key" }] },
+          account: { answers: [{ concern, verdict: "partly", how: "by day" }] },
+          resolution: { reason: "it is simple" },
+        }[kind];
+        await post(`${path}/turns/${turn.turn}/answer?wait=0`, { content: { ...own, ...more } });
+      }
+    })();
+    const answers = [
+      { ...common, reasoning: "it holds" },
+      { ...common, answers: [{ concern: "r1-msg-003", verdict: "accounted", how: "by a runbook" }] },
+      { ...common, reason: "it is rehearsed" },
+    ];
+    await sit({ ...options, id, conflictOverrides: overrides }, "ann", answers, /Go with: Queue/);
+    await other;
+  });
+});
