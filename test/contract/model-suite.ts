@@ -271,10 +271,13 @@ export function modelSuite(subject: HttpSubject): void {
       const answered = closing(replies.answer());
       server.script(answered.reply);
       expect((await provider.answer(request, call({ closing: answered.signal }))).content).toBeDefined();
-      const failed = closing(replies.error(529, "overloaded", "overloaded"));
-      server.script(failed.reply);
-      await expect(provider.answer(request, call({ closing: failed.signal }))).rejects.toBe(reason);
-      expect(server.requests).toHaveLength(2);
+      // Neither is tried again, nor mended.
+      for (const reply of [replies.error(529, "overloaded", "overloaded"), replies.text("It should be split.")]) {
+        const failed = closing(reply);
+        server.script(failed.reply);
+        await expect(provider.answer(request, call({ closing: failed.signal }))).rejects.toBe(reason);
+      }
+      expect(server.requests).toHaveLength(3);
     });
 
     it("rejects with the signal's reason in mid-stream, and hangs up", async () => {
