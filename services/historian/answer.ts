@@ -31,7 +31,7 @@ export async function answerTurn(
   state: Projection,
   { providers, documents = [], now = Date.now() }: Means,
 ): Promise<Spoken> {
-  const { turn, signal, onProgress, onWords, budget } = hand;
+  const { turn, signal, closing, onProgress, onWords, budget } = hand;
   const deadline = Math.floor(now + WORDING * (hand.deadline - now));
   const { prompt, fromRecord } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
@@ -42,7 +42,7 @@ export async function answerTurn(
   try {
     const { options } = turn.brief ?? {};
     const request = withEffort(prompt(factsFor(hand, state, computed)), protocolOf(options), options);
-    const call = { signal, deadline, onProgress, onWords, share, budget };
+    const call = { signal, closing, deadline, onProgress, onWords, share, budget };
     const answer = await answerKept(providers.get(provider, model), request, hand, call);
     const content = fromRecord.merge(computed, answer.content, state, lang);
     const strangers = fromRecord.unknownIds(content, state);

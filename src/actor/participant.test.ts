@@ -198,6 +198,10 @@ describe("a turn that nobody waits for any more", () => {
       type === "ended" ? ["phase", type, { outcome: "stopped", reason: "x" }] : ["phase", type, { reason: "x" }],
       "moderator",
     );
+  const release = (participant: string, mayEnd = false): number => {
+    const body = { turn: `r1.argument.${participant}`, participant, ...(mayEnd ? { mayEnd } : {}) };
+    return put(subjects.phase("d"), ["phase", "released", body], "moderator");
+  };
   /** Serves a model that never answers, and has cost something when its call is given up. */
   function serveHanging(): { readonly begun: Promise<void>; readonly givenUp: () => boolean } {
     const begun = Promise.withResolvers<void>();
@@ -222,6 +226,7 @@ describe("a turn that nobody waits for any more", () => {
     ["answer_now", () => command("answer_now")],
     ["end", () => announce("ended")],
     ["pause by the moderator", () => announce("paused")],
+    ["release of the turn", () => release("ada")],
   ])("has its call given up within two seconds of the %s, and charged", async (_, end) => {
     verifies("BY-10");
     ask(budget);
@@ -276,6 +281,42 @@ describe("a turn that nobody waits for any more", () => {
     command("stop");
     await pass(2_000);
     expect(others).toEqual([true, true]);
+  });
+
+  it("is not given up for another's release", async () => {
+    ask(budget);
+    const { begun, givenUp } = serveHanging();
+    await clock.run(begun);
+    release("ben");
+    await pass(5_000);
+    expect(givenUp()).toBe(false);
+  });
+
+  it("may still be answered by the call under way where its release says so, and by no other", async () => {
+    verifies("BY-16", "BY-10");
+    const answered = Promise.withResolvers<object>();
+    ask();
+    ask(undefined, "ben");
+    serve(bus, ({ participant, closing }) => {
+      if (participant === "ada") return answered.promise;
+      // As a call that waits for its turn, or for its next attempt.
+      return new Promise((_, reject) => closing?.addEventListener("abort", () => reject(closing.reason)));
+    });
+    await pass(300);
+    release("ada", true);
+    release("ben", true);
+    await pass(5_000);
+    expect(hands.map(({ signal, closing }) => [signal.aborted, closing?.aborted])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    answered.resolve({ position: "split" });
+    await said(1);
+    expect(answers()).toMatchObject([{ type: "statement" }]);
+    const bens = bus.stream.filter(({ subject }) => subject === subjects.say("d", "ben"));
+    expect(bens.map(({ data }) => new TextDecoder().decode(data))).toMatchObject([
+      expect.stringContaining('"code":"cancelled"'),
+    ]);
   });
 
   it("is asked for again where the discussion was resumed before its worker could give it up", async () => {

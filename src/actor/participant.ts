@@ -49,6 +49,8 @@ export interface TurnInHand {
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
   /** Aborted at the deadline, when the worker shuts down, and when nobody waits for the turn any more. */
   readonly signal: AbortSignal;
+  /** Aborted when no other exchange may begin, though one under way may end. Default: never. */
+  readonly closing?: AbortSignal;
   /** Milliseconds since the epoch by which a model must have answered: early enough to say so before the turn is over. */
   readonly deadline: number;
   /** What may still be spent on it. Default: no limit. */
@@ -203,7 +205,8 @@ export class ParticipantServer {
     const given = message.body.brief?.budget;
     const budget = given && leftOf(given, spent, job.delivery);
     const asked = { job, turn: message.body, stamp, budget };
-    using watch = new TurnWatch(bus, this.#inHand, discussion, job.message.seq);
+    const { turn } = message.body;
+    using watch = new TurnWatch(bus, this.#inHand, { discussion, turn, seq: job.message.seq });
     if (!(await watch.look())) return await this.#withdraw(asked, watch, NO_USAGE);
     void watch.follow(clock);
     const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));
@@ -227,6 +230,7 @@ export class ParticipantServer {
         seq: job.message.seq,
         ...(returned ? { returned } : {}),
         signal,
+        closing: watch.closing,
         ...(budget ? { budget } : {}),
         deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
@@ -249,7 +253,8 @@ export class ParticipantServer {
         stamp,
       );
     } catch (error) {
-      if (watch.over.aborted) return await this.#withdraw(asked, watch, kept?.spent() ?? NO_USAGE);
+      const isClosed = watch.closing.aborted && !(error instanceof ProviderError);
+      if (watch.over.aborted || isClosed) return await this.#withdraw(asked, watch, kept?.spent() ?? NO_USAGE);
       if (this.#leave.signal.aborted) return job.handBack(0);
       if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
       await this.#fail(asked, error);

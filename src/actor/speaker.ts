@@ -19,8 +19,8 @@ export function modelSpeaker(
     const request = { ...made, judged: true, pauses: asksPeople ?? false };
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
-    const { signal, deadline, onProgress, onWords, budget } = hand;
-    const call = { signal, deadline, onProgress, onWords, share, budget };
+    const { signal, closing, deadline, onProgress, onWords, budget } = hand;
+    const call = { signal, closing, deadline, onProgress, onWords, share, budget };
     const { content, origin, usage } = await answerKept(chosen, request, hand, call);
     const fits = request.schema.safeParse(content).success;
     return { content, origin, usage, messages: fits ? directMessages(content, hand) : [] };

@@ -1,6 +1,6 @@
 import type { Bus, Stored } from "#bus";
 import type { Clock } from "#lib/clock";
-import { parseSubject, peekType, subjects } from "#wire";
+import { decode, parseMessage, parseSubject, peekType, subjects, WireError } from "#wire";
 
 /** Interval in which a turn in hand looks whether it is still awaited, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -14,6 +14,12 @@ const AGAIN: ReadonlySet<string> = new Set(["control resume", "phase resumed"]);
 /** The turns that a worker has in hand, by discussion. */
 export type TurnsInHand = Map<string, Set<TurnWatch>>;
 
+interface WatchedTurn {
+  readonly discussion: string;
+  readonly turn: string;
+  readonly seq: number;
+}
+
 /**
  * Whether the answer to one turn is still awaited, by what was stored of its discussion since the turn. It is asked for
  * rather than listened to: workers may not open readers on the broker. All turns of a discussion that a worker has in hand
@@ -22,18 +28,21 @@ export type TurnsInHand = Map<string, Set<TurnWatch>>;
 export class TurnWatch implements Disposable {
   readonly #bus: Bus;
   readonly #discussion: string;
+  readonly #turn: string;
   readonly #all: TurnsInHand;
   readonly #over = new AbortController();
+  readonly #closing = new AbortController();
   readonly #done = new AbortController();
   #from: number;
   #isOver = false;
   #isPaused = false;
 
   /** @param seq the sequence of the message that asks for the answer */
-  constructor(bus: Bus, all: TurnsInHand, discussion: string, seq: number) {
+  constructor(bus: Bus, all: TurnsInHand, { discussion, turn, seq }: WatchedTurn) {
     this.#bus = bus;
     this.#all = all;
     this.#discussion = discussion;
+    this.#turn = turn;
     this.#from = seq + 1;
     all.set(discussion, this.#together.add(this));
   }
@@ -43,7 +52,12 @@ export class TurnWatch implements Disposable {
     return this.#over.signal;
   }
 
-  /** Whether it is awaited now. @throws BusError */
+  /** Aborted where no other call may begin, though one under way may be answered. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Whether a call may be made for it now. @throws BusError */
   async look(): Promise<boolean> {
     const together = [...this.#together];
     const from = Math.min(...together.map((one) => one.#from));
@@ -51,7 +65,7 @@ export class TurnWatch implements Disposable {
     const stored = await this.#bus.collect(filters, { from, signal: this.#done.signal });
     for (const one of together) for (const message of stored) one.#take(message);
     for (const one of together) if (!one.#isAwaited) one.#over.abort(new Error("nobody waits for this turn any more"));
-    return this.#isAwaited;
+    return this.#isAwaited && !this.#closing.signal.aborted;
   }
 
   /** Looks again and again, until nobody waits or this is disposed of. */
@@ -78,9 +92,17 @@ export class TurnWatch implements Disposable {
     if (seq < this.#from) return;
     this.#from = seq + 1;
     const what = `${parseSubject(subject)?.channel} ${peekType(data)}`;
+    if (what === "phase released") this.#released(data);
     if (OVER.has(what)) this.#isOver = true;
     if (PAUSED.has(what)) this.#isPaused = true;
     if (AGAIN.has(what)) this.#isPaused = false;
+  }
+
+  #released(data: Uint8Array): void {
+    const { turn, mayEnd } = bodyOf(data) ?? {};
+    if (turn !== this.#turn) return;
+    if (mayEnd) this.#closing.abort(new Error("no other call may begin for this turn"));
+    else this.#isOver = true;
   }
 
   [Symbol.dispose](): void {
@@ -88,5 +110,16 @@ export class TurnWatch implements Disposable {
     const together = this.#together;
     together.delete(this);
     if (together.size === 0) this.#all.delete(this.#discussion);
+  }
+}
+
+/** Which turn is released, and how; undefined where the message is malformed. */
+function bodyOf(data: Uint8Array): { readonly turn: string; readonly mayEnd?: boolean | undefined } | undefined {
+  try {
+    const message = parseMessage("phase", decode(data));
+    return message?.type === "released" ? message.body : undefined;
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
   }
 }

@@ -1,14 +1,12 @@
 import {
   type Address,
   type AnyMessage,
-  addUsage,
   canonicalJson,
   cutDeep,
   type Envelope,
   type FloorStatement,
   type Message,
   MODERATOR,
-  NO_USAGE,
   parseSubject,
   USER,
   type Usage,
@@ -19,6 +17,7 @@ import { keep } from "./kept-messages.ts";
 import { parseEnvelope } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
+import { counted, restOf } from "./usage.ts";
 
 /**
  * Applies one message of the discussion. Messages must come in stream order; reapplying one changes nothing. Skips
@@ -98,14 +97,18 @@ function applyPhase(state: Projection, message: AnyMessage<"phase">, isNew: bool
 function announce(state: Projection, message: Announced): void {
   state.announced.push(message);
   if (message.type === "progress" && message.phase !== undefined) state.phase = message.phase;
+  if (message.type !== "progress" && message.type !== "notice" && message.type !== "decided")
+    state.restAtPause = undefined;
   if (message.type === "paused") {
+    if (message.body.spent) state.restAtPause = restOf(state, message.body.spent);
     state.phase = "checkpoint";
     const { title, composed, round, topics, floor, announced } = state;
     state.pause = { title, composed, round, topics, floor: floor.length, announced: announced.length };
   }
   if (message.type === "ended") {
     state.phase = "ended";
-    countRest(state, message.body.usage);
+    const { usage } = message.body;
+    if (usage) count(state, MODERATOR, 0, restOf(state, usage));
   }
 }
 
@@ -141,33 +144,8 @@ function applyInbox(state: Projection, to: string, message: AnyMessage<"inbox">)
   state.direct = put(state.direct, round, [...(state.direct.get(round) ?? []), direct]);
 }
 
-/**
- * What the moderator counted in all and no answer carried is its own: the analysis, the words of its gates, calls in
- * vain. It stands under round 0, as it belongs to no answer of a round.
- */
-function countRest(state: Projection, total: Usage | undefined): void {
-  if (!total) return;
-  const known = [...state.usage.byParticipant.values()].reduce(addUsage, NO_USAGE);
-  const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens" | "thinkingTokens"): number =>
-    Math.max(0, (total[key] ?? 0) - (known[key] ?? 0));
-  const costUsd = Math.max(0, (total.costUsd ?? 0) - (known.costUsd ?? 0));
-  const rest: Usage = {
-    calls: left("calls"),
-    inputTokens: left("inputTokens"),
-    outputTokens: left("outputTokens"),
-    cachedInputTokens: left("cachedInputTokens"),
-    ...(left("thinkingTokens") > 0 ? { thinkingTokens: left("thinkingTokens") } : {}),
-    ...(costUsd > 0 ? { costUsd } : {}),
-  };
-  if (rest.calls + rest.inputTokens + rest.outputTokens > 0) count(state, MODERATOR, 0, rest);
-}
-
 function count(state: Projection, participant: string, round: number, usage: Usage): void {
-  const { byParticipant, byRound } = state.usage;
-  state.usage = {
-    byParticipant: put(byParticipant, participant, addUsage(byParticipant.get(participant) ?? NO_USAGE, usage)),
-    byRound: put(byRound, round, addUsage(byRound.get(round) ?? NO_USAGE, usage)),
-  };
+  state.usage = counted(state.usage, participant, round, usage);
 }
 
 /** A copy of the map with this entry. */

@@ -1,4 +1,4 @@
-import { addUsage, MODERATOR, NO_USAGE, type Participant, type Usage } from "#wire";
+import { MODERATOR, type Participant } from "#wire";
 import type { Projection } from "./projection.ts";
 
 /** The experts at the table, including those who said nothing; before the composition, those who spoke. */
@@ -37,11 +37,6 @@ export function partialSteps(state: Projection): PartialStep[] {
 /** Rounds with at least one statement on the floor, ascending. */
 export function roundsOf(state: Pick<Projection, "floor">): number[] {
   return [...new Set(state.floor.map((statement) => statement.round))].sort((a, b) => a - b);
-}
-
-/** Total usage: the moderator's own count after the end, before that the sum of what is known. */
-export function totalUsage(state: Projection): Usage {
-  return state.ended?.usage ?? [...state.usage.byParticipant.values()].reduce(addUsage, NO_USAGE);
 }
 
 /** All participants; the moderator is one even before the composition. */

@@ -18,7 +18,7 @@ export { type ModelAnswer, modelAnswers } from "./answers.ts";
 export { applyMessage } from "./apply.ts";
 export { type DraftEvent, draftsOf, withDraft } from "./drafts.ts";
 export { EXCHANGES, exchangeIn } from "./exchanges.ts";
-export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf, totalUsage } from "./facts.ts";
+export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf } from "./facts.ts";
 export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";
 export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
 export { parseEnvelope } from "./parse-envelope.ts";
@@ -51,4 +51,5 @@ export {
 export { isOfRound, type Step, stepName, stepsOf } from "./steps.ts";
 export { type Detail, detailOf, summaryOf } from "./summary.ts";
 export { putOnFloor, takeIn } from "./take-in.ts";
+export { totalUsage, usageOf } from "./usage.ts";
 export { type Awaited, answeredIn, awaitedAt, ownerWaitedFor, type WaitedFor, waitingFor } from "./waiting.ts";

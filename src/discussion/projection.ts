@@ -47,6 +47,8 @@ export interface Projection extends Reading {
   topics: ReadonlyMap<number, string>;
   direct: ReadonlyMap<number, readonly DirectMessage[]>;
   returned: ReadonlyMap<number, readonly Returned[]>;
+  /** While it is paused: what was spent up to there and no answer carries. */
+  restAtPause: Usage | undefined;
   usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
   /** The origin of all accepted words. */
   readonly origins: Origin[];
@@ -74,6 +76,7 @@ export function emptyProjection(id: string): Projection {
     topics: new Map(),
     direct: new Map(),
     returned: new Map(),
+    restAtPause: undefined,
     usage: { byParticipant: new Map(), byRound: new Map() },
     origins: [],
     pause: undefined,

@@ -1,5 +1,14 @@
 import type { Projection } from "#discussion";
-import { langOf, lifecycleOf, modelTookPart, participantsOf, problemOf, titleOf, totalUsage } from "#discussion";
+import {
+  langOf,
+  lifecycleOf,
+  modelTookPart,
+  participantsOf,
+  problemOf,
+  titleOf,
+  totalUsage,
+  usageOf,
+} from "#discussion";
 import { partialOf } from "#protocols";
 import type { Lang, Participant } from "#wire";
 import { words } from "./words/index.ts";
@@ -35,8 +44,8 @@ export function manifest(state: Projection): Record<string, unknown> {
     ...(model === undefined ? {} : { noModel: !model }),
     usage: {
       total: totalUsage(state),
-      byParticipant: Object.fromEntries(state.usage.byParticipant),
-      byRound: Object.fromEntries(state.usage.byRound),
+      byParticipant: Object.fromEntries(usageOf(state).byParticipant),
+      byRound: Object.fromEntries(usageOf(state).byRound),
     },
     outcome: state.ended ? { outcome: state.ended.outcome, reason: state.ended.reason } : null,
     closed: state.closed ? { confirmed: state.closed.confirmed, missing: state.closed.missing } : null,

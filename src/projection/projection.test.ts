@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
-import { canonicalJson, statementHash, subjects } from "#wire";
+import { canonicalJson, NO_USAGE, statementHash, subjects } from "#wire";
 import { drawn } from "../../test/support/drawn.ts";
 import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
 import { flatterers, inChinese, loneDissenter } from "../../test/support/report-discussions.ts";
@@ -34,7 +34,8 @@ function wholeDiscussion(): Script {
     { round: 1 },
   );
   script.phase("decided", { question: "next", choice: "recommendation", by: "user" }, { round: 1 });
-  script.phase("paused", { reason: "paused by the user" }, { round: 1 });
+  const spent = { ...NO_USAGE, calls: 1_000, inputTokens: 90_000 };
+  script.phase("paused", { reason: "paused by the user", spent }, { round: 1 });
   script.phase("resumed", { review: "on with it" }, { round: 1 });
   playRound(script, 2);
   const content = synthesisOf(script.messages);
@@ -160,6 +161,14 @@ describe("the projection of a discussion", () => {
       currentRound: 1,
     });
     expect(paused.has("context/summary.md")).toBe(true);
+    // What the moderator's own calls cost is in no message but the pause's, and not counted twice at the end.
+    const { total, byParticipant, byRound } = parsed("manifest.json", paused).usage;
+    expect(total).toMatchObject({ calls: 1_000, inputTokens: 90_000 });
+    for (const parts of [byParticipant, byRound]) {
+      const calls = Object.values(parts as Record<string, { calls: number }>).map((one) => one.calls);
+      expect(calls.reduce((sum, one) => sum + one, 0)).toBe(1_000);
+    }
+    expect(parsed("manifest.json").usage.total.calls).toBeLessThan(1_000);
     expect(parsed("manifest.json", files(fold(script.messages.slice(0, at + 2)))).status).toBe("active");
     expect(files(fold(script.messages.slice(0, at))).has("context/summary.md")).toBe(false);
   });

@@ -30,10 +30,12 @@ export interface EstimateTold {
   readonly text: string;
   /** `kinds` in words. */
   readonly kindsText: string;
+  /** A budget probably ends it before it has come to its end. */
+  readonly isCut: boolean;
 }
 
 /**
- * An estimate as ranges and likely figures, and in words; budgets are ceilings of it. Undefined where no model is paid
+ * An estimate as ranges and likely figures, and in words, as far as budgets let it go. Undefined where no model is paid
  * for.
  */
 export function tellEstimate(
@@ -46,19 +48,38 @@ export function tellEstimate(
 ): EstimateTold | undefined {
   const usd = priceRange(options, least, most);
   if (options.provider === "offline" || usd?.[1] === 0) return undefined;
-  const within = ([from, to]: readonly [number, number], budget = Number.POSITIVE_INFINITY) =>
-    [Math.min(from, budget), Math.min(to, budget)] as const;
-  const calls = within([least.calls, most.calls], options.budgetCalls);
-  const tokens = within([least.input + least.output, most.input + most.output], options.budgetTokens);
-  const paid = usd && within(usd, options.budgetUsd);
-  const price = paid && likelyPrice(options, likely);
-  const told = {
-    calls: Math.min(likely.calls, calls[1]),
-    tokens: Math.min(likely.input + likely.output, tokens[1]),
-    ...(price === undefined ? {} : { usd: Math.min(price, paid?.[1] ?? price) }),
-  };
+  const from = within(least, usd?.[0], options);
+  const to = within(most, usd?.[1], options);
+  const { isCut, ...told } = within(likely, usd && likelyPrice(options, likely), options);
+  // A budget in money lets the dearest course make the fewest calls.
+  const span = (of: "calls" | "tokens") => range([from[of], told[of], to[of]]);
+  const [calls, tokens] = [span("calls"), span("tokens")];
+  const prices = [from, told, to].flatMap((course) => course.usd ?? []);
+  const paid = usd && prices.length > 0 ? range(prices) : undefined;
   const say = words(lang);
   const text = say.estimate(told, calls, tokens, paid);
   const ranges = { calls, tokens, ...(paid ? { usd: paid } : {}) };
-  return { ...ranges, likely: told, kinds: likely.kinds, text, kindsText: say.kinds(likely.kinds) };
+  return { ...ranges, likely: told, kinds: likely.kinds, text, isCut, kindsText: say.kinds(likely.kinds) };
+}
+
+const range = (figures: readonly number[]) => [Math.min(...figures), Math.max(...figures)] as const;
+
+/** A course as far as the first budget that ends it lets it go: what it needs is taken to be spread evenly. */
+function within(
+  { calls, input, output }: Course,
+  usd: number | undefined,
+  {
+    budgetCalls = Number.POSITIVE_INFINITY,
+    budgetTokens = Number.POSITIVE_INFINITY,
+    budgetUsd = Number.POSITIVE_INFINITY,
+  }: Pick<DiscussionOptions, "budgetCalls" | "budgetTokens" | "budgetUsd">,
+) {
+  const tokens = input + output;
+  const share = Math.min(1, budgetCalls / calls, budgetTokens / tokens, usd ? budgetUsd / usd : 1);
+  return {
+    calls: Math.round(calls * share),
+    tokens: Math.round(tokens * share),
+    ...(usd === undefined ? {} : { usd: usd * share }),
+    isCut: share < 1,
+  };
 }

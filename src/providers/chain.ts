@@ -24,6 +24,7 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
     let spent = NO_USAGE;
     for (const [at, provider] of providers.entries()) {
       options.signal.throwIfAborted();
+      options.closing?.throwIfAborted();
       const left = options.deadline - clock.now();
       const deadline = at === providers.length - 1 ? options.deadline : Math.floor(clock.now() + left / 2);
       try {

@@ -120,6 +120,8 @@ export interface Capabilities {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
+  /** Aborted when no other exchange may begin, though one under way may end. Default: never. */
+  readonly closing?: AbortSignal | undefined;
   /** Milliseconds since the epoch at which nobody waits any more. */
   readonly deadline: number;
   /** Default: no limit. */
@@ -135,6 +137,10 @@ export interface CallOptions {
   /** Called for every sign of life, so that a heartbeat or an in-progress mark can follow. */
   readonly onProgress?: () => void;
 }
+
+/** Ends the waits before an exchange: for a place in a queue, a common prefix, the next attempt. */
+export const waitSignal = ({ signal, closing }: Pick<CallOptions, "signal" | "closing">): AbortSignal =>
+  closing ? AbortSignal.any([signal, closing]) : signal;
 
 /** What a vendor was sent, and the outcome. */
 export type ToldExchange = Pick<Exchange, "provider" | "model" | "request" | "reply" | "failure" | "usage">;

@@ -105,6 +105,8 @@ export const BODIES = {
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
     /** A turn has more time. `asked`: its author asked for it; else too few answers were in at the deadline. */
     extended: z.looseObject({ turn: TurnId, participant: Name, deadline: Time, asked: z.boolean().optional() }),
+    /** Nobody waits for this turn any more. `mayEnd`: a call under way may be answered, but no other is begun. */
+    released: z.looseObject({ turn: TurnId, participant: Name, mayEnd: z.boolean().optional() }),
     decided: z.looseObject({
       question: z.string(),
       choice: z.string(),
@@ -113,8 +115,16 @@ export const BODIES = {
       by: z.string(),
       constraints: z.array(Constraint).optional().describe("all that the user wants to hold, where one was added"),
     }),
-    /** `failure`: no call could succeed. `usage`: what was spent on a call that is made again. */
-    paused: z.looseObject({ reason: z.string(), failure: Failure.optional(), usage: Usage.optional() }),
+    /**
+     * `failure`: no call could succeed. `usage`: what was spent on a call that is made again. `spent`: what the discussion
+     * has cost so far, the moderator's own calls included.
+     */
+    paused: z.looseObject({
+      reason: z.string(),
+      failure: Failure.optional(),
+      usage: Usage.optional(),
+      spent: Usage.optional(),
+    }),
     resumed: z.looseObject({ review: z.string().optional() }),
     ended: z.looseObject({
       outcome: z.enum(OUTCOMES),

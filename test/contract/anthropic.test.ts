@@ -11,6 +11,9 @@ import { sampleFacts } from "./requests.ts";
 
 const KEY = "sk-ant-not-to-be-told";
 const DEADLINE = 300_000;
+/** As platform.claude.com has it for the limit that an organization sets itself. */
+const LIMIT_OF_OWN =
+  "You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.";
 
 describe("provider anthropic, over a server", () => {
   let server: AnthropicServer;
@@ -138,6 +141,9 @@ describe("provider anthropic, over a server", () => {
         "fewer documents",
       ],
       [402, "billing_error", "payment required", "no_credit", "buy credit"],
+      [400, "invalid_request_error", LIMIT_OF_OWN, "spend_limit", "raise it"],
+      [400, "invalid_request_error", "This organization has been disabled.", "no_access", "another key"],
+      [429, "rate_limit_error", "Extra usage is required for long context requests.", "too_long", "fewer documents"],
     ])("tells a %i (%s, %s) at once", async (status, type, message, code, told) => {
       server.script(replies.error(status, type, `${message} ${KEY}`));
       const error = await failure();

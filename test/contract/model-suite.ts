@@ -257,6 +257,29 @@ export function modelSuite(subject: HttpSubject): void {
       expect(clock.slept.at(-1)).toBe(5_250);
     });
 
+    it("lets the exchange under way end where no other may begin", async () => {
+      verifies("BY-10");
+      const reason = new Error("no other call");
+      const closing = (then: ModelReply): { readonly signal: AbortSignal; readonly reply: ModelReply } => {
+        const stop = new AbortController();
+        const reply: ModelReply = (...given) => {
+          stop.abort(reason);
+          then(...given);
+        };
+        return { signal: stop.signal, reply };
+      };
+      const answered = closing(replies.answer());
+      server.script(answered.reply);
+      expect((await provider.answer(request, call({ closing: answered.signal }))).content).toBeDefined();
+      // Neither is tried again, nor mended.
+      for (const reply of [replies.error(529, "overloaded", "overloaded"), replies.text("It should be split.")]) {
+        const failed = closing(reply);
+        server.script(failed.reply);
+        await expect(provider.answer(request, call({ closing: failed.signal }))).rejects.toBe(reason);
+      }
+      expect(server.requests).toHaveLength(3);
+    });
+
     it("rejects with the signal's reason in mid-stream, and hangs up", async () => {
       const stop = new AbortController();
       const reason = new Error("enough");

@@ -33,6 +33,7 @@ describe("what makes every call fail", () => {
     ["no permission (403)", replies.error(403, "permission_error", "not allowed"), "another key"],
     ["no such model (404)", replies.error(404, "not_found_error", "model: x"), "--model"],
     ["a spend limit (429)", replies.spendLimit(), "spend limit"],
+    ["a spend limit of one's own (400)", replies.ownLimit(), "You will regain access on 2026-12-01"],
   ];
 
   it.each(rows)(

@@ -249,11 +249,18 @@ export const replies = {
     replies.error(429, "rate_limit_error", "too many requests", retryAfter ? { "retry-after": retryAfter } : {}),
   overloaded: (retryAfter?: string): Reply =>
     replies.error(529, "overloaded_error", "Overloaded", retryAfter ? { "retry-after": retryAfter } : {}),
+  /** The limit that the account's owner set is reached. */
+  ownLimit: (): Reply =>
+    replies.error(
+      400,
+      "invalid_request_error",
+      "You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.",
+    ),
   /** The month's limit is reached: a 429 that no waiting helps. */
   spendLimit: (): Reply => (_, response) => {
     const details = { error_code: "enforced_spend_limit_reached" };
     const error = { type: "rate_limit_error", message: "You have reached your API usage limits", details };
-    response.writeHead(429, { "content-type": "application/json", "retry-after": "1" });
+    response.writeHead(429, { "content-type": "application/json" });
     response.end(JSON.stringify({ type: "error", error, request_id: "req_test" }));
   },
   noCredit: (): Reply =>

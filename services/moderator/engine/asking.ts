@@ -14,11 +14,11 @@ import {
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
-import { untilCancelled } from "./cancelled.ts";
+import { type GivenUp, isInHand } from "./cancelled.ts";
 import type { Desk } from "./desk.ts";
 import type { Said } from "./heard.ts";
 import { extendTurn, grantMoreTime } from "./more-time.ts";
-import { isExcused, outageOf, pauseFor } from "./outage.ts";
+import { isExcused, outageOf, pauseFor, release } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
@@ -33,6 +33,7 @@ export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" |
   readonly state: DiscussionState;
   readonly desk: Desk;
   readonly turns: TurnLog;
+  readonly givenUp: GivenUp;
 }
 
 /**
@@ -76,7 +77,7 @@ export class Asking {
 
   async run(): Promise<AskResult> {
     const { turns } = this.#context;
-    for (const { id } of this.#turns) turns.open(id);
+    for (const turn of this.#turns) turns.open(turn);
     try {
       if (this.#turns.length > 0) {
         await this.#begin();
@@ -84,10 +85,9 @@ export class Asking {
         await Promise.all(this.#sending);
       }
       return this.#result();
-    } catch (error) {
-      await untilCancelled(this.#turns, this.#context, this.#signal);
-      throw error;
     } finally {
+      const { state, clock, givenUp } = this.#context;
+      for (const turn of this.#turns) if (isInHand(turn, state)) givenUp.add(turn, clock.now());
       await Promise.allSettled(this.#sending);
       for (const { id, deadline, seen } of this.#turns) turns.close(id, deadline, seen);
     }
@@ -229,7 +229,7 @@ export class Asking {
       for (const turn of this.#turns)
         await grantMoreTime(turn, { ...this.#context, round: this.#ask.round, until: this.#end() });
       await this.#checkOutage();
-      this.#hasten();
+      await this.#hasten();
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
@@ -241,19 +241,25 @@ export class Asking {
 
   async #checkOutage(): Promise<void> {
     const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns);
-    if (outage) await pauseFor(outage, { ...this.#context, lang: this.#context.options.lang });
+    if (outage) await pauseFor(outage, this.#context, this.#signal);
   }
 
   /** What those who have answered mean for those who have not: that they are not needed, or have less time. */
-  #hasten(): void {
+  async #hasten(): Promise<void> {
     const { enough = Number.POSITIVE_INFINITY, afterFirst } = this.#ask;
     const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
     const given = this.#turns.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
-    if (given >= enough) for (const turn of open) turn.stopWaiting(this.#words.enough);
+    if (given >= enough) for (const turn of open) await this.#drop(turn, this.#words.enough);
     if (afterFirst === undefined || given === 0 || this.#isHastened) return;
     this.#isHastened = true;
     const limit = this.#context.clock.now() + 1_000 * afterFirst;
     for (const turn of open) turn.deadline = Math.min(turn.deadline, limit);
+  }
+
+  /** Stops waiting for somebody before the deadline that their worker knows. */
+  async #drop(turn: AskedTurn, reason: string, overdue = false): Promise<void> {
+    turn.stopWaiting(reason, overdue);
+    if (isInHand(turn, this.#context.state)) await release(turn, this.#context);
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
@@ -266,7 +272,7 @@ export class Asking {
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
     if (due.length > 0 && (opened || !(await this.#extend(due))))
-      for (const turn of due) turn.stopWaiting(this.#words.noAnswer, true);
+      for (const turn of due) await this.#drop(turn, this.#words.noAnswer, true);
     return due.length > 0;
   }
 

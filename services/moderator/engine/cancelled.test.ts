@@ -88,6 +88,19 @@ describe("a turn whose call was cancelled", () => {
     expect(Date.parse(ended?.ts ?? "") - Date.parse(stop?.ts ?? "")).toBe(2_500);
   });
 
+  it("is counted where the discussion ends before its worker has said what it cost", async () => {
+    verifies("BY-10");
+    table.players.set("historian", async (turn) => {
+      await table.command("answer_now");
+      await table.clock.sleep(1_000);
+      await cancel("historian", turn.body.turn);
+      return "silence" as const;
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.run()).toBe("finished");
+    expect(callsAtEnd()).toBeGreaterThan(COST.calls);
+  });
+
   it("is no failure of the model where the user goes on without the answers", async () => {
     verifies("BY-16");
     table.players.set("contrarian", async (turn) => {

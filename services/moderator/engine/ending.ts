@@ -2,6 +2,7 @@ import type { Callees } from "#client";
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 import type { Ending } from "#protocols";
+import type { GivenUp } from "./cancelled.ts";
 import type { Desk } from "./desk.ts";
 import { limitReached, usageOf } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
@@ -19,10 +20,12 @@ export async function endDiscussion(
     readonly changed: Notifier;
     readonly clock: Clock;
     readonly callees: Pick<Callees, "forget">;
+    readonly givenUp: GivenUp;
   },
   { outcome, reason, answer }: Ending,
 ): Promise<void> {
   const { state, desk, changed, clock, callees } = of;
+  await of.givenUp.settled(of);
   const usage = usageOf(state);
   // A discussion that was taken up again ends once more: under other keys.
   const nth = state.endNumber === 1 ? "" : `.${state.endNumber}`;

@@ -64,6 +64,50 @@ describe("a discussion whose model fails", () => {
     },
   );
 
+  it("lets the calls under way be answered before it pauses, and asks for those answers no more", async () => {
+    verifies("BY-16", "BY-10");
+    const asked: string[] = [];
+    const late =
+      (id: string, seconds: number, then: Player): Player =>
+      async (turn, attempt) => {
+        if (turn.body.phase !== "argument") return agreeable(turn, attempt);
+        asked.push(id);
+        if (asked.filter((one) => one === id).length > 1) return agreeable(turn, attempt);
+        await table.clock.sleep(seconds * 1_000);
+        return then(turn, attempt);
+      };
+    table.players.set(
+      "ada",
+      late("ada", 0, () => new Failing(NO_CREDIT)),
+    );
+    table.players.set("ben", late("ben", 40, agreeable));
+    await table.start({ mode: "lightweight", rounds: 1 });
+    const before = table.clock.now();
+    expect(await table.run()).toBe("paused");
+    expect(table.clock.now() - before).toBeGreaterThanOrEqual(40_000);
+    const released = table.messages("phase", "released").map(({ body }) => body);
+    expect(released).toMatchObject([{ participant: "ben", mayEnd: true }]);
+    expect(paused()).toMatchObject([{ spent: { calls: expect.any(Number) } }]);
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    expect(asked).toEqual(["ada", "ben", "ada"]);
+    expect(absent()).toEqual([]);
+  });
+
+  it("waits for a call under way no longer than the turn's deadline, nor where its user pauses it", async () => {
+    table.players.set("ada", (turn, attempt) =>
+      turn.body.phase === "argument" ? new Failing(NO_CREDIT) : agreeable(turn, attempt),
+    );
+    table.players.set("ben", (turn, attempt) =>
+      turn.body.phase === "argument" ? "silence" : agreeable(turn, attempt),
+    );
+    await table.start({ mode: "lightweight", rounds: 1, turnSeconds: 90 });
+    const before = table.clock.now();
+    expect(await table.run()).toBe("paused");
+    expect(table.clock.now() - before).toBeLessThan(95_000);
+    expect(paused()).toMatchObject([{ failure: NO_CREDIT }]);
+  });
+
   it("keeps to that when its owner dies at any point of it", async () => {
     verifies("BY-16", "AC-07");
     for (let messages = 8; messages < 30; messages += 3) {

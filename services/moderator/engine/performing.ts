@@ -26,8 +26,8 @@ import { Asking, type AskingContext } from "./asking.ts";
 import { endDiscussion } from "./ending.ts";
 import { Interrupt } from "./interrupt.ts";
 import { withJudged } from "./judging.ts";
-import { outageKey, pauseFor } from "./outage.ts";
-import { limitsOf, purse, RESERVED } from "./spending.ts";
+import { pauseFor } from "./outage.ts";
+import { limitsOf, outageKey, purse, RESERVED, usageOf } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** What performing may read and write. `table` is read at each use, since it changes. */
@@ -214,15 +214,19 @@ export class Performing {
     } catch (error) {
       kept?.failed(error);
       if (!(error instanceof ProviderError)) throw error;
-      return await this.#failed(effect, error);
+      return await this.#failed(effect, error, signal);
     } finally {
       await kept?.stored();
     }
   }
 
   /** A thought that failed: reported to the protocol where only this call is concerned, else the discussion pauses. */
-  async #failed({ key, needed = false, spare = false }: Think, error: ProviderError): Promise<ThinkResult> {
-    const { options, state, desk } = this.#context;
+  async #failed(
+    { key, needed = false, spare = false }: Think,
+    error: ProviderError,
+    signal: AbortSignal,
+  ): Promise<ThinkResult> {
+    const { options, state } = this.#context;
     const reason = failureText(error, options.lang);
     const { class: kind, code, usage } = error;
     const over = code === "over_budget";
@@ -235,7 +239,7 @@ export class Performing {
       reason,
       usage,
     };
-    return pauseFor(outage, { desk, state, lang: options.lang });
+    return pauseFor(outage, this.#context, signal);
   }
 
   async #stateOwn({ key, round, kind, content, references, thought }: State): Promise<FloorStatement> {
@@ -258,7 +262,7 @@ export class Performing {
   async #pauseHere(key: string, reason: string): Promise<Record<string, never>> {
     const { state, desk } = this.#context;
     if (state.announced.has(key) && state.commanded("resume") > state.pausedAt) return {};
-    await desk.announce("paused", key, { reason });
+    await desk.announce("paused", key, { reason, spent: usageOf(state) });
     throw new Interrupt("paused", reason);
   }
 }

@@ -7,6 +7,7 @@ import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
 import type { Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
 import { type Words, words } from "../words/index.ts";
+import { GivenUp } from "./cancelled.ts";
 import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
@@ -16,6 +17,7 @@ import { Library } from "./library.ts";
 import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
 import { reviewOf } from "./review.ts";
+import { usageOf } from "./spending.ts";
 import { DiscussionState, pausedId } from "./state.ts";
 import { tableOf } from "./table.ts";
 import { TurnLog } from "./turn-log.ts";
@@ -46,6 +48,7 @@ export class Runner {
   readonly #changed = new Notifier();
   readonly #interrupt = new AbortController();
   readonly #turns = new TurnLog();
+  readonly #givenUp = new GivenUp();
   readonly #unmatched: UnmatchedAnswers;
   readonly #judging: Judging;
   /** This owner may write: what the user judges is put onto the floor as it comes. */
@@ -123,14 +126,17 @@ export class Runner {
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
       // A stop that arrived just before the pause is carried out now: nobody would handle it later.
       if (cause.kind === "paused" && !this.#state.isStopped) {
-        if (!this.#state.paused) await this.#pause(cause.message);
+        if (!this.#state.paused) {
+          await this.#givenUp.settled({ state: this.#state, changed: this.#changed, clock: this.#context.clock });
+          await this.#pause(cause.message);
+        }
         return "paused";
       }
       ending = { outcome: "stopped", reason: cause.message };
     }
     const { clock, bus } = this.#context;
-    const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, callees: new Callees(bus) };
-    await endDiscussion(parts, ending);
+    const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, givenUp: this.#givenUp };
+    await endDiscussion({ ...parts, callees: new Callees(bus) }, ending);
     return "finished";
   }
 
@@ -138,7 +144,8 @@ export class Runner {
     const options = this.#state.options as DiscussionOptions;
     const { clock, provider, bus, log } = this.#context;
     const protocol = this.#protocolOf(options);
-    const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
+    const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock };
+    const parts = { ...own, turns: this.#turns, givenUp: this.#givenUp };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
     const table = () => tableOf(this.#state.reading, options);
     const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library, table });
@@ -164,6 +171,7 @@ export class Runner {
     await this.#desk.announce("paused", `failed.${this.#state.seq}`, {
       reason: this.#words.fault(text),
       error: true,
+      spent: usageOf(this.#state),
     });
     return "paused";
   }
@@ -252,7 +260,8 @@ export class Runner {
   // ── Pauses ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   async #pause(reason: string): Promise<void> {
-    await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), { reason });
+    const body = { reason, spent: usageOf(this.#state) };
+    await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), body);
   }
 
   async #sayReopened(): Promise<void> {

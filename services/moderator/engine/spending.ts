@@ -10,7 +10,6 @@ import {
   type Usage,
 } from "#wire";
 import { words } from "../words/index.ts";
-import { outageKey } from "./outage.ts";
 import type { DiscussionState } from "./state.ts";
 
 /** Total usage so far, including answers that were returned. */
@@ -24,6 +23,9 @@ export function usageOf(state: DiscussionState): Usage {
   }
   return [...state.spentInVain.values()].reduce(addUsage, sum);
 }
+
+/** The beginning of the keys of pauses for a failed call of the moderator's own. */
+export const outageKey = (effect: string): string => `outage.${effect}`;
 
 /** What the journal says of a call of the moderator's own before it is made: what it may cost at most. */
 export const RESERVED = "reserved";

@@ -1,6 +1,8 @@
+import type { AskedTurn } from "./asked-turn.ts";
+
 /** Tracks open and closed turns with their deadlines; answers to closed ones are late. */
 export class TurnLog {
-  readonly #open = new Set<string>();
+  readonly #open = new Map<string, AskedTurn>();
   readonly #closed = new Map<string, number>();
   #onClose: ((turn: string, seen: number) => void) | undefined;
 
@@ -9,8 +11,13 @@ export class TurnLog {
     this.#onClose = then;
   }
 
-  open(turn: string): void {
-    this.#open.add(turn);
+  open(turn: AskedTurn): void {
+    this.#open.set(turn.id, turn);
+  }
+
+  /** All turns whose answers are awaited, in whatever branch of the protocol. */
+  get all(): readonly AskedTurn[] {
+    return [...this.#open.values()];
   }
 
   /**

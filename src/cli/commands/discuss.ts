@@ -101,7 +101,16 @@ function tellDryRun(
   const told = found && tellEstimate(found, options, options.lang);
   const { provider, model, mode, lang } = options;
   if (isJson) terminal.out(`${asJson({ event: "estimate", provider, model, mode, ...(told ?? { calls: null }) })}\n`);
-  else terminal.out(`${words(lang).run.dryRun(provider, told?.text, told?.kindsText, found !== undefined)}\n`);
+  else {
+    const say = words(lang).run.dryRun(
+      provider,
+      told?.text,
+      told?.kindsText,
+      found !== undefined,
+      told?.isCut ?? false,
+    );
+    terminal.out(`${say}\n`);
+  }
   return EXIT.done;
 }
 

@@ -123,7 +123,7 @@ class Trying {
       return called.class !== "fatal";
     }
     const { model, marks = [] } = called.origin;
-    const manner = marks.includes("prompted") ? "takes schemas in the prompt only" : "takes schemas as such";
+    const manner = marks.includes("prompted") ? "keeps to the schema in its prompt" : "is held to the schema";
     this.#say("model", true, `${model} answers and ${manner}`);
     const whole = `the whole answer ${seconds(performance.now() - began)}`;
     this.#say(

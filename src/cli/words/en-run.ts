@@ -52,9 +52,9 @@ export const enRun = {
   /** What a discussion may need; undefined: it costs nothing, or nobody knows. */
   readFile: (path: string) => `${path} was read, since it is there; name another file to take its place`,
   orphan: (id: string) => `${id}, whose process had died, was stopped; its record is kept: swarm show ${id}`,
-  dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean) =>
+  dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean, isCut: boolean) =>
     cost !== undefined
-      ? `with ${provider}, to the end: ${cost}; nothing was started\nprobable calls: ${kinds}`
+      ? `with ${provider}, to the end: ${cost}; nothing was started\n${isCut ? "A budget probably ends it early. Without one, probable calls" : "probable calls"}: ${kinds}`
       : isKnown
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",

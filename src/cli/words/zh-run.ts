@@ -48,9 +48,9 @@ export const zhRun: RunWords = {
 
   readFile: (path) => `已读取 ${path}（因其存在）；指定其他文件可取而代之`,
   orphan: (id) => `${id} 的进程已中断，现已停止；其记录保留：swarm show ${id}`,
-  dryRun: (provider, cost, kinds, isKnown) =>
+  dryRun: (provider, cost, kinds, isKnown, isCut) =>
     cost !== undefined
-      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n大约的调用：${kinds}`
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n${isCut ? "预算大概会使它提前结束。若没有预算，大约的调用" : "大约的调用"}：${kinds}`
       : isKnown
         ? `使用 ${provider} 不产生费用；没有开始任何讨论`
         : "该协议未说明所需；没有开始任何讨论",

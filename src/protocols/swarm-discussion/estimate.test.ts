@@ -23,8 +23,18 @@ describe("what a discussion may need", () => {
   it("has budgets for ceilings, and says no price where none is known", () => {
     const options = optionsOf({ budgetCalls: 12, budgetUsd: 0.02 });
     const told = tellEstimate(estimate(options, 0), options, "en");
-    expect(told?.calls).toEqual([expect.any(Number), 12]);
+    expect(told?.calls[1]).toBeLessThanOrEqual(12);
+    expect(told?.calls[0]).toBeLessThanOrEqual(told?.likely.calls ?? 0);
     expect(told?.usd?.[1]).toBe(0.02);
+    expect(told?.isCut).toBe(true);
+    // What fewer calls need is less as well.
+    const whole = tellEstimate(estimate(optionsOf({}), 0), optionsOf({}), "en");
+    expect(whole?.isCut).toBe(false);
+    const few = tellEstimate(estimate(optionsOf({}), 0), optionsOf({ budgetCalls: 10 }), "en");
+    for (const key of ["tokens", "usd"] as const) {
+      expect(few?.[key]?.[1]).toBeLessThan(0.2 * (whole?.[key]?.[1] ?? 0));
+      expect(few?.likely[key]).toBeLessThan(0.5 * (whole?.likely[key] ?? 0));
+    }
     const one = { calls: 1, input: 1_000_000, output: 0, kinds: [] };
     // All read from the cache, or all of it written there.
     expect(tellEstimate({ least: one, likely: one, most: one }, { provider: "anthropic" }, "en")?.usd).toEqual([
@@ -33,6 +43,8 @@ describe("what a discussion may need", () => {
     const unknown = optionsOf({ model: "no-such-model" });
     expect(tellEstimate(estimate(unknown, 0), unknown, "en")?.text).toContain("not known");
     expect(tellEstimate(estimate(options, 0), { provider: "offline" }, "en")).toBeUndefined();
-    expect(tellEstimate(estimate(options, 0), options, "zh")?.text).toMatch(/^大约调用 12 次.*范围：调用 \d+ 至 12 次/);
+    expect(tellEstimate(estimate(options, 0), options, "zh")?.text).toMatch(
+      /^大约调用 \d 次，[\d.]+( 万| )个词元，0.02 美元（范围：调用 \d+ 至 \d+ 次/,
+    );
   });
 });

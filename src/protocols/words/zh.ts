@@ -2,12 +2,13 @@ import { han } from "#lib/han";
 import type { Words } from "./en.ts";
 
 const tenThousands = (n: number): string => (n < 10_000 ? String(n) : `${(n / 10_000).toFixed(1)} 万`);
+const tokensOf = (n: number): string => `${tenThousands(n)}${n < 10_000 ? " " : ""}个词元`;
 
 export const zh: Words = {
   roles: { moderator: "主持人", contrarian: "反对者", historian: "史官", "cross-domain": "跨领域思考者" },
   seat: (id, name) => `${id}（${name}）`,
   estimate: (likely, calls, tokens, usd) =>
-    `大约调用 ${likely.calls} 次，${tenThousands(likely.tokens)} 个词元，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（范围：调用 ${calls.join(" 至 ")} 次，${tokens.map(tenThousands).join(" 至 ")} 个词元${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
+    `大约调用 ${likely.calls} 次，${tokensOf(likely.tokens)}，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（范围：调用 ${calls.join(" 至 ")} 次，${tenThousands(tokens[0])} 至 ${tokensOf(tokens[1])}${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
   misfit: (where, what) => `${where ?? "整个回答"}：${what}`,
   digested: (answers, models, least) =>
     han`${models.join("、")} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,

@@ -116,11 +116,18 @@ const FATAL: Readonly<Record<number, ProviderFailure>> = {
 };
 
 const NO_CREDIT = /credit balance|insufficient credit|billing/i;
+/** The limit that the owner of an organization or workspace set; the one of its tier comes as a 429 with a code. */
+const SPEND_LIMIT = /reached your .*usage limits|spend limit/i;
+const DISABLED = /organization (has been|is) disabled/i;
 const TOO_LONG = /prompt is too long|context (window|length)|too many tokens/i;
+/** A rate limit that no waiting helps: a long prompt costs extra, which this account does not pay. */
+const LONG_COSTS_EXTRA = /required for long context requests/i;
 
-/** What a rejected request lacks: the vendor says no credit, and a prompt too long, with the status of a bad request. */
+/** What a rejected request lacks: no credit, a spent limit and a prompt too long come with the status of a bad request. */
 function rejection(status: number, told: string, type: string | undefined): ProviderFailure {
+  if (status === 400 && SPEND_LIMIT.test(told)) return "spend_limit";
   if (type === "billing_error" || (status === 400 && NO_CREDIT.test(told))) return "no_credit";
+  if (status === 400 && DISABLED.test(told)) return "no_access";
   if (status === 413 || (status === 400 && TOO_LONG.test(told))) return "too_long";
   return FATAL[status] ?? "rejected";
 }
@@ -134,6 +141,7 @@ function statusFailure(error: APIError, status: number): ExchangeFailure {
   if (error.errorCode?.endsWith("spend_limit_reached")) return fail("spend_limit", false);
   if (error.errorCode === "organization_on_hold") return fail("no_access", false);
   if (error.errorCode === "linked_organization_billing_unavailable") return fail("no_credit", false);
+  if (status === 429 && LONG_COSTS_EXTRA.test(told)) return fail("too_long", false);
   if (status === 429) return fail("rate_limited", true);
   if (status >= 500 || status === 408 || status === 409) return fail("overloaded", true);
   return fail(rejection(status, told, error.type ?? undefined), false);

@@ -1,5 +1,12 @@
 import { type Clock, systemClock } from "#lib/clock";
-import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
+import {
+  type Answer,
+  type CallOptions,
+  type ModelRequest,
+  type Provider,
+  ProviderError,
+  waitSignal,
+} from "../provider.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /**
@@ -17,7 +24,8 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
   }
 
   async function acquire(call: CallOptions): Promise<void> {
-    call.signal.throwIfAborted();
+    const given = waitSignal(call);
+    given.throwIfAborted();
     if (free > 0) {
       free -= 1;
       return;
@@ -25,7 +33,7 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
     const turn = Promise.withResolvers<void>();
     waiting.push(turn, call.share);
     const done = new AbortController();
-    const until = clock.sleep(Math.max(0, call.deadline - clock.now()), AbortSignal.any([call.signal, done.signal]));
+    const until = clock.sleep(Math.max(0, call.deadline - clock.now()), AbortSignal.any([given, done.signal]));
     const late = until.then(() => {
       const what = `${limit} calls to ${provider.name} were under way until the deadline of this turn: allow more time`;
       throw new ProviderError("timeout", what);

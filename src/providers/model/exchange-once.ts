@@ -21,6 +21,8 @@ interface Message<P> {
   /** In ms since the epoch. */
   readonly deadline: number;
   readonly signal: AbortSignal;
+  /** Ends the wait for another call's prefix. */
+  readonly before: AbortSignal;
   /** Tokens that the budget left for the answer. Infinity: no limit. */
   readonly room: number;
   readonly budget?: CallBudget | undefined;
@@ -57,7 +59,8 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
   };
   const either = AbortSignal.any([signal, idle.signal]);
   try {
-    const way = { prefix: vendor.prefix?.(params), deadline: message.deadline, signal: either, onProgress };
+    const before = AbortSignal.any([either, message.before]);
+    const way = { prefix: vendor.prefix?.(params), deadline: message.deadline, signal: before, onProgress };
     const reply = await inTurn(context.leading, way, (heard) =>
       vendor.exchange(params, model, { signal: either, timeoutMs, onProgress: heard, onWords, meter }),
     );

@@ -69,11 +69,15 @@ const FATAL: Readonly<Record<number, ProviderFailure>> = {
 };
 
 const NO_CREDIT =
-  /insufficient_(quota|user_quota|balance)|credit balance|insufficient (credit|balance)|billing_not_active|billing account|payment required/i;
-const SPEND_LIMIT = /billing_hard_limit|spend_limit|PerDay|usage limits/i;
+  /insufficient_(quota|user_quota|balance)|credit[ _]balance|insufficient (credit|balance)|billing_not_active|billing account|payment required/i;
+const SPEND_LIMIT = /billing_hard_limit|(spend|usage)_limit_(exceeded|reached)|spend_limit|PerDay|usage limits/i;
 const BAD_KEY = /API_KEY_INVALID|api key not valid|invalid_api_key|incorrect api key|invalid authentication/i;
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|maximum context length|prompt is too long|context (window|length)|input_tokens|too many tokens|token count .*exceeds|exceeds? (the )?(maximum|available)/i;
+/** What comes as a rate limit, but is more than a whole minute allows. */
+const LARGER_THAN_LIMIT = /request too large .*(must be reduced|requested \d+)/i;
+/** Gemini's word for a country or a project in which the key may not be used. */
+const NOT_HERE = /FAILED_PRECONDITION|location is not supported/;
 const REFUSED = /content_policy|content_filter|safety system|moderation/i;
 
 /** What a vendor's error means: its own words come before its status, since vendors disagree about statuses. */
@@ -86,6 +90,8 @@ export function statusFailure(status: number, { message, names, retryAfter }: To
   if (SPEND_LIMIT.test(all)) return fail("spend_limit", false);
   if (NO_CREDIT.test(all)) return fail("no_credit", false);
   if (BAD_KEY.test(all)) return fail("bad_key", false);
+  if (status === 400 && NOT_HERE.test(all)) return fail("no_access", false);
+  if (LARGER_THAN_LIMIT.test(all)) return fail("too_long", false);
   if (status === 429) return fail("rate_limited", true);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return fail("overloaded", true);
   const fatal = FATAL[status];

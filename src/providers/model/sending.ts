@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/clock";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
-import { type CallOptions, ProviderError, type ProviderFailure } from "../provider.ts";
+import { type CallOptions, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
 import type { BreakerSide } from "./breaker.ts";
 import { outputRoom } from "./budget.ts";
 import { ExchangeFailure, type Reply, rootCause, type Vendor } from "./exchange.ts";
@@ -54,6 +54,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const done = new AbortController();
   const late = after(clock, options.deadline - clock.now(), done.signal);
   const signal = AbortSignal.any([options.signal, late, closed]);
+  const before = waitSignal({ signal, closing: options.closing });
 
   const failure = (code: ProviderFailure, message: string, cause?: unknown): ProviderError =>
     new ProviderError(code, withoutSecrets(message, context.secrets), { cause, usage });
@@ -73,13 +74,13 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     };
     const { deadline, budget } = options;
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.now()));
-    const message = { params, model, room, timeoutMs, deadline, signal, budget };
+    const message = { params, model, room, timeoutMs, deadline, signal, before, budget };
     return exchangeOnce(context, message, { ...options, spent });
   }
 
   async function pause(ms: number, model: string): Promise<void> {
     try {
-      await clock.sleep(ms, signal);
+      await clock.sleep(ms, before);
     } catch (error) {
       throw ended(model, error) ?? error;
     }
@@ -89,6 +90,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   function judged(error: unknown, model: string, attempt: number): number {
     const stopped = ended(model, error);
     if (stopped) throw stopped;
+    if (options.closing?.aborted && error === options.closing.reason) throw error;
     if (!(error instanceof ExchangeFailure)) {
       if (error instanceof ProviderError) throw error;
       const what = `${vendor.names.label} could not be asked (${rootCause(error)}): a bug, please report it`;
@@ -111,6 +113,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     for (let attempt = 1; ; attempt += 1) {
       const over = ended(name);
       if (over) throw over;
+      options.closing?.throwIfAborted();
       try {
         return await act();
       } catch (error) {
@@ -134,7 +137,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
         if (room === undefined)
           throw failure("over_budget", "what is left of the budget does not pay for another call");
         const { params, confined } = fitting(vendor, wanted, room);
-        await context.side?.(model)?.pass(options.deadline, signal);
+        await context.side?.(model)?.pass(options.deadline, before);
         const reply = await once(params, model, room);
         context.side?.(model)?.succeeded();
         return { ...reply, confined };

@@ -228,6 +228,8 @@ describe("CP-9, dual track", () => {
     expect(((second[0]?.at ?? 0) - (table.turns[0]?.at ?? 0)) / 1_000).toBeLessThan(320);
     const ahead = second.find(({ role }) => role === "track-a");
     expect(about(ahead?.turn)).toContain("Begin with the next stage: the complete design");
+    // Its worker has a deadline of 4,000 s, and is told.
+    expect(table.messages("phase", "released").map(({ body }) => body.participant)).toContain("track-b");
     expect(report.outcome).toBe("reached");
   });
 

@@ -64,6 +64,7 @@ describe("CP-3, fan-out and fan-in", () => {
     const before = waits.clock.now();
     expect((await waits.runs("fan-out-fan-in", { quorum: 0.6 })).outcome).toBe("reached");
     expect((waits.clock.now() - before) / 1_000).toBeLessThan(60);
+    expect(waits.messages("phase", "released").map(({ body }) => body.participant)).toEqual(["worker-3"]);
   });
 
   it("takes contradictory findings to a consensus gate", async () => {

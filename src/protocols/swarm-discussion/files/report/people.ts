@@ -1,4 +1,4 @@
-import { modelAnswers, modelTookPart, partialSteps, participantsOf, totalUsage } from "#discussion";
+import { modelAnswers, modelTookPart, partialSteps, participantsOf, totalUsage, usageOf } from "#discussion";
 import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { words as swarmWords } from "../../words/index.ts";
@@ -32,7 +32,7 @@ function personOf(page: Page, { id, name, role, pool }: Participant): Html {
   const missed = partialSteps(state).filter(({ absent }) =>
     absent.some(({ participant }) => participant === id),
   ).length;
-  const spent = state.usage.byParticipant.get(id) ?? NO_USAGE;
+  const spent = usageOf(state).byParticipant.get(id) ?? NO_USAGE;
   const facts = [
     words.people.roles[role],
     ...(isSeated ? [words.people.seat] : []),

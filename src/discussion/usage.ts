@@ -1,0 +1,45 @@
+import { addUsage, MODERATOR, NO_USAGE, type Usage } from "#wire";
+import type { Projection } from "./projection.ts";
+
+type Counts = Projection["usage"];
+
+/** What was spent, by participant and by round. At a pause with what no answer carries, so that the parts add up. */
+export function usageOf({ usage, restAtPause }: Pick<Projection, "usage" | "restAtPause">): Counts {
+  return restAtPause ? counted(usage, MODERATOR, 0, restAtPause) : usage;
+}
+
+/** Total usage: the moderator's own count after the end, before that the sum of what is known. */
+export function totalUsage(state: Projection): Usage {
+  return state.ended?.usage ?? sum(usageOf(state));
+}
+
+/**
+ * What the moderator counted in all and no answer carried is its own: the analysis, the words of its gates, calls in
+ * vain. It stands under round 0, as it belongs to no answer of a round.
+ */
+export function restOf({ usage }: Pick<Projection, "usage">, total: Usage): Usage {
+  const known = sum(usage);
+  const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens" | "thinkingTokens"): number =>
+    Math.max(0, (total[key] ?? 0) - (known[key] ?? 0));
+  const costUsd = Math.max(0, (total.costUsd ?? 0) - (known.costUsd ?? 0));
+  return {
+    calls: left("calls"),
+    inputTokens: left("inputTokens"),
+    outputTokens: left("outputTokens"),
+    cachedInputTokens: left("cachedInputTokens"),
+    ...(left("thinkingTokens") > 0 ? { thinkingTokens: left("thinkingTokens") } : {}),
+    ...(costUsd > 0 ? { costUsd } : {}),
+  };
+}
+
+/** The counts with this in addition; what cost nothing is not counted. */
+export function counted({ byParticipant, byRound }: Counts, participant: string, round: number, usage: Usage): Counts {
+  if (usage.calls + usage.inputTokens + usage.outputTokens === 0) return { byParticipant, byRound };
+  return { byParticipant: added(byParticipant, participant, usage), byRound: added(byRound, round, usage) };
+}
+
+const sum = ({ byParticipant }: Counts): Usage => [...byParticipant.values()].reduce(addUsage, NO_USAGE);
+
+/** A copy of the map with this in addition. */
+const added = <K>(map: ReadonlyMap<K, Usage>, key: K, usage: Usage): ReadonlyMap<K, Usage> =>
+  new Map(map).set(key, addUsage(map.get(key) ?? NO_USAGE, usage));
