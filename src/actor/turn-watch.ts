@@ -11,6 +11,9 @@ const OVER: ReadonlySet<string> = new Set(["control stop", "control answer_now",
 const PAUSED: ReadonlySet<string> = new Set(["control pause", "phase paused"]);
 const AGAIN: ReadonlySet<string> = new Set(["control resume", "phase resumed"]);
 
+/** After these the step of a turn that was asked before may be over, or was begun again with another turn. */
+const PAST: ReadonlySet<string> = new Set(["phase begun", "phase progress"]);
+
 /** The turns that a worker has in hand, by discussion. */
 export type TurnsInHand = Map<string, Set<TurnWatch>>;
 
@@ -28,6 +31,7 @@ export class TurnWatch implements Disposable {
   #from: number;
   #isOver = false;
   #isPaused = false;
+  #isPast = false;
 
   /** @param seq the sequence of the message that asks for the answer */
   constructor(bus: Bus, all: TurnsInHand, discussion: string, seq: number) {
@@ -41,6 +45,11 @@ export class TurnWatch implements Disposable {
   /** Aborted once nobody waits; stays so where a pause is over again. */
   get over(): AbortSignal {
     return this.#over.signal;
+  }
+
+  /** Whether the discussion has gone on since the turn was asked, as far as was looked. */
+  get isPast(): boolean {
+    return this.#isPast;
   }
 
   /** Whether it is awaited now. @throws BusError */
@@ -80,6 +89,7 @@ export class TurnWatch implements Disposable {
     const what = `${parseSubject(subject)?.channel} ${peekType(data)}`;
     if (OVER.has(what)) this.#isOver = true;
     if (PAUSED.has(what)) this.#isPaused = true;
+    if (PAST.has(what)) this.#isPast = true;
     if (AGAIN.has(what)) this.#isPaused = false;
   }
 

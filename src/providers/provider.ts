@@ -120,7 +120,7 @@ export interface Capabilities {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch at which nobody waits any more. */
+  /** When nobody waits any more, in milliseconds of `Clock.steady`. */
   readonly deadline: number;
   /** Default: no limit. */
   readonly budget?: CallBudget | undefined;

@@ -66,15 +66,19 @@ export class Desk {
    * Makes this desk the only writer. The first journal entry names the nonce of the keys; each later owner repeats it,
    * which readers skip and which fences the former owner. Then reads what the former owner has stored up to now;
    * nothing of it can arrive after this.
+   * @returns the broker's time, in milliseconds since the epoch
    */
-  async open(signal: AbortSignal): Promise<void> {
+  async open(signal: AbortSignal): Promise<number> {
     const { id, journal, lastOn } = this.#state;
     this.#fence = lastOn.get(subjects.journal(id)) ?? 0;
     const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
     const nonce = String(first ?? randomUUID());
     await this.#journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
+    const entry = await this.#bus.last(subjects.journal(id), signal);
     if (first !== undefined) await this.#readOwn(signal);
+    // A replica that lags knows an older one.
+    return entry && entry.seq >= this.#fence ? entry.time : this.#clock.now();
   }
 
   /** Uses a reader instead of a query, since the replica that answers a query may lag. */
