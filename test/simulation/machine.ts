@@ -52,7 +52,7 @@ export class ClockMachine implements Machine {
   }
 
   get now(): number {
-    return this.#clock.now();
+    return this.#clock.steady();
   }
 
   in(ms: number, run: () => void): Cancel {

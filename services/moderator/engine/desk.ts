@@ -53,6 +53,8 @@ export class Desk {
    * the journal names the discussion's nonce, our own.
    */
   #nonce: string = randomUUID();
+  /** Why a fenced write failed: whether it was stored may be unknown, so that what comes next has no number and no hash. */
+  #failed: { readonly error: unknown } | undefined;
   /** The end of the queue of fenced writes: serialized, since each is fenced by the one before. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -248,12 +250,15 @@ export class Desk {
   async #fenced(subject: string, envelope: Envelope): Promise<number> {
     const expectOn = subjects.journal(this.#state.id);
     const dedupe = `${this.#owner}.${envelope.id}`;
+    if (this.#failed) throw this.#failed.error;
     try {
       return (await this.#bus.publish(subject, envelope, { dedupe, expectOn, expectLast: this.#fence })).seq;
     } catch (error) {
       // Another owner has opened it: this process no longer owns the discussion, even if its lease looks valid.
-      if (error instanceof BusError && error.code === "conflict") throw new Interrupt("lost", error.message);
-      throw error;
+      const told =
+        error instanceof BusError && error.code === "conflict" ? new Interrupt("lost", error.message) : error;
+      if (error instanceof BusError) this.#failed = { error: told };
+      throw told;
     }
   }
 }
