@@ -52,7 +52,7 @@ export class ClockMachine implements Machine {
   }
 
   get now(): number {
-    return this.#clock.steady();
+    return this.#clock.now();
   }
 
   in(ms: number, run: () => void): Cancel {
