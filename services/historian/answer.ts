@@ -17,7 +17,7 @@ export interface Means {
   readonly providers: ProviderPool;
   /** What the discussion was given. Default: nothing. */
   readonly documents?: readonly GivenDocument[];
-  /** Milliseconds since the epoch. Default: the system's time. */
+  /** Milliseconds of `Clock.steady`, as the deadline of the turn in hand. Default: the system's. */
   readonly now?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Means {
 export async function answerTurn(
   hand: TurnInHand,
   state: Projection,
-  { providers, documents = [], now = Date.now() }: Means,
+  { providers, documents = [], now = systemClock.steady() }: Means,
 ): Promise<Spoken> {
   const { turn, signal, closing, onProgress, onWords, budget } = hand;
   const deadline = Math.floor(now + WORDING * (hand.deadline - now));

@@ -14,7 +14,7 @@ import { verifies } from "../../test/support/verifies.ts";
 import { Historian } from "./historian.ts";
 
 /** A clock whose pauses last one turn of the event loop. */
-const clock: Clock = { now: () => 0, sleep: () => new Promise((go) => setImmediate(go)) };
+const clock: Clock = { now: () => 0, steady: () => 0, sleep: () => new Promise((go) => setImmediate(go)) };
 const never = new AbortController().signal;
 /** A job was settled, or something was logged. */
 const happened = new Notifier();
@@ -200,7 +200,7 @@ describe("Historian", () => {
       }
       await writeFiles(path, stale, previous, check);
     };
-    const historian = new Historian({ bus, clock: { ...clock, now: () => now }, log, home, write });
+    const historian = new Historian({ bus, clock: { ...clock, steady: () => now }, log, home, write });
     await settled(() => said.length === 2);
     expect(said[0]).toContain("was stopped for 20 s");
     expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));

@@ -142,9 +142,9 @@ export class DiscussionKeeper {
   /** @returns the sequence up to which the files now show the discussion */
   async #round(): Promise<number> {
     const { signal, clock } = this.#options;
-    for (let asked = Number.NEGATIVE_INFINITY; clock.now() - asked > FRESH_MS; ) {
+    for (let asked = Number.NEGATIVE_INFINITY; clock.steady() - asked > FRESH_MS; ) {
       signal.throwIfAborted();
-      asked = clock.now();
+      asked = clock.steady();
       await this.readOn(signal);
     }
     const { state } = this;
@@ -183,9 +183,9 @@ export class DiscussionKeeper {
    */
   #notStopped(): () => void {
     const { clock } = this.#options;
-    let last = clock.now();
+    let last = clock.steady();
     return () => {
-      const ms = clock.now() - last;
+      const ms = clock.steady() - last;
       last += ms;
       if (ms > FRESH_MS) throw new Error(`this process was stopped for ${Math.round(ms / 1_000)} s`);
     };

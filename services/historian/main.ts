@@ -31,7 +31,7 @@ await runWorker(HISTORIAN, async (context) => {
       const state = await historian.projection(discussion, signal);
       // A model reads them in passages; what rules find is computed from the whole.
       const documents = state.hasModel && isWorded(hand) ? [] : await givenDocuments(bus, discussion, signal);
-      return answerTurn(hand, state, { providers, documents, now: clock.now() });
+      return answerTurn(hand, state, { providers, documents, now: clock.steady() });
     },
     beforeBye: (discussion, seq) => historian.flush(discussion, seq),
   });

@@ -17,6 +17,7 @@ const begun = (position: string): string => answer(position).slice(0, -2);
 class StoppedClock {
   readonly waking: (() => void)[] = [];
   now = (): number => Date.UTC(2026, 0, 1);
+  steady = this.now;
   sleep = (_: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       this.waking.push(resolve);
@@ -108,7 +109,11 @@ describe("drafts", () => {
   describe("from a worker", () => {
     const serving = (bus: MemoryBus, answering: ServeOptions["answer"]): ParticipantServer => {
       const log = createLogger("expert", { SWARM_LOG_LEVEL: "silent" });
-      const clock = { now: () => Date.now(), sleep: () => new Promise<void>(() => undefined) };
+      const clock = {
+        now: () => Date.now(),
+        steady: () => Date.now(),
+        sleep: () => new Promise<void>(() => undefined),
+      };
       const context = {
         role: "expert",
         name: "e",

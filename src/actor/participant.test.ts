@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "#bus";
-import { isoTime } from "#lib/clock";
+import { type Clock, isoTime } from "#lib/clock";
 import { createLogger } from "#lib/log";
 import { type Body, compose, type MessageChannel, type MessageType, NO_USAGE, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
@@ -57,13 +57,13 @@ const says = (position: string): number =>
   put(SAY, ["say", "statement", { turn: TURN, content: { position }, usage }], "ada");
 
 /** A worker on a bus; it answers with `answering`. */
-function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>): void {
+function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>, by: Clock = clock): void {
   const log = createLogger("expert", { SWARM_LOG_LEVEL: "silent" });
   const context = {
     role: "expert",
     name: "e",
     bus: on,
-    clock,
+    clock: by,
     log,
     home: "",
     env: {},
@@ -177,13 +177,40 @@ describe("a worker", () => {
     expect(until - (hand?.deadline ?? 0)).toBe(5_000);
   });
 
-  it("leaves a turn alone whose deadline has passed", async () => {
-    ask();
-    await pass(600_001);
+  it("leaves a turn alone whose deadline has passed and whose step is over, or was begun again", async () => {
+    for (const type of ["progress", "begun"] as const) {
+      ask();
+      await pass(600_001);
+      put(subjects.phase("d"), ["phase", type, { step: 1, name: "x", asked: [] } as never], "moderator");
+    }
     serve(bus, async () => ({ position: "split" }));
     await pass(300_000);
     expect(hands).toEqual([]);
-    expect(bus.stream.map(({ subject }) => subject)).toEqual([INBOX]);
+    expect(bus.stream.filter(({ subject }) => subject === SAY)).toEqual([]);
+  });
+
+  it.each([
+    ["an hour ahead", 3_600_000],
+    ["an hour behind", -3_600_000],
+    ["a little ahead", 5_000],
+  ])("answers in the time that it was given where its clock is %s, and goes on when it is set", async (_, ahead) => {
+    ask();
+    let set = ahead;
+    const wrong = { now: () => clock.now() + set, steady: () => clock.now(), sleep: clock.sleep.bind(clock) };
+    serve(
+      bus,
+      async () => {
+        set = -set;
+        return { position: "split" };
+      },
+      wrong,
+    );
+    await said(1);
+    expect(answers().map(({ type }) => type)).toEqual(["statement"]);
+    const [hand] = hands;
+    const left = (hand?.deadline ?? 0) - clock.now();
+    expect(left).toBeGreaterThan(585_000);
+    expect(left).toBeLessThanOrEqual(595_000);
   });
 });
 

@@ -51,7 +51,9 @@ export interface TurnInHand {
   readonly signal: AbortSignal;
   /** Aborted when no other exchange may begin, though one under way may end. Default: never. */
   readonly closing?: AbortSignal;
-  /** Milliseconds since the epoch by which a model must have answered: early enough to say so before the turn is over. */
+  /**
+   * When a model must have answered, in milliseconds of `Clock.steady`: early enough to say so before the turn is over.
+   */
   readonly deadline: number;
   /** What may still be spent on it. Default: no limit. */
   readonly budget?: TurnBudget | undefined;
@@ -190,9 +192,8 @@ export class ParticipantServer {
   ): Promise<void> {
     const { bus, clock } = this.#context;
     const { discussion, participant } = address;
-    const deadline = Date.parse(message.body.deadline);
-    // Its deadline has passed.
-    if (deadline <= clock.now()) return job.ack();
+    const given = timeLeft(message, clock.now());
+    if (given.ms === 0) return job.ack();
     const stamp = (): Stamp => ({
       id: randomUUID(),
       ts: isoTime(clock.now()),
@@ -202,14 +203,17 @@ export class ParticipantServer {
       phase: message.phase,
       cause: message.body.turn,
     });
-    const given = message.body.brief?.budget;
-    const budget = given && leftOf(given, spent, job.delivery);
+    const whole = message.body.brief?.budget;
+    const budget = whole && leftOf(whole, spent, job.delivery);
     const asked = { job, turn: message.body, stamp, budget };
     const { turn } = message.body;
     using watch = new TurnWatch(bus, this.#inHand, { discussion, turn, seq: job.message.seq });
     if (!(await watch.look())) return await this.#withdraw(asked, watch, NO_USAGE);
+    // The moderator has gone on, or its clock differs from this machine's.
+    if (given.isDoubtful && watch.isPast) return await job.ack();
     void watch.follow(clock);
-    const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));
+    const deadline = clock.steady() + given.ms;
+    const timeout = AbortSignal.timeout(Math.min(given.ms, 2 ** 31 - 1));
     const signal = AbortSignal.any([this.#leave.signal, timeout, watch.over]);
     const alive = (): void => {
       job.working();
@@ -232,7 +236,7 @@ export class ParticipantServer {
         signal,
         closing: watch.closing,
         ...(budget ? { budget } : {}),
-        deadline: callDeadline(deadline, clock.now()),
+        deadline: callDeadline(deadline, clock.steady()),
         onProgress: () => job.working(),
         ...(draft ? { onWords: draft.heard } : {}),
         record: (request) => {
@@ -339,6 +343,17 @@ export class ParticipantServer {
     });
     await job.ack();
   }
+}
+
+/**
+ * Milliseconds that a turn has. By the moderator's clock where this machine's differs so much that the turn is over before
+ * it came, or has more time than it was given; `isDoubtful` where it may just be late.
+ */
+function timeLeft({ ts, body }: Message<"inbox", "turn">, now: number): { ms: number; isDoubtful: boolean } {
+  const deadline = Date.parse(body.deadline);
+  const [given, left] = [deadline - Date.parse(ts), deadline - now];
+  if (left > 0 && (left <= given || given <= 0)) return { ms: left, isDoubtful: false };
+  return { ms: Math.max(0, given), isDoubtful: left <= 0 };
 }
 
 /** Time kept for saying that there is no answer: a tenth of what is left, at most this, in milliseconds. */

@@ -10,6 +10,7 @@ import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 import { watchDisk } from "./watch-disk.ts";
 import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
+import { whyEnded } from "./worker-end.ts";
 import { openLog } from "./worker-log.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
@@ -192,7 +193,7 @@ class Child {
       clearTimeout(late);
       await log?.close();
       if (this.#closing.signal.aborted) break;
-      const text = failed ?? `the ${this.role} worker ended with ${status}`;
+      const text = failed ?? (await whyEnded(this.role, status, join(this.#logs, `${this.role}.log`)));
       up ||= ready;
       // A worker that exits before it was ever ready would do so again; one that was killed may start next time.
       if (!up && (!killed || failures >= MAX_KILLED_STARTS)) {

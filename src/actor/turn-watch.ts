@@ -11,6 +11,9 @@ const OVER: ReadonlySet<string> = new Set(["control stop", "control answer_now",
 const PAUSED: ReadonlySet<string> = new Set(["control pause", "phase paused"]);
 const AGAIN: ReadonlySet<string> = new Set(["control resume", "phase resumed"]);
 
+/** After these the step of a turn that was asked before may be over, or was begun again with another turn. */
+const PAST: ReadonlySet<string> = new Set(["phase begun", "phase progress"]);
+
 /** The turns that a worker has in hand, by discussion. */
 export type TurnsInHand = Map<string, Set<TurnWatch>>;
 
@@ -36,6 +39,7 @@ export class TurnWatch implements Disposable {
   #from: number;
   #isOver = false;
   #isPaused = false;
+  #isPast = false;
 
   /** @param seq the sequence of the message that asks for the answer */
   constructor(bus: Bus, all: TurnsInHand, { discussion, turn, seq }: WatchedTurn) {
@@ -55,6 +59,11 @@ export class TurnWatch implements Disposable {
   /** Aborted where no other call may begin, though one under way may be answered. */
   get closing(): AbortSignal {
     return this.#closing.signal;
+  }
+
+  /** Whether the discussion has gone on since the turn was asked, as far as was looked. */
+  get isPast(): boolean {
+    return this.#isPast;
   }
 
   /** Whether a call may be made for it now. @throws BusError */
@@ -95,6 +104,7 @@ export class TurnWatch implements Disposable {
     if (what === "phase released") this.#released(data);
     if (OVER.has(what)) this.#isOver = true;
     if (PAUSED.has(what)) this.#isPaused = true;
+    if (PAST.has(what)) this.#isPast = true;
     if (AGAIN.has(what)) this.#isPaused = false;
   }
 

@@ -126,7 +126,7 @@ describe("timeline and shared memory", () => {
     writeFileSync(path, whole.slice(0, 40));
     let looks = 0;
     const clock = {
-      now: systemClock.now,
+      ...systemClock,
       sleep: () => {
         looks += 1;
         if (looks === 2) writeFileSync(path, whole);

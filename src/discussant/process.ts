@@ -100,7 +100,7 @@ async function worked(
 ): Promise<Said> {
   const say = words(lang).notes;
   try {
-    const answer = await provider.answer(requestOf(material, lang), { signal, deadline: clock.now() + ANSWER_MS });
+    const answer = await provider.answer(requestOf(material, lang), { signal, deadline: clock.steady() + ANSWER_MS });
     if (!answer.origin.isModel) notes.push(say.byRule);
     return answer.content;
   } catch (error) {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { isoTime, systemClock } from "./clock.ts";
+import { describe, expect, it, vi } from "vitest";
+import { isoTime, SetClock, systemClock } from "./clock.ts";
 
 describe("systemClock", () => {
   it("rejects a sleep with the signal's own reason", async () => {
@@ -11,6 +11,30 @@ describe("systemClock", () => {
 
   it("does not start a sleep that is already aborted", async () => {
     await expect(systemClock.sleep(60_000, AbortSignal.abort(new Error("before")))).rejects.toThrow("before");
+  });
+});
+
+describe("a steady clock", () => {
+  it("goes on as before when the time of day is set", async () => {
+    const before = systemClock.steady();
+    vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2001, 0, 1));
+    const own = new SetClock(systemClock);
+    try {
+      expect(systemClock.now()).toBe(Date.UTC(2001, 0, 1));
+      expect(systemClock.steady() - before).toBeLessThan(60_000);
+      expect(systemClock.steady()).toBeGreaterThanOrEqual(before);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    // Begun with the time of day, and with what it was set to since.
+    expect(Math.abs(own.now() - Date.UTC(2001, 0, 1))).toBeLessThan(60_000);
+    own.set(5_000);
+    expect(own.now() - 5_000).toBeLessThan(60_000);
+    expect(own.now()).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it("begins as the time of day", () => {
+    expect(Math.abs(systemClock.steady() - Date.now())).toBeLessThan(60_000);
   });
 });
 

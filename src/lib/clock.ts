@@ -1,14 +1,35 @@
+import { uptime } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A replaceable clock, for tests. All times are milliseconds since the epoch, UTC. */
 export interface Clock {
+  /** The machine's time of day: it may be set forward or back at any moment. For what is told to others. */
   now(): number;
+  /**
+   * For measuring and waiting inside of one process: begins as the time of day and is never set, whatever happens to that.
+   * It goes on while the machine sleeps.
+   */
+  steady(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Milliseconds by which both sources of time may differ without the machine having slept. */
+const SLEPT_MS = 2_000;
+
+const BEGAN = Date.now() - performance.now();
+const BOOTED = uptime() * 1_000 - performance.now();
+let slept = 0;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady() {
+    const ran = performance.now();
+    // On Linux the one stands still while the machine sleeps, the other does not.
+    const gone = uptime() * 1_000 - BOOTED - ran;
+    if (gone > slept + SLEPT_MS) slept = gone;
+    return Math.floor(BEGAN + ran + slept);
+  },
   async sleep(ms, signal) {
     signal?.throwIfAborted();
     try {
@@ -19,6 +40,35 @@ export const systemClock: Clock = {
     }
   },
 };
+
+/** A clock that keeps what it was set to: its time of day is steady, too. */
+export class SetClock implements Clock {
+  readonly #clock: Clock;
+  #ahead: number;
+
+  /** Begins with the time of day of `clock`. */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#ahead = clock.now() - clock.steady();
+  }
+
+  /** @param now milliseconds since the epoch */
+  set(now: number): void {
+    this.#ahead = now - this.#clock.steady();
+  }
+
+  now(): number {
+    return this.#clock.steady() + this.#ahead;
+  }
+
+  steady(): number {
+    return this.#clock.steady();
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.#clock.sleep(ms, signal);
+  }
+}
 
 /** A time as written in messages and files: ISO 8601, UTC, milliseconds. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();

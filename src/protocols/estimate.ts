@@ -66,7 +66,7 @@ const range = (figures: readonly number[]) => [Math.min(...figures), Math.max(..
 
 /** A course as far as the first budget that ends it lets it go: what it needs is taken to be spread evenly. */
 function within(
-  { calls, input, output }: Course,
+  { calls, input, output }: EstimatedCalls,
   usd: number | undefined,
   {
     budgetCalls = Number.POSITIVE_INFINITY,

@@ -25,8 +25,8 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
     for (const [at, provider] of providers.entries()) {
       options.signal.throwIfAborted();
       options.closing?.throwIfAborted();
-      const left = options.deadline - clock.now();
-      const deadline = at === providers.length - 1 ? options.deadline : Math.floor(clock.now() + left / 2);
+      const left = options.deadline - clock.steady();
+      const deadline = at === providers.length - 1 ? options.deadline : Math.floor(clock.steady() + left / 2);
       try {
         const given = await provider.answer(request, { ...options, deadline, budget: leftOf(options.budget, spent) });
         const note = failed.map(({ provider: { name }, error }) => words(request.facts.lang).stoodIn(name, error.code));

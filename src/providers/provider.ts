@@ -122,7 +122,7 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** Aborted when no other exchange may begin, though one under way may end. Default: never. */
   readonly closing?: AbortSignal | undefined;
-  /** Milliseconds since the epoch at which nobody waits any more. */
+  /** When nobody waits any more, in milliseconds of `Clock.steady`. */
   readonly deadline: number;
   /** Default: no limit. */
   readonly budget?: CallBudget | undefined;

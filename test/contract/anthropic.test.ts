@@ -238,7 +238,11 @@ describe("provider anthropic, over a server", () => {
       const reason = new Error("the user has had enough");
       const waiting = { ...clock, sleep: () => Promise.resolve(stop.abort(reason)).then(() => Promise.reject(reason)) };
       provider = make({
-        clock: { now: () => 0, sleep: (ms, signal) => (ms < 1_000 ? waiting.sleep() : clock.sleep(ms, signal)) },
+        clock: {
+          now: () => 0,
+          steady: () => 0,
+          sleep: (ms, signal) => (ms < 1_000 ? waiting.sleep() : clock.sleep(ms, signal)),
+        },
       });
       server.script(replies.overloaded());
       await expect(provider.answer(request, call({ signal: stop.signal }))).rejects.toBe(reason);

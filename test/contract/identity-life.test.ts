@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   type Broker,
   identitiesOf,
@@ -101,6 +101,19 @@ describe("an invitation that is revoked", () => {
     const made = Array.from({ length: 8 }, (_, i) => issuer.issue(`at-once-${i}`, ALICE, SOON()));
     await Promise.all(made.map((_, i) => issuer.revoke(`at-once-${i}`, SOON())));
     for (const one of made) await expect(Attacker.as(broker.url, one)).rejects.toThrow(/authorization/i);
+  });
+
+  it("stays revoked where this machine's clock was set back in between", async () => {
+    const issuer = await issuerOf();
+    // As issued before the clock was set back by an hour.
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_500_000);
+    const made = issuer.issue("set-back", ALICE, SOON());
+    const expires = SOON();
+    vi.restoreAllMocks();
+    await using live = await Attacker.as(broker.url, made, made.inbox);
+    await issuer.revoke("set-back", expires);
+    await live.dropped;
+    await expect(Attacker.as(broker.url, made)).rejects.toThrow(/authorization/i);
   });
 
   it("has expired credentials when its time is over", async () => {

@@ -40,7 +40,7 @@ export class SimBus implements PurgingBus {
     const { process, broker } = this.#network;
     const data = encode(envelope);
     const what = `${envelope.type} on ${subject}`;
-    const deadline = process.clock.now() + PUBLISH_DEADLINE_MS;
+    const deadline = process.clock.steady() + PUBLISH_DEADLINE_MS;
     for (let attempt = 0; ; attempt += 1) {
       options.signal?.throwIfAborted();
       try {
@@ -60,7 +60,7 @@ export class SimBus implements PurgingBus {
           throw error;
         }
         const pause = Math.min(1_000, 25 * 2 ** attempt);
-        if (process.clock.now() + pause > deadline || options.dedupe === undefined) throw error;
+        if (process.clock.steady() + pause > deadline || options.dedupe === undefined) throw error;
         await process.clock.sleep(pause, options.signal);
       }
     }

@@ -6,6 +6,7 @@ import { Moderator } from "../../services/moderator/moderator.ts";
 import { analysisOf } from "../support/players.ts";
 import type { SimBroker } from "./broker.ts";
 import { SimBus } from "./bus.ts";
+import type { ClockFaults } from "./clocks.ts";
 import type { SimDisk } from "./disk.ts";
 import { SimNetwork, type Weather } from "./network.ts";
 import { type Fate, SimProcess } from "./process.ts";
@@ -43,22 +44,25 @@ export class Fleet {
   readonly #broker: SimBroker;
   readonly #disk: SimDisk;
   readonly #conditions: Conditions;
+  readonly #clocks: ClockFaults;
   readonly #living = new Set<SimProcess>();
   readonly #buses: SimBus[] = [];
   #started = 0;
   #calm = false;
   #ended = false;
 
-  constructor(world: World, broker: SimBroker, disk: SimDisk, conditions: Conditions) {
+  constructor(world: World, broker: SimBroker, disk: SimDisk, conditions: Conditions, clocks: ClockFaults) {
     this.#world = world;
     this.#broker = broker;
     this.#disk = disk;
     this.#conditions = conditions;
+    this.#clocks = clocks;
   }
 
   /** Injects no more faults and loses no more messages from here on. */
   calm(): void {
     this.#calm = true;
+    this.#clocks.calm();
     Object.assign(this.#conditions.weather, { lostRequests: 0, lostReplies: 0, slow: 0, lag: 0 });
     this.#world.tell("world", () => "is calm from here on");
   }
@@ -74,6 +78,7 @@ export class Fleet {
     this.#started += 1;
     const process = new SimProcess(this.#world, `${role}-${this.#started}`);
     process.destine(this.#fate(role));
+    this.#clocks.begin(process);
     this.#living.add(process);
     process.onDeath(() => {
       this.#living.delete(process);

@@ -6,6 +6,8 @@ import { messageOf } from "./told.ts";
 /** A stored message that parses. */
 export interface Told {
   readonly seq: number;
+  /** When it was stored, in milliseconds since the epoch: the broker's time. */
+  readonly time: number;
   readonly channel: string;
   readonly participant: string;
   readonly message: Envelope;
@@ -31,13 +33,13 @@ export interface History {
 export type Invariant = (history: History) => string[];
 
 export function historyOf(
-  messages: readonly Pick<Stored, "subject" | "seq" | "data">[],
+  messages: readonly Pick<Stored, "subject" | "seq" | "time" | "data">[],
   unreachable: readonly Absence[] = [],
 ): History {
   const all = messages.flatMap((stored): Told[] => {
     const { channel = "", participant = "" } = parseSubject(stored.subject) ?? {};
     const message = messageOf(stored);
-    return message ? [{ seq: stored.seq, channel, participant, message }] : [];
+    return message ? [{ seq: stored.seq, time: stored.time, channel, participant, message }] : [];
   });
   const on = (channel: string): Told[] => all.filter((told) => told.channel === channel);
   const phases = on("phase");

@@ -7,10 +7,16 @@ import { historyOf } from "./history.ts";
 import type { Absence } from "./machine.ts";
 import { PHASE_INVARIANTS } from "./phase-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
+import { TIME_INVARIANTS } from "./time-invariants.ts";
 import { messageOf } from "./told.ts";
 import { TURN_INVARIANTS } from "./turn-invariants.ts";
 
-const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
+const INVARIANTS = Object.entries({
+  ...RECORD_INVARIANTS,
+  ...TURN_INVARIANTS,
+  ...PHASE_INVARIANTS,
+  ...TIME_INVARIANTS,
+});
 
 /** All violations at the end of a schedule: `discussion: invariant: violation`. */
 export function violations(of: {

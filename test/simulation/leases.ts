@@ -91,14 +91,14 @@ class Holder {
   constructor(network: SimNetwork, name: string) {
     this.#network = network;
     this.#name = name;
-    this.#renewed = network.process.clock.now();
+    this.#renewed = network.process.clock.steady();
     this.#next = this.#soon();
     this.begun = this.#renew();
   }
 
   async #renew(): Promise<void> {
     const { process, broker } = this.#network;
-    const at = process.clock.now();
+    const at = process.clock.steady();
     await this.#network.request("sign of life", () => broker.showAlive(this.#name, LEASE_TTL_MS));
     this.#renewed = at;
   }
@@ -111,7 +111,7 @@ class Holder {
     const { process } = this.#network;
     this.#next = this.#soon();
     await this.#renew().catch(() => undefined);
-    if (process.clock.now() - this.#renewed <= LEASE_TTL_MS) return;
+    if (process.clock.steady() - this.#renewed <= LEASE_TTL_MS) return;
     process.world.tell(process.name, () => "could not show that it lives: its leases are lost");
     this.end();
     this.lost.abort(new BusError("timeout", "the lease could not be renewed in time"));

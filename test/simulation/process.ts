@@ -23,11 +23,32 @@ export class SimProcess {
   #fate: Fate | undefined;
   #met = 0;
   readonly #onDeath: (() => void)[] = [];
+  /** Its time of day, against the world's. */
+  #ahead = 0;
+  /** Its time of day while that stands still. */
+  #still: number | undefined;
 
   constructor(world: Machine, name: string) {
     this.world = world;
     this.name = name;
-    this.clock = { now: () => world.now, sleep: (ms, signal) => this.#sleep(ms, signal) };
+    this.clock = {
+      now: () => this.#still ?? world.now + this.#ahead,
+      steady: () => world.now,
+      sleep: (ms, signal) => this.#sleep(ms, signal),
+    };
+  }
+
+  /** Sets its time of day so many milliseconds ahead of the world's; its steady clock stays. */
+  setClock(ahead: number): void {
+    this.#still = undefined;
+    this.#ahead = ahead;
+    this.world.tell(this.name, () => `has its clock set to ${ahead / 1_000} s ahead`);
+  }
+
+  /** Its time of day stands still until it is set. */
+  stopClock(): void {
+    this.#still = this.clock.now();
+    this.world.tell(this.name, () => "has its clock stand still");
   }
 
   get isAlive(): boolean {

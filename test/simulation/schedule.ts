@@ -1,4 +1,5 @@
 import { SimBroker } from "./broker.ts";
+import { ClockFaults } from "./clocks.ts";
 import { SimDisk } from "./disk.ts";
 import { Fleet } from "./fleet.ts";
 import { violations } from "./invariants.ts";
@@ -29,12 +30,20 @@ const LIMITS = { elapsedMs: 4 * 3_600_000, steps: 300_000 };
 /** Time for delayed messages to do harm after all discussions have ended. */
 const AFTERMATH_MS = 40_000;
 
+/** What may be wished for of a schedule beside its seed. */
+export interface Wished {
+  /** The protocol of the discussions. Default: swarm discussions. */
+  readonly protocol?: string | undefined;
+  /** Whether the workers' clocks go wrong in any case. Default: in one schedule of three. */
+  readonly clocks?: boolean | undefined;
+}
+
 /**
  * Runs the schedule of a seed and checks all invariants.
  * @param told whether to include the event log
- * @param protocol the protocol of the discussions. Default: swarm discussions
  */
-export async function play(seed: number, told = false, protocol?: string): Promise<ScheduleResult> {
+export async function play(seed: number, told = false, wished: Wished = {}): Promise<ScheduleResult> {
+  const { protocol } = wished;
   const random = new Random(seed);
   const lines: string[] | undefined = told ? [] : undefined;
   const world = new World(random, lines);
@@ -43,9 +52,10 @@ export async function play(seed: number, told = false, protocol?: string): Promi
   const disk = new SimDisk();
   const participants = new Participants(world, broker, plan.manners);
   const users = new Users(world, broker, plan.wishes);
-  const fleet = new Fleet(world, broker, disk, plan.conditions);
+  const clocks = new ClockFaults(seed, wished.clocks);
+  const fleet = new Fleet(world, broker, disk, plan.conditions, clocks);
   const standing = new Standing(broker);
-  lines?.push(JSON.stringify({ ...plan, discussions: Object.fromEntries(plan.discussions) }));
+  lines?.push(JSON.stringify({ ...plan, clocks: clocks.told, discussions: Object.fromEntries(plan.discussions) }));
   begin(plan, world, broker, fleet, users);
   let calm = false;
   world.in(plan.calmAfter, () => {

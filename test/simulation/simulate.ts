@@ -1,17 +1,18 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { play } from "./schedule.ts";
+import { play, type Wished } from "./schedule.ts";
 
 /*
  * Runs schedules on every processor: `npm run simulate -- --schedules 5000 --from 1`; or one of them with its event log:
  * `npm run simulate -- --seed 17`. Exits with 1 if an invariant is violated, with 2 for wrong usage.
  */
 
-const USAGE = `npm run simulate -- [--schedules N] [--from SEED] [--threads N] [--protocol NAME]
+const USAGE = `npm run simulate -- [--schedules N] [--from SEED] [--threads N] [--protocol NAME] [--clocks]
   plays N schedules (default 2000) of the seeds from SEED (default 1) on, in as many threads as there are processors
-npm run simulate -- --seed SEED [--protocol NAME]
+npm run simulate -- --seed SEED [--protocol NAME] [--clocks]
   plays the schedule of one seed, and tells what happens in it
+--clocks: the workers' clocks jump in all of them, else in one of three
 `;
 
 /** Shared by the threads: the number of the next schedule. */
@@ -19,8 +20,7 @@ interface Share {
   readonly next: Int32Array;
   readonly first: number;
   readonly count: number;
-  /** The protocol of the discussions. Default: swarm discussions. */
-  readonly protocol: string | undefined;
+  readonly wished: Wished;
 }
 
 interface Played {
@@ -38,10 +38,10 @@ async function main(): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  const { wish, protocol } = asked;
-  if (wish.seed !== undefined) return await showOne(wish.seed, protocol);
+  const { wish, wished } = asked;
+  if (wish.seed !== undefined) return await showOne(wish.seed, wished);
   const start = performance.now();
-  const outcomes = await playAll(wish, protocol);
+  const outcomes = await playAll(wish, wished);
   const seconds = (performance.now() - start) / 1_000;
   const rate = Math.round((60 * outcomes.length) / seconds);
   const sum = outcomes.reduce((all, { seed, fingerprint }) => all + Math.imul(seed, fingerprint), 0) >>> 0;
@@ -65,7 +65,7 @@ function wishOf(args: string[]) {
     const text = { type: "string" } as const;
     const { values } = parseArgs({
       args,
-      options: { schedules: text, from: text, threads: text, seed: text, protocol: text },
+      options: { schedules: text, from: text, threads: text, seed: text, protocol: text, clocks: { type: "boolean" } },
     });
     const wish = {
       schedules: Number(values.schedules ?? 2_000),
@@ -74,14 +74,14 @@ function wishOf(args: string[]) {
       ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
     };
     if (!Object.values(wish).every((value) => Number.isSafeInteger(value) && value > 0)) return undefined;
-    return { wish, protocol: values.protocol };
+    return { wish, wished: { protocol: values.protocol, clocks: values.clocks } };
   } catch {
     return undefined;
   }
 }
 
-async function showOne(seed: number, protocol: string | undefined): Promise<number> {
-  const { lines, broken } = await play(seed, true, protocol);
+async function showOne(seed: number, wished: Wished): Promise<number> {
+  const { lines, broken } = await play(seed, true, wished);
   process.stdout.write(
     `${[...lines, ...broken, broken.length > 0 ? "" : "every invariant holds"].join("\n").trimEnd()}\n`,
   );
@@ -89,15 +89,12 @@ async function showOne(seed: number, protocol: string | undefined): Promise<numb
 }
 
 /** Work stealing: each thread takes the next schedule when it is done, since some take ten times as long as others. */
-async function playAll(
-  wish: { schedules: number; from: number; threads: number },
-  protocol: string | undefined,
-): Promise<Played[]> {
+async function playAll(wish: { schedules: number; from: number; threads: number }, wished: Wished): Promise<Played[]> {
   const share: Share = {
     next: new Int32Array(new SharedArrayBuffer(4)),
     first: wish.from,
     count: wish.schedules,
-    protocol,
+    wished,
   };
   const played: Played[] = [];
   const threads = Array.from({ length: Math.min(wish.threads, wish.schedules) }, () => {
@@ -112,9 +109,9 @@ async function playAll(
   return played;
 }
 
-async function playOwn({ next, first, count, protocol }: Share): Promise<void> {
+async function playOwn({ next, first, count, wished }: Share): Promise<void> {
   for (let n = Atomics.add(next, 0, 1); n < count; n = Atomics.add(next, 0, 1)) {
-    const { seed, fingerprint, broken } = await play(first + n, false, protocol);
+    const { seed, fingerprint, broken } = await play(first + n, false, wished);
     parentPort?.postMessage({ seed, fingerprint, broken } satisfies Played);
   }
 }

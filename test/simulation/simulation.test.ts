@@ -58,7 +58,7 @@ describe("moderators and historians under seeded faults", () => {
   it("keep them for a protocol with concurrent branches, messages and timers", async () => {
     verifies("AC-07", "BY-21");
     for (let seed = 1; seed <= RELAYS; seed += 1) {
-      const { broken } = await play(seed, false, "relay");
+      const { broken } = await play(seed, false, { protocol: "relay" });
       expect(broken, `npm run simulate -- --protocol relay --seed ${seed}`).toEqual([]);
     }
   });
@@ -66,7 +66,7 @@ describe("moderators and historians under seeded faults", () => {
   it("keep them for a deliberation of one to three rounds with a person to decide", async () => {
     verifies("AC-07", "BY-03", "BY-21");
     for (let seed = 1; seed <= DELIBERATIONS; seed += 1) {
-      const { broken } = await play(seed, false, "deliberation");
+      const { broken } = await play(seed, false, { protocol: "deliberation" });
       expect(broken, `npm run simulate -- --protocol deliberation --seed ${seed}`).toEqual([]);
     }
   });
@@ -74,7 +74,7 @@ describe("moderators and historians under seeded faults", () => {
   it("keep them for teams at work by any collaboration pattern", async () => {
     verifies("AC-07", "CP-20");
     for (let seed = 1; seed <= TEAMS; seed += 1) {
-      const { broken } = await play(seed, false, "pattern");
+      const { broken } = await play(seed, false, { protocol: "pattern" });
       expect(broken, `npm run simulate -- --protocol pattern --seed ${seed}`).toEqual([]);
     }
   });
@@ -82,9 +82,26 @@ describe("moderators and historians under seeded faults", () => {
   it("keep them for an analysis of one to three rounds whose providers fail", async () => {
     verifies("AC-07", "BY-03", "BY-21");
     for (let seed = 1; seed <= ANALYSES; seed += 1) {
-      const { broken } = await play(seed, false, "analysis");
+      const { broken } = await play(seed, false, { protocol: "analysis" });
       expect(broken, `npm run simulate -- --protocol analysis --seed ${seed}`).toEqual([]);
     }
+  });
+
+  // Each of them broke an invariant while owners went by the time of day of their machines.
+  it.each([
+    [34, "a discussion"],
+    [38, "a discussion"],
+    [50, "a discussion"],
+    [5, "relay"],
+    [14, "deliberation"],
+    [14, "pattern"],
+    [2, "analysis"],
+  ])("keep them where clocks jump by an hour or stand still, in the schedule of seed %i of %s", async (seed, of) => {
+    verifies("AC-07");
+    const protocol = of === "a discussion" ? undefined : of;
+    const { broken } = await play(seed, false, { protocol, clocks: true });
+    const again = `npm run simulate -- --clocks --seed ${seed}${protocol ? ` --protocol ${protocol}` : ""}`;
+    expect(broken, again).toEqual([]);
   });
 
   it("run identically for the same seed, with or without an event log", async () => {

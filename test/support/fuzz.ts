@@ -32,3 +32,74 @@ export const anyText = ({ maxLength = 10 } = {}): fc.Arbitrary<string> => {
     { weight: 1, arbitrary: fc.string({ maxLength }) },
   );
 };
+
+/** What parsers of ours stumble over, if they do. */
+const PIECES = [
+  "{",
+  "}",
+  "[",
+  "]",
+  '"',
+  ":",
+  ",",
+  "\\",
+  "null",
+  "1e999",
+  "-1",
+  '"__proto__":',
+  "\u0000",
+  "\u202e",
+  "\ud800",
+  "很",
+  "\n",
+  nested(70),
+  nested(6_000),
+  "r1-msg-001",
+  "  - ",
+  "[A]: ",
+  "#",
+  "*/",
+  "<!--",
+  "/*",
+  "(1) ",
+  "\n----\n",
+  "<A>",
+  "{a: [",
+  "'",
+  "&#x0;",
+  "</node>",
+  "<data key='node.swarm'>",
+  '"AIF":',
+  "digraph {",
+];
+
+/** A valid text with pieces put in, taken out or doubled. */
+const spoiled = (texts: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom(...texts),
+      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 30 }), fc.constantFrom("", ...PIECES)), { maxLength: 4 }),
+    )
+    .map(([text, cuts]) =>
+      cuts.reduce((all, [at, length, piece]) => {
+        const place = at % (all.length + 1);
+        return all.slice(0, place) + piece + all.slice(place + length);
+      }, text),
+    );
+/** Such a text, pieces put together, or any text. */
+export const anything = (texts: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    spoiled(texts),
+    fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((all) => all.join("")),
+    anyText({ maxLength: 60 }),
+  );
+
+/** Calls it; fails where it throws anything but this error. */
+export function throwsOnly<T>(act: () => T, error: new (...of: never[]) => Error): T | undefined {
+  try {
+    return act();
+  } catch (caught) {
+    if (caught instanceof error) return undefined;
+    throw caught;
+  }
+}

@@ -18,6 +18,7 @@ export function heldClock(horizon: number, start = 0): HeldClock {
   return {
     slept,
     now: () => time,
+    steady: () => time,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       if (time + ms < horizon) {

@@ -12,7 +12,7 @@ export class MemoryBus extends SimBus {
   readonly #machine: Machine;
 
   /** Without a clock every message is stored at the same time. */
-  constructor(clock: Clock = { now: () => Date.UTC(2026, 0, 1, 10), sleep: systemClock.sleep }) {
+  constructor(clock: Clock = { ...systemClock, now: () => Date.UTC(2026, 0, 1, 10) }) {
     const machine = new ClockMachine(clock);
     const broker = new SimBroker(machine);
     super(SimNetwork.perfect(new SimProcess(machine, "memory"), broker));

@@ -11,7 +11,7 @@ import { DiscussionState } from "../../services/moderator/engine/state.ts";
 import { judgeStatement } from "../../services/moderator/gate/gate.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { requestsFor, sampleFacts } from "../contract/requests.ts";
-import { anyText, FUZZ_MS, fuzzing, nested } from "../support/fuzz.ts";
+import { anything, FUZZ_MS, fuzzing, throwsOnly } from "../support/fuzz.ts";
 import { asStored, playRound, Script } from "../support/historian-script.ts";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { agreeable } from "../support/players.ts";
@@ -21,75 +21,6 @@ const script = new Script("d").start();
 playRound(script, 1, { shift: true });
 const STORED = script.messages.map(asStored);
 const TEXTS = STORED.map(({ data }) => Buffer.from(data).toString());
-const PIECES = [
-  "{",
-  "}",
-  "[",
-  "]",
-  '"',
-  ":",
-  ",",
-  "\\",
-  "null",
-  "1e999",
-  "-1",
-  '"__proto__":',
-  "\u0000",
-  "\u202e",
-  "\ud800",
-  "很",
-  "\n",
-  nested(70),
-  nested(6_000),
-  "r1-msg-001",
-  "  - ",
-  "[A]: ",
-  "#",
-  "*/",
-  "<!--",
-  "/*",
-  "(1) ",
-  "\n----\n",
-  "<A>",
-  "{a: [",
-  "'",
-  "&#x0;",
-  "</node>",
-  "<data key='node.swarm'>",
-  '"AIF":',
-  "digraph {",
-];
-
-/** A valid text with pieces put in, taken out or doubled. */
-const spoiled = (texts: readonly string[]): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom(...texts),
-      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 30 }), fc.constantFrom("", ...PIECES)), { maxLength: 4 }),
-    )
-    .map(([text, cuts]) =>
-      cuts.reduce((all, [at, length, piece]) => {
-        const place = at % (all.length + 1);
-        return all.slice(0, place) + piece + all.slice(place + length);
-      }, text),
-    );
-const anything = (texts: readonly string[]): fc.Arbitrary<string> =>
-  fc.oneof(
-    spoiled(texts),
-    fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((all) => all.join("")),
-    anyText({ maxLength: 60 }),
-  );
-
-/** Calls it; fails where it throws anything but this error. */
-function throwsOnly<T>(act: () => T, error: new (...of: never[]) => Error): T | undefined {
-  try {
-    return act();
-  } catch (caught) {
-    if (caught instanceof error) return undefined;
-    throw caught;
-  }
-}
-
 describe("fuzzed", () => {
   it(
     "messages on the bus are read, or refused with a WireError, and stop neither reading nor moderator nor files",

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose, subjects } from "#wire";
 import { composed, Script, statement } from "../../../test/support/script.ts";
@@ -189,7 +191,7 @@ describe("events", () => {
     await expect.poll(count).toBe("0");
   });
 
-  it("wait for a slow client, buffering only its position", async () => {
+  it("wait for a slow client, which misses nothing", async () => {
     const script = opened("d");
     const response = await table.get("/v1/discussions/d/events");
     const events = eventsOf(response);
@@ -205,5 +207,37 @@ describe("events", () => {
     const ids: number[] = [];
     for await (const { id } of events) if (id !== undefined) ids.push(id);
     expect(ids).toEqual(Array.from({ length: total + 1 }, (_, i) => i + 2));
+  });
+
+  it("of many clients that read nothing take next to no memory, however long the discussion", async () => {
+    const script = opened("d");
+    const { hostname, port } = new URL(table.http.url);
+    const head = "GET /v1/discussions/d/events HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    const asleep = await Promise.all(
+      Array.from({ length: 24 }, async () => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, "connect");
+        socket.pause().write(head);
+        return socket;
+      }),
+    );
+    const events = eventsOf(await table.get("/v1/discussions/d/events"));
+    await events.next();
+    const before = process.memoryUsage();
+    const total = 100;
+    for (let n = 1; n <= total; n += 1) {
+      const said = statement(`r1-msg-${String(n).padStart(3, "0")}`, "dba", "argument", {
+        position: "x".repeat(50_000),
+      });
+      script.put(table.bus, subjects.floor("d"), ["floor", "statement", said]);
+    }
+    close(script);
+    // The one that reads has everything; by then the others had their turns as often.
+    for await (const _ of events);
+    const { arrayBuffers, heapUsed } = process.memoryUsage();
+    const grown = arrayBuffers - before.arrayBuffers + heapUsed - before.heapUsed;
+    for (const socket of asleep) socket.destroy();
+    // What all of them would be sent: 120 MB. The discussion itself is kept once, as text and as it came.
+    expect(grown / 1e6).toBeLessThan(60);
   });
 });

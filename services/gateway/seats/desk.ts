@@ -52,16 +52,16 @@ export class SeatDesk {
 
   /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */
   async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
-    const until = systemClock.now() + ms;
+    const until = systemClock.steady() + ms;
     using following = await this.#services.hub.follow([this.#id], signal);
     for (;;) {
       const seen = following.lastSeq;
       const history = await this.history(signal);
       if (history.isOver || openTurn(history, systemClock.now())) return history;
       const isNews = (): boolean => following.after(seen, 1).length > 0;
-      while (!isNews() && systemClock.now() < until) await following.news(until - systemClock.now(), signal);
+      while (!isNews() && systemClock.steady() < until) await following.news(until - systemClock.steady(), signal);
       signal.throwIfAborted();
-      if (systemClock.now() >= until) return undefined;
+      if (systemClock.steady() >= until) return undefined;
     }
   }
 
@@ -90,7 +90,7 @@ export class SeatDesk {
     const at = { round: found.message.round, phase: found.message.body.phase };
     const seq = waiting ? 0 : await this.#voice.answer(turn, content, key, at);
     const after = seq === 0 ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn) : seq;
-    const until = systemClock.now() + ms;
+    const until = systemClock.steady() + ms;
     for (;;) {
       const fate = following
         .after(after, Number.POSITIVE_INFINITY)
@@ -99,8 +99,8 @@ export class SeatDesk {
             channel === "inbox" && to === this.#seat && of === turn && FATES.has(event),
         );
       if (fate) return outcomeOf(JSON.parse(fate.json) as { event: string; body: Record<string, unknown> });
-      if (systemClock.now() >= until) return { turn, status: "judging" };
-      await following.news(until - systemClock.now(), signal);
+      if (systemClock.steady() >= until) return { turn, status: "judging" };
+      await following.news(until - systemClock.steady(), signal);
       signal.throwIfAborted();
     }
   }
@@ -142,7 +142,7 @@ export class SeatDesk {
     }
     using following = await this.#services.hub.follow([this.#id], signal);
     const seq = await this.#voice.moreTime(turn);
-    const until = systemClock.now() + ms;
+    const until = systemClock.steady() + ms;
     for (;;) {
       const given = following
         .after(seq, Number.POSITIVE_INFINITY)
@@ -151,8 +151,8 @@ export class SeatDesk {
         const { body } = JSON.parse(given.json) as { body: { deadline: string; left: number } };
         return { turn, deadline: body.deadline, left: body.left };
       }
-      if (systemClock.now() >= until) return { turn };
-      await following.news(until - systemClock.now(), signal);
+      if (systemClock.steady() >= until) return { turn };
+      await following.news(until - systemClock.steady(), signal);
       signal.throwIfAborted();
     }
   }

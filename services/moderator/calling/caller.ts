@@ -82,7 +82,7 @@ export class Caller {
     const asked = message.type === "turn" ? message.body.turn : message.body.question;
     await this.#callOnce(job, asked, due, { to, state, participant });
     if (due.isHalf || due.half === undefined) return job.ack();
-    job.handBack(Math.max(0, due.half - this.#options.clock.now()));
+    job.handBack(untilHalf(due.half, job.message.time, this.#options.clock.now()));
   }
 
   async #resumed(job: Job, { discussion, ts, id }: AnyMessage<"control">): Promise<void> {
@@ -105,7 +105,7 @@ export class Caller {
       if (due.half !== undefined && !due.isHalf) halves.push(due.half);
     }
     if (halves.length === 0) return job.ack();
-    job.handBack(Math.max(0, Math.min(...halves) - clock.now()));
+    job.handBack(untilHalf(Math.min(...halves), commanded, clock.now()));
   }
 
   async #read(discussion: string): Promise<Reading> {
@@ -196,3 +196,6 @@ function callOf({ event, deadline, left }: Due, state: Reading, participant: str
 
 /** Without the marks by which chat programs call a whole channel. */
 const harmless = (text: string): string => text.replace(/[<>@]/g, "");
+
+/** Milliseconds until half of the time is over: never more than that is, whatever this machine's clock says. */
+const untilHalf = (half: number, asked: number, now: number): number => Math.max(0, Math.min(half - now, half - asked));

@@ -17,7 +17,7 @@ import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
 import { type GivenUp, isInHand } from "./cancelled.ts";
 import type { Desk } from "./desk.ts";
 import type { Said } from "./heard.ts";
-import { extendTurn, grantMoreTime } from "./more-time.ts";
+import { extendTurn, grantMoreTime, MOST_MORE_MS } from "./more-time.ts";
 import { isExcused, outageOf, pauseFor, release } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
@@ -110,8 +110,11 @@ export class Asking {
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { id } = turn.participant;
-      turn.deadline = (goesOn ? former.get(id) : undefined) ?? this.#deadlineFor(turn, now);
-      if (goesOn) turn.deadline = Math.max(turn.deadline, state.extended.get(turn.id) ?? 0);
+      const own = this.#deadlineFor(turn, now);
+      // Nothing that was begun before lasts longer than what begins now, whatever the former owner's clock said.
+      turn.deadline = Math.min((goesOn ? former.get(id) : undefined) ?? own, now + this.#timeFor(turn));
+      const extended = goesOn ? (state.extended.get(turn.id) ?? 0) : 0;
+      turn.deadline = Math.max(turn.deadline, Math.min(extended, now + this.#timeFor(turn) + MOST_MORE_MS));
     }
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);

@@ -56,6 +56,8 @@ export class Desk {
    * the journal names the discussion's nonce, our own.
    */
   #nonce: string = randomUUID();
+  /** Why a fenced write failed: whether it was stored may be unknown, so that what comes next has no number and no hash. */
+  #failed: { readonly error: unknown } | undefined;
   /** The end of the queue of fenced writes: serialized, since each is fenced by the one before. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -69,15 +71,19 @@ export class Desk {
    * Makes this desk the only writer. The first journal entry names the nonce of the keys; each later owner repeats it,
    * which readers skip and which fences the former owner. Then reads what the former owner has stored up to now;
    * nothing of it can arrive after this.
+   * @returns the broker's time, in milliseconds since the epoch
    */
-  async open(signal: AbortSignal): Promise<void> {
+  async open(signal: AbortSignal): Promise<number> {
     const { id, journal, lastOn } = this.#state;
     this.#fence = lastOn.get(subjects.journal(id)) ?? 0;
     const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
     const nonce = String(first ?? randomUUID());
     await this.#journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
+    const entry = await this.#bus.last(subjects.journal(id), signal);
     if (first !== undefined) await this.#readOwn(signal);
+    // A replica that lags knows an older one.
+    return entry && entry.seq >= this.#fence ? entry.time : this.#clock.now();
   }
 
   /** Uses a reader instead of a query, since the replica that answers a query may lag. */
@@ -252,12 +258,15 @@ export class Desk {
   async #fenced(subject: string, envelope: Envelope): Promise<number> {
     const expectOn = subjects.journal(this.#state.id);
     const dedupe = `${this.#owner}.${envelope.id}`;
+    if (this.#failed) throw this.#failed.error;
     try {
       return (await this.#bus.publish(subject, envelope, { dedupe, expectOn, expectLast: this.#fence })).seq;
     } catch (error) {
       // Another owner has opened it: this process no longer owns the discussion, even if its lease looks valid.
-      if (error instanceof BusError && error.code === "conflict") throw new Interrupt("lost", error.message);
-      throw error;
+      const told =
+        error instanceof BusError && error.code === "conflict" ? new Interrupt("lost", error.message) : error;
+      if (error instanceof BusError) this.#failed = { error: told };
+      throw told;
     }
   }
 }

@@ -7,6 +7,8 @@ import type { DiscussionState } from "./state.ts";
 const MORE_MS = 10 * 60_000;
 /** How often a turn may be given more time. */
 const TIMES = 2;
+/** What all requests for more time give at most, in milliseconds. */
+export const MOST_MORE_MS = TIMES * MORE_MS;
 
 interface Giving {
   readonly state: DiscussionState;

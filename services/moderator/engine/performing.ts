@@ -193,7 +193,9 @@ export class Performing {
       // Past its end the discussion still gets what it needs to close, with a time of its own.
       const deadline = end > clock.now() ? Math.min(own, end) : own;
       const share = { of: state.id, attended: !options.unattended };
-      const call = { signal, deadline, share, budget, turn: effect.key };
+      // The provider knows this process's clock, and not the discussion's.
+      const until = clock.steady() + (deadline - clock.now());
+      const call = { signal, deadline: until, share, budget, turn: effect.key };
       kept = keepExchanges(this.#context, { discussion: state.id, participant: MODERATOR, turn: effect.key }, request);
       const { onExchange } = kept;
       const ask = async (chosen: Provider) => {

@@ -189,9 +189,10 @@ export class Player {
     signal: AbortSignal,
   ): Promise<number> {
     const known = this.#next(effect, line);
-    if (known) return (known.result as StoredUntil).until;
-    signal.throwIfAborted();
     const until = this.#context.clock.now() + effect.seconds * 1_000;
+    // Never longer than a wait that begins now, whatever the former owner's clock said.
+    if (known) return Math.min((known.result as StoredUntil).until, until);
+    signal.throwIfAborted();
     this.#note(effect, line, { until } satisfies StoredUntil);
     await this.#context.desk.settle();
     return until;

@@ -1,6 +1,6 @@
 import { type Bus, BusError, type Stored } from "#bus";
 import { Callees } from "#client";
-import type { Clock } from "#lib/clock";
+import { type Clock, SetClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
 import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
@@ -43,6 +43,8 @@ export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
  */
 export class Runner {
   readonly #context: RunnerContext;
+  /** The broker's time since this owner took over: deadlines mean the same under every owner, whatever their machines say. */
+  readonly #clock: SetClock;
   readonly #state: DiscussionState;
   readonly #desk: Desk;
   readonly #changed = new Notifier();
@@ -57,8 +59,9 @@ export class Runner {
 
   constructor(context: RunnerContext, discussion: string) {
     this.#context = context;
+    this.#clock = new SetClock(context.clock);
     this.#state = new DiscussionState(discussion);
-    this.#desk = new Desk(context.bus, context.clock, this.#state);
+    this.#desk = new Desk(context.bus, this.#clock, this.#state);
     this.#judging = new Judging(this.#state, this.#desk);
     this.#unmatched = new UnmatchedAnswers(context, this.#state, this.#desk, this.#turns);
   }
@@ -78,7 +81,7 @@ export class Runner {
       // A pause or a stop that arrives during opening is handled after it, by an owner that can announce it.
       const leaving = AbortSignal.any([signals.lost, signals.drain]);
       try {
-        await this.#desk.open(leaving);
+        this.#clock.set(await this.#desk.open(leaving));
       } catch (error) {
         if (!leaving.aborted) throw error;
         return signals.lost.aborted ? "lost" : "handed-over";
@@ -134,7 +137,8 @@ export class Runner {
       }
       ending = { outcome: "stopped", reason: cause.message };
     }
-    const { clock, bus } = this.#context;
+    const { bus } = this.#context;
+    const clock = this.#clock;
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, givenUp: this.#givenUp };
     await endDiscussion({ ...parts, callees: new Callees(bus) }, ending);
     return "finished";
@@ -142,7 +146,8 @@ export class Runner {
 
   #play(): Promise<Ending> {
     const options = this.#state.options as DiscussionOptions;
-    const { clock, provider, bus, log } = this.#context;
+    const { provider, bus, log } = this.#context;
+    const clock = this.#clock;
     const protocol = this.#protocolOf(options);
     const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock };
     const parts = { ...own, turns: this.#turns, givenUp: this.#givenUp };

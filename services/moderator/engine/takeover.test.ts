@@ -230,6 +230,33 @@ describe("a discussion that is taken over", () => {
     expect(progress?.absent).toEqual(expect.arrayContaining([asked]));
   });
 
+  it.each(["swarm", "relay"])(
+    "makes nobody of a %s wait where the broker's clock was set back meanwhile",
+    async (protocol) => {
+      verifies("AC-07");
+      let longest = 0;
+      for (let messages = 4; messages <= 20; messages += 2) {
+        await table.close();
+        table = new SimulatedTable();
+        table.analysis = analysisOf(["ada", "ben"]);
+        if (protocol === "swarm") table.players.set("ben", silence);
+        const options =
+          protocol === "swarm" ? { mode: "lightweight" as const, rounds: 1, turnSeconds: 60 } : { protocol };
+        await table.start(options);
+        await table.runAndDieAfter(messages);
+        const last = table.bus.last.bind(table.bus);
+        table.bus.last = async (...of) => {
+          const found = await last(...of);
+          return found && { ...found, time: found.time - 3_600_000 };
+        };
+        const before = table.clock.now();
+        await table.run();
+        longest = Math.max(longest, table.clock.now() - before);
+      }
+      expect(longest).toBeLessThan(1_800_000);
+    },
+  );
+
   it.each(["resume", "stop"] as const)(
     "carries out a %s that arrives before the pause is announced",
     async (command) => {

@@ -22,6 +22,9 @@ const LOOK_AGAIN_MS = 10;
 const TELL_MS = 5_000;
 const TELL_SECONDS = 60;
 
+/** For how long a revocation is kept after the credentials have expired, in seconds: clocks are set back, too. */
+const KEPT_SECONDS = 86_400;
+
 const now = (): number => Math.floor(Date.now() / 1_000);
 
 /** The revoked users whose credentials would still be good. Empty if there are none. */
@@ -31,7 +34,7 @@ export async function readRevoked(folder: string): Promise<Revoked> {
     throw error;
   });
   const all = Object.entries(JSON.parse(text) as Revoked);
-  return Object.fromEntries(all.filter(([, { expires }]) => expires > now()));
+  return Object.fromEntries(all.filter(([, { expires }]) => expires + KEPT_SECONDS > now()));
 }
 
 /**
@@ -47,7 +50,8 @@ export async function revokeUser(
   const { folder, keys, url } = at;
   const lock = await locked(join(folder, "revoked.lock"));
   try {
-    const revoked = { ...(await readRevoked(folder)), [of.user]: { at: now(), expires: of.expires } };
+    // The server refuses what was issued until then: not by this machine's clock, which may have been set back since.
+    const revoked = { ...(await readRevoked(folder)), [of.user]: { at: of.expires, expires: of.expires } };
     await replaceFile(fileOf(folder), `${JSON.stringify(revoked)}\n`, 0o600);
     const account = brokerClaims(keys, revoked, now()).accounts[keys.seats.pub] ?? "";
     await tellBroker(url, keys, keys.seats.pub, account);

@@ -1,3 +1,4 @@
+import { systemClock } from "#lib/clock";
 import { protocolOf } from "#protocols";
 import {
   type CallOptions,
@@ -166,7 +167,7 @@ class Trying {
   async #call(request: ModelRequest, more: Pick<CallOptions, "onWords"> = {}) {
     const onExchange = (told: ToldExchange): void => void this.#exchanges.push(told);
     try {
-      const deadline = Date.now() + CALL_MS;
+      const deadline = systemClock.steady() + CALL_MS;
       const answer = await this.#provider.answer(request, { signal: this.#signal, deadline, onExchange, ...more });
       this.#usage = addUsage(this.#usage, answer.usage);
       return answer;

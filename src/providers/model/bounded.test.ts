@@ -86,7 +86,7 @@ describe("bounded", () => {
 
   it("fails with `timeout` when the deadline comes while it waits", async () => {
     const { provider, running } = slow();
-    const limited = bounded(provider, 1, { now: () => 0, sleep: () => Promise.resolve() });
+    const limited = bounded(provider, 1, { now: () => 0, steady: () => 0, sleep: () => Promise.resolve() });
     const first = limited.answer(request, { ...call(), deadline: 1_000 });
     await expect(limited.answer(request, { ...call(), deadline: 1_000 })).rejects.toMatchObject({ code: "timeout" });
     running[0]?.resolve();

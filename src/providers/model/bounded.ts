@@ -33,7 +33,7 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
     const turn = Promise.withResolvers<void>();
     waiting.push(turn, call.share);
     const done = new AbortController();
-    const until = clock.sleep(Math.max(0, call.deadline - clock.now()), AbortSignal.any([given, done.signal]));
+    const until = clock.sleep(Math.max(0, call.deadline - clock.steady()), AbortSignal.any([given, done.signal]));
     const late = until.then(() => {
       const what = `${limit} calls to ${provider.name} were under way until the deadline of this turn: allow more time`;
       throw new ProviderError("timeout", what);

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/clock";
 
 /** Until when a model is failing, known to all workers that share a broker. */
 export interface Breaker {
-  /** Milliseconds since the epoch; 0 where nothing is known. */
+  /** In milliseconds of this process's steady clock; 0 where nothing is known. */
   until(model: string): Promise<number>;
   /** Others need not ask before then. */
   trip(model: string, until: number): Promise<void>;
@@ -36,7 +36,7 @@ export function breakerSide(breaker: Breaker, model: string, clock: Clock, rando
   return {
     async pass(deadline, signal) {
       const until = await breaker.until(model).catch(() => 0);
-      const wait = until - clock.now();
+      const wait = until - clock.steady();
       if (wait <= 0 || until >= deadline) return;
       await clock.sleep(wait + random() * SPREAD_MS, signal);
     },
@@ -47,7 +47,7 @@ export function breakerSide(breaker: Breaker, model: string, clock: Clock, rando
       failures += 1;
       if (retryAfterMs === undefined && failures < FAILURES) return;
       const wait = retryAfterMs ?? Math.min(CAP_MS, BASE_MS * 2 ** (failures - FAILURES));
-      breaker.trip(model, clock.now() + wait).catch(() => {});
+      breaker.trip(model, clock.steady() + wait).catch(() => {});
     },
   };
 }

@@ -23,14 +23,14 @@ export function listingOf(vendor: Pick<Vendor<never>, "capabilities">, clock: Cl
 
   function entry(model: string) {
     const former = asked.get(model);
-    if (former && clock.now() < former.again) return former;
+    if (former && clock.steady() < former.again) return former;
     const until = AbortSignal.any([closed, AbortSignal.timeout(ASKING_MS)]);
     const answer = vendor.capabilities?.(model, until) ?? Promise.resolve(NOTHING);
     const one = { answer, again: Number.POSITIVE_INFINITY };
     asked.set(model, one);
     answer.catch((error: unknown) => {
       // A server without a listing has none later either.
-      if (!(error instanceof ExchangeFailure) || error.retry) one.again = clock.now() + AGAIN_MS;
+      if (!(error instanceof ExchangeFailure) || error.retry) one.again = clock.steady() + AGAIN_MS;
     });
     return one;
   }

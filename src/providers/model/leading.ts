@@ -34,15 +34,15 @@ export function leading(clock: Clock): Leading {
 
   return {
     async join(prefix, deadline, signal) {
-      const now = clock.now();
+      const now = clock.steady();
       for (const [one, at] of written) if (now - at > WRITTEN_MS) written.delete(one);
       const until = now + Math.min(FOLLOW_MS, Math.max(0, deadline - now) / 10);
       while (!written.has(prefix)) {
         const leader = ahead.get(prefix);
         if (!leader) return lead(prefix);
-        if (clock.now() >= until) return FOLLOWER;
+        if (clock.steady() >= until) return FOLLOWER;
         const enough = new AbortController();
-        const waiting = clock.sleep(until - clock.now(), AbortSignal.any([signal, enough.signal]));
+        const waiting = clock.sleep(until - clock.steady(), AbortSignal.any([signal, enough.signal]));
         waiting.catch(() => {});
         await Promise.race([leader, waiting]).finally(() => enough.abort());
       }
@@ -59,7 +59,7 @@ export function leading(clock: Clock): Leading {
     };
     return {
       begun() {
-        written.set(prefix, clock.now());
+        written.set(prefix, clock.steady());
         ended();
       },
       ended,

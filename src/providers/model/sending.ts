@@ -52,7 +52,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   let usage = NO_USAGE;
   let attempts = 0;
   const done = new AbortController();
-  const late = after(clock, options.deadline - clock.now(), done.signal);
+  const late = after(clock, options.deadline - clock.steady(), done.signal);
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
@@ -63,7 +63,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, cause);
-    if (!late.aborted && clock.now() < options.deadline) return undefined;
+    if (!late.aborted && clock.steady() < options.deadline) return undefined;
     return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
   }
 
@@ -73,7 +73,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       usage = addUsage(usage, own);
     };
     const { deadline, budget } = options;
-    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.now()));
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.steady()));
     const message = { params, model, room, timeoutMs, deadline, signal, before, budget };
     return exchangeOnce(context, message, { ...options, spent });
   }
@@ -101,7 +101,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     const told = retryAfterMs(error.retryAfter, clock.now());
     if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
     const wait = backoffMs(attempt, context.random, told);
-    if (clock.now() + wait >= options.deadline) {
+    if (clock.steady() + wait >= options.deadline) {
       const what = `${why}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
       throw failure(error.code, what, error);
     }

@@ -18,7 +18,7 @@ export function offlineProvider(clock: Clock = systemClock): Provider {
     isModel: false,
     async answer<T>(request: ModelRequest<T>, { signal, deadline, budget }: CallOptions): Promise<Answer<T>> {
       signal.throwIfAborted();
-      if (clock.now() > deadline) {
+      if (clock.steady() > deadline) {
         throw new ProviderError("timeout", `the deadline of this ${request.purpose} had passed before it was begun`);
       }
       if (budget?.calls !== undefined && budget.calls < 1) {

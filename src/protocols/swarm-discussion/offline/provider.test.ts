@@ -28,7 +28,7 @@ describe("the contract of a provider", () => {
   });
 
   it("honours the signal and the deadline", async () => {
-    const provider = offlineProvider({ now: () => 1_000, sleep: () => Promise.resolve() });
+    const provider = offlineProvider({ now: () => 1_000, steady: () => 1_000, sleep: () => Promise.resolve() });
     const late = provider.answer(
       { ...request, facts: facts({}) },
       { signal: new AbortController().signal, deadline: 999 },
