@@ -62,7 +62,7 @@ const SRC: readonly Layer[] = [
   {
     name: "discussant",
     holds: "the discussant of an analysis team: tasks of its board, a session's folder",
-    may: ["lib", "wire", "bus", "providers", "team"],
+    may: ["lib", "wire", "bus", "providers", "protocols", "team"],
   },
   { name: "cli", holds: "commands", may: "all" },
 ];
