@@ -1,11 +1,11 @@
 import type { Clock } from "#lib/clock";
 import { isoTime } from "#lib/clock";
 import type { Assignment } from "#protocols/discussant/role/assignment";
-import { withoutConclusions } from "#protocols/discussant/role/conclusions";
 import { itemsIn } from "#protocols/discussant/role/items";
 import { knownIn, MemoryError, memoryOf } from "#protocols/discussant/role/memory";
 import { contentOf, type Item, type Round, type Said, saidIn } from "#protocols/discussant/role/round";
 import { byRule, type Material } from "#protocols/discussant/role/strategies";
+import { withinRole } from "#protocols/discussant/role/within-role";
 import { words } from "#protocols/discussant/role/words/index";
 import { failureText, type Provider, ProviderError } from "#providers";
 import type { Lang } from "#wire";
@@ -56,8 +56,9 @@ export async function processed(
     const items = itemsIn([...analyses.read, ...explorations.read]);
     const explored = await exploration(assignment, means, notes, signal);
     const material = { assignment, items, explored, known: await knownOf(folder) };
-    const { kept, dropped } = withoutConclusions(await worked(material, means, notes, signal));
-    if (dropped > 0) notes.push(say.conclusions(dropped));
+    const { kept, conclusions, tasks } = withinRole(await worked(material, means, notes, signal));
+    if (conclusions > 0) notes.push(say.conclusions(conclusions));
+    if (tasks > 0) notes.push(say.tasks(tasks));
     said = kept;
   }
   const at = { type: assignment.type, user_feedback: assignment.feedback, timestamp: isoTime(clock.now()) };

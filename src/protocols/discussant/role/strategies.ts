@@ -71,8 +71,11 @@ function summed({ confirmed, contradicted, single }: Weighed, lang: Lang): Said 
 /** In the direction of the feedback, else of the topic; where nothing speaks of it, everything that is not known yet. */
 function deepened({ assignment, items, explored, known }: Material, lang: Lang): Said {
   const isClear = assignment.unclear === undefined && assignment.feedback !== "";
-  const near = relevant(items, isClear ? assignment.feedback : assignment.topic);
-  return unknownOf(summed(weigh([...explored, ...(near.length > 0 ? near : items)]), lang), known);
+  const direction = isClear ? assignment.feedback : assignment.topic;
+  const near = relevant(items, direction);
+  const said = unknownOf(summed(weigh([...explored, ...(near.length > 0 ? near : items)]), lang), known);
+  if (direction === "" || Object.values(said).some((list: readonly string[]) => list.length > 0)) return said;
+  return { ...said, new_questions: [words(lang).nothingDeeper(direction)] };
 }
 
 /** Everything that bears on the new focus, known or not, and the terms that tie several files together there. */

@@ -11,6 +11,7 @@ export const en = {
   pattern: (term: string, sources: readonly string[]) => `"${term}" comes up in ${sources.join(", ")}`,
   answer: (question: string, finding: string) => `On "${question}": ${finding}`,
   unanswered: (question: string) => `No analysis answers this in its own words: ${question}`,
+  nothingDeeper: (direction: string) => `No file says more than is known already on: ${direction}`,
   unclear: (feedback: string, type: string) =>
     feedback === ""
       ? `A round of type ${type} needs the user's feedback, and there is none: treated as deepen. What does the user want to know?`
@@ -25,6 +26,7 @@ export const en = {
     explored: (program: string, n: number) => `${program} explored: ${count(n, "finding")}`,
     skipped: (names: readonly string[]) => `not readable, left out: ${names.join(", ")}`,
     conclusions: (n: number) => `${count(n, "conclusion")} left to the synthesizer`,
+    tasks: (n: number) => `${count(n, "task")} left to the coordinator`,
     moved: (asked: number, taken: number) => `round ${asked} was there already, so this is round ${taken}`,
   },
   processed: (round: number, type: string, c: { confirmed: number; corrected: number; insights: number }) =>

@@ -7,6 +7,7 @@ export const zh: Words = {
   pattern: (term, sources) => `“${term}”同时见于 ${sources.join("、")}`,
   answer: (question, finding) => `关于“${question}”：${finding}`,
   unanswered: (question) => `没有分析用其字面回答：${question}`,
+  nothingDeeper: (direction) => `没有文件在已知内容之外谈到：${direction}`,
   unclear: (feedback, type) =>
     feedback === ""
       ? `${type} 类型的讨论需要用户反馈，但没有：按 deepen 处理。用户想了解什么？`
@@ -21,6 +22,7 @@ export const zh: Words = {
     explored: (program, n) => `${program} 已探索：${n} 项发现`,
     skipped: (names) => `无法读取，未采用：${names.join("、")}`,
     conclusions: (n) => `${n} 条结论留给 synthesizer`,
+    tasks: (n) => `${n} 项任务留给 coordinator`,
     moved: (asked, taken) => `第 ${asked} 轮已经存在，本次记为第 ${taken} 轮`,
   },
   processed: (round, type, c) =>
