@@ -140,7 +140,9 @@ const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   }
   const discussed = floor.filter(({ statement: { type } }) => /^(?:discussion_round|round_by_rule)$/.test(type)).length;
   if (discussed > 0)
-    return answer.startsWith(`After ${discussed} round`) ? [] : [`the ending tells ${answer}, after ${discussed} rounds`];
+    return answer.startsWith(`After ${discussed} round`)
+      ? []
+      : [`the ending tells ${answer}, after ${discussed} rounds`];
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

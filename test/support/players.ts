@@ -139,6 +139,7 @@ export const agreeable: Player = ({ body }) => {
       return analysisBy(me, body.phase);
     case "session_files":
       return {
+        summary: "1 analysis",
         ...{ folder: "S1", analyses: ["analysis-001"], explorations: [], rounds: [2], known: [], skipped: [] },
         items: [{ text: "the lock is held at night", kind: "finding", source: "analysis-001", made: "" }],
         omitted: 0,

@@ -32,7 +32,17 @@ export function* discussion(options: DiscussionOptions, context: Body<"phase", "
 }
 
 const NOTHING_READ: SessionFiles = SessionFiles.parse({
-  ...{ folder: "", analyses: [], explorations: [], rounds: [], items: [], known: [], skipped: [], omitted: 0 },
+  ...{
+    summary: "",
+    folder: "",
+    analyses: [],
+    explorations: [],
+    rounds: [],
+    items: [],
+    known: [],
+    skipped: [],
+    omitted: 0,
+  },
 });
 
 /** What the documents hold: the historian reads it. Where it does not answer the discussion ends; taken up again, it is asked once more. */
@@ -52,10 +62,14 @@ function* readFiles(course: Course): Protocol<void> {
     });
     floor.push(...statements);
     const read = filesOn(floor);
-    const { analyses, explorations, items } = read ?? NOTHING_READ;
-    const takeaway = read ? say.flow.files(analyses.length, explorations.length, items.length) : say.flow.unread;
     const counts = { asked: historian.length, answered: statements.length, absent: [...absent], usage };
-    const body = { step: STEP[kind], name: say.steps[kind], lines: [], takeaway, ...counts };
+    const body = {
+      step: STEP[kind],
+      name: say.steps[kind],
+      lines: [],
+      takeaway: read?.summary ?? say.flow.unread,
+      ...counts,
+    };
     yield* announce("progress", `${key}.progress`, { round: 1, phase: kind }, body);
     if (read) {
       course.files = read;

@@ -1,8 +1,10 @@
 import type { FloorStatement, Lang } from "#wire";
 import { contentOf, NOTHING, type Round, type Said, saidIn } from "./role/round.ts";
+import { TAG } from "./role/scope.ts";
 import { byRule, type Material } from "./role/strategies.ts";
 import { type WithinRole, withinRole } from "./role/within-role.ts";
-import { RoundByRule, SessionFiles, Task } from "./schemas.ts";
+import { words } from "./role/words/index.ts";
+import { DiscussionRound, RoundByRule, SessionFiles, Task } from "./schemas.ts";
 
 /* What stands on the floor of a discussion of this protocol. Everything else follows from that. */
 
@@ -79,7 +81,12 @@ function materialOn(floor: readonly FloorStatement[]): Material | undefined {
 }
 
 /** The round under way by rule, within the role. */
-export function ruledOn(floor: readonly FloorStatement[], lang: Lang): Said {
+export function ruledOn(floor: readonly FloorStatement[], lang: Lang): DiscussionRound {
   const material = materialOn(floor);
-  return material ? withinRole(byRule(material, lang)).kept : NOTHING;
+  const { kept } = withinRole(material ? byRule(material, lang) : NOTHING);
+  const { confirmed, corrected, new_insights: insights } = kept;
+  const counts = { confirmed: confirmed.length, corrected: corrected.length, insights: insights.length };
+  const { round = 1, type = "initial" } = material?.assignment ?? {};
+  const summary = `${TAG} ${words(lang).processed(round, type, counts)}`;
+  return DiscussionRound.parse({ summary, reasoning: "", ...kept });
 }

@@ -35,7 +35,7 @@ const prompt = ({ correction: _, ...facts }: Facts): ModelRequest<DiscussionRoun
       role: roleWords(facts.lang).prompt.role,
       schema: DiscussionRound,
       instruction: instruction(facts),
-      byRule: () => ({ reasoning: "", summary: "", ...ruledOn(facts.floor, facts.lang) }),
+      byRule: () => ruledOn(facts.floor, facts.lang),
     },
   );
 

@@ -34,7 +34,7 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Team session", zh: "团队会话" },
     schema: Name,
     protocol,
-    flag: "--session <session>",
+    flag: "--session <name>",
     help: {
       en: "work the DISCUSS-* tasks of this team session's board instead, one after the other, and report to its coordinator",
       zh: "改为依次处理该团队会话任务板上的 DISCUSS-* 任务，并向其 coordinator 报告",

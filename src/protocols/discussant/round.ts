@@ -40,16 +40,20 @@ function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<Task> {
   let free = wanted.round;
   while (taken.has(free)) free += 1;
   const content: Task = {
-    topic: wanted.topic || course.options.topic,
-    round: free,
-    type: wanted.type,
     user_feedback: wanted.feedback,
+    type: wanted.type,
+    round: free,
+    topic: wanted.topic || course.options.topic,
     ...(wanted.unclear === undefined ? {} : { unclear: wanted.unclear }),
     ...(free === wanted.round ? {} : { moved: wanted.round }),
     ...(task ? { task: { id: task.id, subject: task.subject } } : {}),
   };
-  const key = `r${course.round}.task`;
-  course.floor.push(yield* state({ key, round: course.round, kind: "task", content, references: [] }));
+  const { round, say, floor } = course;
+  const key = `r${round}.task`;
+  floor.push(yield* state({ key, round, kind: "task", content, references: [] }));
+  const asked = [task?.id, content.type, content.user_feedback].filter((text) => text !== undefined && text !== "");
+  const body = { step: STEP.task, name: say.steps.task, lines: [], takeaway: asked.join(": ") };
+  yield* announce("progress", `${key}.progress`, { round, phase: "task" }, body);
   return content;
 }
 
@@ -86,7 +90,8 @@ function* asked(course: Course) {
 
 function* byRule(course: Course, because: string): Protocol<void> {
   const { round, floor, options } = course;
-  const content = { because, ...ruledOn(floor, options.lang) };
+  const { summary: _, reasoning: __, ...said } = ruledOn(floor, options.lang);
+  const content = { because, ...said };
   floor.push(yield* state({ key: `r${round}.rule`, round, kind: "round_by_rule", content, references: [] }));
 }
 

@@ -9,6 +9,8 @@ const names = z.array(z.string());
 
 /** What stands in a session's folder, as the historian reads it from the documents. */
 export const SessionFiles = z.object({
+  /** What there is, for a reader. */
+  summary: z.string(),
   /** Its path in the documents; empty where its files stand at their top. */
   folder: z.string(),
   analyses: names,
@@ -37,10 +39,10 @@ export type SessionFiles = z.infer<typeof SessionFiles>;
 
 /** What a round is to do: from the user, or from a task of the board. */
 export const Task = z.object({
-  topic: z.string(),
-  round: z.int().min(1),
-  type: z.enum(KINDS),
   user_feedback: z.string(),
+  type: z.enum(KINDS),
+  round: z.int().min(1),
+  topic: z.string(),
   /** The type that was asked for, where the feedback does not say enough for it. */
   unclear: z.string().optional(),
   /** The number that was asked for, where another round had it. */
@@ -67,6 +69,12 @@ const LISTS = {
 
 /** What the discussant says in a round. Strict: what other roles say has no place in it. */
 export const DiscussionRound = z.strictObject({
+  summary: z
+    .string()
+    .trim()
+    .max(500)
+    .default("")
+    .meta(told(({ fields }) => fields.summary)),
   reasoning: z
     .string()
     .trim()
@@ -74,12 +82,6 @@ export const DiscussionRound = z.strictObject({
     .default("")
     .meta(told(({ fields }) => fields.reasoning)),
   ...LISTS,
-  summary: z
-    .string()
-    .trim()
-    .max(500)
-    .default("")
-    .meta(told(({ fields }) => fields.summary)),
 });
 export type DiscussionRound = z.infer<typeof DiscussionRound>;
 

@@ -1,11 +1,11 @@
 import { shortened } from "#lib/cut";
 import type { RecordedKind } from "#protocols/protocol";
-import type { Lang } from "#wire";
 import { itemsIn, type Source } from "./role/items.ts";
 import { knownIn, memoryOf } from "./role/memory.ts";
 import { type Item, Round, saidIn } from "./role/round.ts";
 import { SessionFiles } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
+import { words } from "./words/index.ts";
 
 /** What stands in the record of a folder: everybody's turns carry it. Characters, but for `known`. */
 const MOST = { items: 120_000, known: 200, timeline: 60_000, memory: 60_000 };
@@ -23,7 +23,7 @@ interface Placed {
 
 /** What the documents hold of one session's folder. It stands in the record, so that nothing has to be read again. */
 export const sessionFiles: RecordedKind<SessionFiles> = {
-  compute({ options }, _lang: Lang, documents) {
+  compute({ options }, lang, documents) {
     const placed = documents.flatMap(({ path, text }): Placed[] => {
       const { folder = "", part, name = "" } = (PLACE.exec(path) ?? SHARED.exec(path))?.groups ?? {};
       return part === undefined ? [] : [{ folder, part, name, text, path }];
@@ -45,7 +45,9 @@ export const sessionFiles: RecordedKind<SessionFiles> = {
     const items = withRoom(all);
     const shared = sharedIn(own, skipped);
     const known = [...new Set([...knownIn(memoryOf(shared.memory)), ...rounds.flatMap(saidIn)])];
+    const { files } = words(lang).flow;
     return SessionFiles.parse({
+      summary: files(analyses.length, explorations.length, all.length),
       folder,
       analyses: analyses.map(({ name }) => name),
       explorations: explorations.map(({ name }) => name),

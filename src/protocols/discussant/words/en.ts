@@ -65,8 +65,8 @@ export const en = {
       `there is one seat, the discussant's, and ${seats.join(", ")} were named: name one of them`,
     noTask: (session: string) =>
       `no DISCUSS-* task on the board of ${session} is to be worked; once the coordinator has created one, resume this`,
-    waiting: (session: string, n: number) =>
-      `${many(n, "DISCUSS-* task")} on the board of ${session} ${n === 1 ? "waits" : "wait"} for other tasks or ${n === 1 ? "is" : "are"} another's; resume this once ${n === 1 ? "it is" : "they are"} free`,
+    waiting: (session: string, left: number) =>
+      `no DISCUSS-* task on the board of ${session} can be worked now (${left} left): each waits for other tasks or is another's; once one is free, resume this`,
     elsewhere: (named: string, folder: string) =>
       `it names the session ${named}, and the documents are of ${folder}: give that session's folder`,
     lost: (id: string, why: string) => `${id} on the board does not follow: ${why}`,

@@ -50,8 +50,8 @@ export const zh: Words = {
     noAnswer: (name, why) => `${name}没有作答（${why}）`,
     oneSeat: (seats) => `只有一个席位，即讨论者的席位，却指定了 ${seats.join("、")}：请只指定一个`,
     noTask: (session) => `${session} 的任务板上没有可处理的 DISCUSS-* 任务；coordinator 创建任务之后，请继续此讨论`,
-    waiting: (session, n) =>
-      `${session} 的任务板上有 ${n} 个 DISCUSS-* 任务在等待其他任务，或已归他人；待其可做之后，请继续此讨论`,
+    waiting: (session, left) =>
+      `${session} 的任务板上目前没有可做的 DISCUSS-* 任务（尚余 ${left} 个）：它们在等待其他任务，或已归他人；待其可做之后，请继续此讨论`,
     elsewhere: (named, folder) => `任务指定的会话是 ${named}，而文档属于 ${folder}：请给出该会话的文件夹`,
     lost: (id, why) => `任务板上的 ${id} 未能同步：${why}`,
   },

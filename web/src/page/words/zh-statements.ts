@@ -20,6 +20,7 @@ export const zhStatements: typeof enStatements = {
     ...{ analysis: "分析", verification: "核验", evidence: "文档所示", round_synthesis: "本轮综合" },
     ...{ feedback: "用户的回答", labels: "翻译", plan: "计划", work: "工作成果", review: "审查", test: "测试报告" },
     ...{ gate: "增量检查", proposal: "提案", vote: "投票", attempt: "尝试", diagnosis: "诊断", advice: "建议" },
+    ...{ session_files: "会话文件", task: "任务", discussion_round: "讨论轮次", round_by_rule: "按规则得出的轮次" },
     ...{ application: "建议的采用", alignment: "对齐", retro: "回顾", report: "报告" },
   },
   rules: {
@@ -39,6 +40,8 @@ export const zhStatements: typeof enStatements = {
     schema: "某一项",
   },
   fields: {
+    ...{ confirmed: "已确认", corrected: "已更正", new_insights: "新洞察" },
+    ...{ new_findings: "新发现", new_questions: "待解问题" },
     same: "各为同一立场",
     apart: "不同立场",
     compatible: "可同时遵循",
