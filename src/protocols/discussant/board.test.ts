@@ -53,7 +53,10 @@ describe("the tasks of a team session, by a discussant of the protocol", () => {
       ["DISCUSS-003", 3, "direction-adjusted"],
     ]);
     // One is another's: there is somebody to wait for.
-    expect(table.ending).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("can be worked now (1 left)") });
+    expect(table.ending).toMatchObject({
+      outcome: "ended-early",
+      reason: expect.stringContaining("can be worked now (1 left)"),
+    });
   });
 
   it("are reported by the log's line before each message to the coordinator, each with the tag", async () => {
@@ -133,7 +136,7 @@ describe("the tasks of a team session, by a discussant of the protocol", () => {
     }
   });
 
-  it("pass the role's scope, whoever asks", () => {
+  it("pass the role's scope, no matter who asks", () => {
     verifies("DR-09", "as a protocol: its scope is checked");
     const course = { settings: { session: SESSION, discuss: [] }, operations: 0 } as unknown as Course;
     const foreign = { id: "ANALYZE-001", subject: "x", assignment: {} } as unknown as BoardTask;

@@ -1,6 +1,6 @@
 /*
  * What the discussant may do among its team. Everything that it says or changes there passes these functions; what its
- * role forbids is refused here, whoever asks for it.
+ * role forbids is refused here, no matter who asks for it.
  */
 
 export const ROLE = "discussant";
