@@ -14,12 +14,12 @@ describe("a discussant as a protocol", () => {
   it("holds the four kinds of rounds, each by its strategy, from the session's files", async () => {
     verifies("DR-02", "as a protocol: the four kinds, each with its strategy");
     verifies("DR-03", "as a protocol: reads analyses/*.json and explorations/*.json");
-    const asked = ["deepen: basket", "direction-adjusted: the refresh token", "specific-questions: What does it cost?"];
+    const asked = ["deepen: zebras", "direction-adjusted: the refresh token", "specific-questions: What does it cost?"];
     const table = await new Discussed().held({ discuss: ["initial", ...asked] });
     const rounds = table.rounds.map(({ round }) => round);
     expect(rounds.map(({ round, type, user_feedback }) => [round, type, user_feedback])).toEqual([
       [1, "initial", ""],
-      [2, "deepen", "basket"],
+      [2, "deepen", "zebras"],
       [3, "direction-adjusted", "the refresh token"],
       [4, "specific-questions", "What does it cost?"],
     ]);
@@ -27,8 +27,9 @@ describe("a discussant as a protocol", () => {
       "The session store keeps sessions in memory of one process (analysis-001, exploration-001)",
     );
     expect(rounds[0]?.updated_understanding.corrected).toHaveLength(1);
-    expect(rounds[1]?.new_questions).toEqual(["No file says more than is known already on: basket"]);
+    expect(rounds[1]?.new_questions).toEqual(["No file says more than is known already on: zebras"]);
     expect(rounds[2]?.updated_understanding.new_insights.join("\n")).toContain("refresh token");
+    expect(rounds[2]?.updated_understanding.new_insights[0]).toMatch(/^"Rotating" comes up in analysis-001/);
     expect(rounds[3]?.new_questions).toEqual(["No analysis answers this in its own words: What does it cost?"]);
     expect(table.messages("phase", "returned")).toEqual([]);
     expect(table.ending).toMatchObject({
@@ -93,6 +94,8 @@ describe("a discussant as a protocol", () => {
     expect(read).toMatchObject({ folder: "S1", analyses: ["analysis-001", "analysis-002", "analysis-003"] });
     expect(read.skipped.toSorted()).toEqual([other.path, broken.path, memory.path].toSorted());
     expect(read.memory).toBeUndefined();
+    expect(read).toMatchObject({ conclusions: 1, tasks: 0 });
+    expect(read.items.map(({ text }) => text).join("\n")).not.toContain("Final conclusion");
     expect(readOf([other, ...own]).folder).toBe("S0");
     expect(readOf([{ path: "notes.md", text: "x" }])).toMatchObject({ folder: "", analyses: [], items: [] });
   });

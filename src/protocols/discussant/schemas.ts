@@ -31,6 +31,9 @@ export const SessionFiles = z.object({
   skipped: names,
   /** Statements that did not fit. */
   omitted: z.int().min(0),
+  /** Statements that are no discussant's to work with: the synthesizer's, and the coordinator's. */
+  conclusions: z.int().min(0).default(0),
+  tasks: z.int().min(0).default(0),
   /** discussion.md and shared-memory.json as they are, to be continued. */
   timeline: z.string().optional(),
   memory: z.string().optional(),

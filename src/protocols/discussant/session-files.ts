@@ -1,6 +1,7 @@
 import { shortened } from "#lib/cut";
 import type { RecordedKind } from "#protocols/protocol";
 import { itemsIn, type Source } from "./role/items.ts";
+import { isConclusion, isNewTask } from "./role/lexicon.ts";
 import { knownIn, memoryOf } from "./role/memory.ts";
 import { type Item, Round, saidIn } from "./role/round.ts";
 import { SessionFiles } from "./schemas.ts";
@@ -41,7 +42,10 @@ export const sessionFiles: RecordedKind<SessionFiles> = {
         });
     const [analyses, explorations] = [read("analyses"), read("explorations")];
     const rounds = roundsIn(read("discussions"));
-    const all = itemsIn([...analyses, ...explorations]);
+    const found = itemsIn([...analyses, ...explorations]);
+    const conclusions = found.filter(({ text: said }) => isConclusion(said));
+    const tasks = found.filter(({ text: said }) => isNewTask(said));
+    const all = found.filter((item) => !conclusions.includes(item) && !tasks.includes(item));
     const items = withRoom(all);
     const shared = sharedIn(own, skipped);
     const known = [...new Set([...knownIn(memoryOf(shared.memory)), ...rounds.flatMap(saidIn)])];
@@ -56,6 +60,8 @@ export const sessionFiles: RecordedKind<SessionFiles> = {
       known: known.slice(-MOST.known).map((text) => shortened(text, 1_000)),
       skipped,
       omitted: all.length - items.length,
+      conclusions: conclusions.length,
+      tasks: tasks.length,
       ...shared,
     });
   },

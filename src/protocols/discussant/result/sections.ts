@@ -72,12 +72,13 @@ function rounds({ held, say, notes }: Material): Section {
 
 function read({ files, say }: Material): Section {
   const { result } = say;
-  const { folder, analyses, explorations, rounds: before, skipped, omitted } = files;
+  const { folder, analyses, explorations, rounds: before, skipped, omitted, conclusions, tasks } = files;
   const text = [
     ...(analyses.length + explorations.length > 0 ? [result.read(folder, analyses, explorations)] : []),
     ...(before.length > 0 ? [result.before(before.length)] : []),
     ...(skipped.length > 0 ? [result.skipped(skipped)] : []),
     ...(omitted > 0 ? [result.omitted(omitted)] : []),
+    ...(conclusions + tasks > 0 ? [result.notRead(conclusions, tasks)] : []),
   ];
   return { ...empty, id: "files", heading: result.headings.files, text, folded: true };
 }

@@ -131,6 +131,8 @@ export const en = {
     before: (n: number) => `${many(n, "round")} had been held before; the numbers go on from there.`,
     skipped: (names: readonly string[]) => `Not readable, left out: ${names.join(", ")}`,
     omitted: (n: number) => `${many(n, "statement")} left out: there was no room for more.`,
+    notRead: (conclusions: number, tasks: number) =>
+      `Left to the synthesizer: ${many(conclusions, "conclusion")}; to the coordinator: ${many(tasks, "task")}.`,
     roundLine: (type: string, counts: string) => `${type}: ${counts}`,
   },
 };

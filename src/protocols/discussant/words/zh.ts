@@ -109,6 +109,7 @@ export const zh: Words = {
     before: (n) => `此前已有 ${n} 轮讨论；编号由此接续。`,
     skipped: (names) => `无法读取，未采用：${names.join("、")}`,
     omitted: (n) => `另有 ${n} 条陈述因篇幅所限未采用。`,
+    notRead: (conclusions, tasks) => `留给 synthesizer 的结论 ${conclusions} 条，留给 coordinator 的任务 ${tasks} 项。`,
     roundLine: (type, counts) => `${type}：${counts}`,
   },
 };
