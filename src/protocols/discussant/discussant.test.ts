@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { judgeStatement } from "../../../services/moderator/gate/gate.ts";
 import { projectionOf } from "../../../test/support/analyses.ts";
 import { byRule, Discussed, readOf, SESSION_DOCUMENTS } from "../../../test/support/discussed.ts";
 import { Failing, type Player } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { Documents } from "../documents.ts";
 import { readGiven } from "../given.ts";
+
 import { PROTOCOLS } from "../index.ts";
+import { KINDS } from "./kinds.ts";
 import { partial, resultOf, told } from "./result/index.ts";
 import { Round } from "./role/round.ts";
 
@@ -199,6 +203,20 @@ describe("the gate of a discussion round", () => {
     expect(table.rounds).toMatchObject([
       { by: "somebody", conclusions: 0, tasks: 0, round: { new_findings: fine.new_findings } },
     ]);
+  });
+
+  it("looks up no citation of code, which the analyses make of files that were not given", () => {
+    verifies("DR-03", "as a protocol: files that only the analyses know");
+    const documents = new Documents(SESSION_DOCUMENTS);
+    const said = { new_findings: ["The store is read first (src/session/store.ts:14)"] };
+    for (const [kind, author, content] of [
+      ["discussion_round", "discussant", said],
+      ["session_files", "historian", { ...readOf(SESSION_DOCUMENTS), known: said.new_findings }],
+    ] as const) {
+      const candidate = { kind, author, content };
+      const { reasons } = judgeStatement(candidate, KINDS[kind], { floor: new Map(), participants: [], documents });
+      expect(reasons).toEqual([]);
+    }
   });
 
   it("leaves out of the files what was accepted all the same, and says how much that was", async () => {
