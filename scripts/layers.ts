@@ -62,7 +62,7 @@ const SRC: readonly Layer[] = [
   {
     name: "discussant",
     holds: "the discussant of an analysis team: tasks of its board, a session's folder",
-    may: ["lib", "wire", "bus", "providers", "team"],
+    may: ["lib", "wire", "bus", "providers", "protocols", "team"],
   },
   { name: "cli", holds: "commands", may: "all" },
 ];
@@ -125,12 +125,16 @@ const fromService = (folder: string, layer: Layer): string[] => [
   ...ours(layer),
 ];
 
-/** Import patterns of src that are forbidden for a layer. Outside src, folders may have the name of a layer. */
+/**
+ * Import patterns of src that are forbidden for a layer. Outside src, folders may have the name of a layer, and so may a
+ * folder inside of one: `./` does not lead out of it.
+ */
 function ours(layer: Layer): string[] {
   const names = forbidden(layer);
   if (names.length === 0) return [];
   const any = names.length === 1 ? names[0] : `{${names.join(",")}}`;
-  return [`#${any}`, `#${any}/**`, layer.name.startsWith("src/") ? `**/${any}/**` : `**/src/${any}/**`];
+  const folders = layer.name.startsWith("src/") ? [`**/${any}/**`, "!./*/**"] : [`**/src/${any}/**`];
+  return [`#${any}`, `#${any}/**`, ...folders];
 }
 
 function mayOf({ name, may, types = [] }: Layer): string {

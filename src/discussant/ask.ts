@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { Said } from "#protocols/discussant/role/round";
+import { ROLE } from "#protocols/discussant/role/scope";
+import { byRule, type Material } from "#protocols/discussant/role/strategies";
+import { words } from "#protocols/discussant/role/words/index";
 import { type Facts, type ModelRequest, marked, markedJson, requestFor } from "#providers";
 import type { Lang } from "#wire";
-import type { Said } from "./round.ts";
-import { ROLE } from "./scope.ts";
-import { byRule, type Material } from "./strategies.ts";
-import { words } from "./words/index.ts";
 
 const points = z.array(z.string().trim().min(1).max(1_000)).max(50);
 

@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/clock";
+import { COORDINATOR, isOwn, ROLE, TAG } from "#protocols/discussant/role/scope";
 import { type Task, TeamError } from "#team";
-import { COORDINATOR, isOwn, ROLE, type Scoped, TAG } from "./scope.ts";
+import type { Scoped } from "./scope.ts";
 
 type Listed = Task & { readonly ready: boolean };
 

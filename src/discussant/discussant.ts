@@ -2,13 +2,15 @@ import type { Bus } from "#bus";
 import { BusError } from "#bus";
 import type { Clock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
+import { TAG } from "#protocols/discussant/role/scope";
+import { words as roleWords } from "#protocols/discussant/role/words/index";
 import { type Task, Tasks, Team, TeamError } from "#team";
 import type { Lang } from "#wire";
 import { Desk } from "./desk.ts";
 import type { SessionFolder } from "./folder.ts";
 import { merge } from "./merge.ts";
 import type { Means } from "./process.ts";
-import { scoped, TAG } from "./scope.ts";
+import { scoped } from "./scope.ts";
 import { words } from "./words/index.ts";
 import { type Work, workOn } from "./work.ts";
 
@@ -100,7 +102,7 @@ async function handle(
 async function fail(task: Task, error: Error, work: Work, log: (text: string) => void, signal: AbortSignal) {
   const { desk, means } = work;
   const why = oneLine(error.message).slice(0, 1_000);
-  const summary = words(means.lang).failed(task.id, why);
+  const summary = roleWords(means.lang).failed(task.id, why);
   const request = `${task.id}.error.${means.clock.now()}`;
   log(summary);
   try {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { oneLine } from "#lib/plain";
+import type { Assignment } from "#protocols/discussant/role/assignment";
+import { itemsIn } from "#protocols/discussant/role/items";
+import type { Item } from "#protocols/discussant/role/round";
 import { jsonObjectsIn, marked } from "#providers";
-import type { Assignment } from "./assignment.ts";
-import { itemsIn } from "./items.ts";
-import type { Item } from "./round.ts";
 
 /** What an exploration found; undefined if the program is not installed. @throws Error if it failed */
 export type Explore = (assignment: Assignment, signal: AbortSignal) => Promise<readonly Item[] | undefined>;

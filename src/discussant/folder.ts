@@ -3,9 +3,9 @@ import { constants } from "node:fs";
 import { link, lstat, mkdir, open, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { replaceFileIf } from "#lib/replace-file";
+import type { Source } from "#protocols/discussant/role/items";
 import { sessionFolder } from "#team";
 import { isName, type Lang } from "#wire";
-import type { Source } from "./items.ts";
 import { words } from "./words/index.ts";
 
 /** A session folder that cannot be worked in. `message` says what, why and what to do. */

@@ -1,3 +1,3 @@
+export { ROLE } from "#protocols/discussant/role/scope";
 export { type DiscussantOptions, runDiscussant } from "./discussant.ts";
 export { explorerBy } from "./explorer.ts";
-export { ROLE } from "./scope.ts";

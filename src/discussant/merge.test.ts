@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#lib/clock";
+import { type Round, roundText } from "#protocols/discussant/role/round";
 import { Session } from "../../test/support/discussant.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { SessionFolder } from "./folder.ts";
 import { merge } from "./merge.ts";
-import { type Round, roundText } from "./round.ts";
 
 const signal = AbortSignal.timeout(60_000);
 

@@ -1,9 +1,9 @@
 import type { Clock } from "#lib/clock";
+import { MemoryError, withRounds } from "#protocols/discussant/role/memory";
+import { Round } from "#protocols/discussant/role/round";
+import { withSections } from "#protocols/discussant/role/timeline";
 import type { Lang } from "#wire";
 import { FolderError, SessionFolder, type SharedFile } from "./folder.ts";
-import { MemoryError, withRounds } from "./memory.ts";
-import { Round } from "./round.ts";
-import { withSections } from "./timeline.ts";
 import { words } from "./words/index.ts";
 
 /*

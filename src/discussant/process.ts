@@ -1,18 +1,18 @@
 import type { Clock } from "#lib/clock";
 import { isoTime } from "#lib/clock";
+import type { Assignment } from "#protocols/discussant/role/assignment";
+import { itemsIn } from "#protocols/discussant/role/items";
+import { knownIn, MemoryError, memoryOf } from "#protocols/discussant/role/memory";
+import { contentOf, type Item, type Round, type Said, saidIn } from "#protocols/discussant/role/round";
+import { byRule, type Material } from "#protocols/discussant/role/strategies";
+import { withinRole } from "#protocols/discussant/role/within-role";
+import { words } from "#protocols/discussant/role/words/index";
 import { failureText, type Provider, ProviderError } from "#providers";
 import type { Lang } from "#wire";
 import { requestOf } from "./ask.ts";
-import type { Assignment } from "./assignment.ts";
 import type { Explore } from "./explorer.ts";
 import type { SessionFolder } from "./folder.ts";
-import { itemsIn } from "./items.ts";
-import { isConclusion } from "./lexicon.ts";
-import { knownIn, MemoryError, memoryOf } from "./memory.ts";
 import { roundsIn } from "./merge.ts";
-import { type Item, NOTHING, type Round, type Said } from "./round.ts";
-import { byRule, type Material } from "./strategies.ts";
-import { words } from "./words/index.ts";
 
 /** Who works out a round. */
 export interface Means {
@@ -56,18 +56,13 @@ export async function processed(
     const items = itemsIn([...analyses.read, ...explorations.read]);
     const explored = await exploration(assignment, means, notes, signal);
     const material = { assignment, items, explored, known: await knownOf(folder) };
-    said = withoutConclusions(await worked(material, means, notes, signal), notes, lang);
+    const { kept, conclusions, tasks } = withinRole(await worked(material, means, notes, signal));
+    if (conclusions > 0) notes.push(say.conclusions(conclusions));
+    if (tasks > 0) notes.push(say.tasks(tasks));
+    said = kept;
   }
-  const { confirmed, corrected, new_insights, new_findings, new_questions } = said;
-  const round = {
-    type: assignment.type,
-    user_feedback: assignment.feedback,
-    updated_understanding: { confirmed: [...confirmed], corrected: [...corrected], new_insights: [...new_insights] },
-    new_findings: [...new_findings],
-    new_questions: [...new_questions],
-    timestamp: isoTime(clock.now()),
-  };
-  return { round, notes };
+  const at = { type: assignment.type, user_feedback: assignment.feedback, timestamp: isoTime(clock.now()) };
+  return { round: contentOf(said, at), notes };
 }
 
 /** Everything after the first round is handed to the program that explores, where there is one. */
@@ -111,32 +106,10 @@ async function worked(
   }
 }
 
-/** Final conclusions are the synthesizer's: whatever presents itself as one is left out. */
-function withoutConclusions(said: Said, notes: string[], lang: Lang): Said {
-  let dropped = 0;
-  const kept = (texts: readonly string[]): string[] => {
-    const rest = texts.filter((text) => !isConclusion(text));
-    dropped += texts.length - rest.length;
-    return rest;
-  };
-  const { confirmed, corrected, new_insights, new_findings, new_questions } = { ...NOTHING, ...said };
-  const rest = {
-    confirmed: kept(confirmed),
-    corrected: kept(corrected),
-    new_insights: kept(new_insights),
-    new_findings: kept(new_findings),
-    new_questions: kept(new_questions),
-  };
-  if (dropped > 0) notes.push(words(lang).notes.conclusions(dropped));
-  return rest;
-}
-
 /** What the shared memory and earlier rounds say. A memory that cannot be read now is reported when it is written. */
 async function knownOf(folder: SessionFolder): Promise<string[]> {
   const rounds = await roundsIn(folder);
-  const told = rounds.flatMap(({ updated_understanding: { confirmed, corrected, new_insights }, ...round }) => [
-    ...[confirmed, corrected, new_insights, round.new_findings, round.new_questions].flat(),
-  ]);
+  const told = rounds.flatMap(saidIn);
   try {
     return [...new Set([...knownIn(memoryOf(await folder.read("shared-memory.json"))), ...told])];
   } catch (error) {

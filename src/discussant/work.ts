@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { inline } from "#lib/markdown";
+import { type Assignment, assignmentOf } from "#protocols/discussant/role/assignment";
+import { told } from "#protocols/discussant/role/report";
+import { type Round, roundText } from "#protocols/discussant/role/round";
+import { words } from "#protocols/discussant/role/words/index";
 import type { Task } from "#team";
-import type { Lang } from "#wire";
-import { type Assignment, assignmentOf } from "./assignment.ts";
 import type { Desk } from "./desk.ts";
 import { type Place, SessionFolder } from "./folder.ts";
 import { merge, roundsIn } from "./merge.ts";
 import { type Means, processed } from "./process.ts";
-import { type Round, roundText } from "./round.ts";
-import { words } from "./words/index.ts";
 
 /** What a task is worked with. */
 export interface Work {
@@ -82,30 +81,4 @@ async function written(
     const moved = words(means.lang).notes.moved(assignment.round, number);
     return { round, notes: number === assignment.round ? notes : [...notes, moved] };
   }
-}
-
-/** The message to the coordinator: in a line, and in whole. */
-function told({ id, subject }: Task, round: Round, notes: readonly string[], ref: string, lang: Lang) {
-  const say = words(lang);
-  const { confirmed, corrected, new_insights } = round.updated_understanding;
-  const counts = { confirmed: confirmed.length, corrected: corrected.length, insights: new_insights.length };
-  const summary = [say.processed(round.round, round.type, counts), ...notes].join("; ");
-  const part = (title: string, texts: readonly string[]): string[] =>
-    texts.length === 0 ? [] : ["", `### ${title}`, ...texts.slice(0, 10).map((text) => `- ${inline(text)}`)];
-  const content = [
-    `Discussion Results`,
-    "",
-    `**${say.report.task}**: ${inline(`${id}: ${subject}`)}`,
-    `**${say.report.type}**: ${round.type}`,
-    ...part(say.report.notes, notes),
-    ...part(say.report.confirmed, confirmed),
-    ...part(say.report.corrected, corrected),
-    ...part(say.report.insights, new_insights),
-    ...part(say.report.findings, round.new_findings),
-    ...part(say.report.questions, round.new_questions),
-    "",
-    `### ${say.report.output}`,
-    ref,
-  ].join("\n");
-  return { summary, content };
 }

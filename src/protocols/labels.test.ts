@@ -24,7 +24,7 @@ function termsIn(schema: unknown, into: Terms): Terms {
   return into;
 }
 
-const ofTheirOwn = PROTOCOLS.filter(({ name }) => ["deliberation", "analysis", "pattern"].includes(name));
+const ofTheirOwn = PROTOCOLS.filter(({ name }) => ["deliberation", "analysis", "pattern", "discussant"].includes(name));
 
 describe("what a protocol's statements are called", () => {
   it.each(ofTheirOwn.map((protocol) => [protocol.name, protocol] as const))(
@@ -74,7 +74,7 @@ const HEADINGS = {
 
 describe("the record in a report, and the steps in progress.md", () => {
   it.each(
-    (["deliberation", "analysis", "pattern"] as const).flatMap((name) => [
+    (["deliberation", "analysis", "pattern", "discussant"] as const).flatMap((name) => [
       [name, "en"] as const,
       [name, "zh"] as const,
     ]),

@@ -1,5 +1,6 @@
 import { analysis } from "./analysis/index.ts";
 import { deliberation } from "./deliberation/index.ts";
+import { discussant } from "./discussant/index.ts";
 import { pattern } from "./patterns/index.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 import { question } from "./question/index.ts";
@@ -12,4 +13,5 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   deliberation,
   pattern,
   analysis,
+  discussant,
 ];

@@ -1,6 +1,7 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { analysis } from "../../src/protocols/analysis/index.ts";
 import { deliberation } from "../../src/protocols/deliberation/index.ts";
+import { discussant } from "../../src/protocols/discussant/index.ts";
 import { pattern } from "../../src/protocols/patterns/index.ts";
 import { question } from "../../src/protocols/question/index.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
@@ -14,6 +15,7 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   deliberation,
   pattern,
   analysis,
+  discussant,
   strawPoll,
   relay,
 ];

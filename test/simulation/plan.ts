@@ -93,6 +93,7 @@ function drawOptions(random: Random, protocol: string | undefined): DiscussionOp
     ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
     ...(protocol === "deliberation" ? drawDeliberation(random) : {}),
     ...(protocol === "analysis" ? drawAnalysis(random) : {}),
+    ...(protocol === "discussant" ? drawDiscussant(random) : {}),
   });
 }
 
@@ -133,4 +134,10 @@ const drawAnalysis = (random: Random): Partial<DiscussionOptions> => ({
   provider: random.chance(0.5) ? "offline" : "cli:gemini",
   providers: ["ada", "ben", "cyd"].slice(0, random.int(0, 3)),
   rounds: random.int(1, 3),
+});
+
+/** One to three rounds that were asked for, or the tasks of a board, which is empty. */
+const drawDiscussant = (random: Random): Partial<DiscussionOptions> => ({
+  discuss: ["initial", "deepen: the lock", "specific-questions: ?"].slice(0, random.int(1, 3)),
+  ...(random.chance(0.2) ? { session: "team-1" } : {}),
 });

@@ -138,6 +138,11 @@ const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
     const wanted = synthesis.degraded ? "Degraded" : (best?.name ?? "No solution");
     return answer.includes(wanted) ? [] : [`the ending tells ${answer}, and the last round came to ${wanted}`];
   }
+  const discussed = floor.filter(({ statement: { type } }) => /^(?:discussion_round|round_by_rule)$/.test(type)).length;
+  if (discussed > 0)
+    return answer.startsWith(`After ${discussed} round`)
+      ? []
+      : [`the ending tells ${answer}, after ${discussed} rounds`];
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

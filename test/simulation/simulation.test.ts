@@ -20,6 +20,8 @@ const DELIBERATIONS = drawn(4);
 const TEAMS = drawn(5);
 /** Schedules of analyses. */
 const ANALYSES = drawn(4);
+/** Schedules of discussants. */
+const DISCUSSANTS = drawn(4);
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {
@@ -102,6 +104,14 @@ describe("moderators and historians under seeded faults", () => {
     const { broken } = await play(seed, false, { protocol, clocks: true });
     const again = `npm run simulate -- --clocks --seed ${seed}${protocol ? ` --protocol ${protocol}` : ""}`;
     expect(broken, again).toEqual([]);
+  });
+
+  it("keep them for a discussant whose user goes deeper, turns and asks", async () => {
+    verifies("AC-07", "BY-03", "DR-10");
+    for (let seed = 1; seed <= DISCUSSANTS; seed += 1) {
+      const { broken } = await play(seed, false, { protocol: "discussant" });
+      expect(broken, `npm run simulate -- --protocol discussant --seed ${seed}`).toEqual([]);
+    }
   });
 
   it("run identically for the same seed, with or without an event log", async () => {

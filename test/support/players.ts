@@ -137,6 +137,19 @@ export const agreeable: Player = ({ body }) => {
     case "analysis":
     case "verification":
       return analysisBy(me, body.phase);
+    case "session_files":
+      return {
+        summary: "1 analysis",
+        ...{ folder: "S1", analyses: ["analysis-001"], explorations: [], rounds: [2], known: [], skipped: [] },
+        items: [{ text: "the lock is held at night", kind: "finding", source: "analysis-001", made: "" }],
+        omitted: 0,
+      };
+    case "discussion_round":
+      return {
+        confirmed: ["the lock is held at night (analysis-001)"],
+        new_questions: [`why does ${me} see it in ${body.turn}?`],
+        summary: "[discussant] one confirmed",
+      };
     case "note":
       return { text: `${me} sees ${body.turn}` };
     case "vote":

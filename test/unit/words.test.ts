@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** What text is compared with: it is never shown. */
 const LEXICONS = [
-  "src/discussant/lexicon.ts",
+  "src/protocols/discussant/role/lexicon.ts",
   "src/lib/stop-words.ts",
   "src/lib/split-document.ts",
   "src/protocols/figures.ts",
@@ -49,6 +49,7 @@ const OPTIONS = [
   "src/protocols/deliberation/options.ts",
   "src/protocols/patterns/options.ts",
   "src/protocols/analysis/options.ts",
+  "src/protocols/discussant/options.ts",
   "src/protocols/question/options.ts",
   "src/protocols/swarm-discussion/options.ts",
   "src/mcp/tools/start.ts",

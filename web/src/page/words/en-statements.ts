@@ -30,6 +30,8 @@ export const enStatements = {
     schema: "A field",
   } as Readonly<Record<string, string>>,
   fields: {
+    ...{ confirmed: "Confirmed", corrected: "Corrected", new_insights: "New insights" },
+    ...{ new_findings: "New findings", new_questions: "Open questions" },
     same: "One position each",
     apart: "Different positions",
     compatible: "Can both be followed",

@@ -31,6 +31,8 @@ export const zhStatements: typeof enStatements = {
     schema: "某一项",
   },
   fields: {
+    ...{ confirmed: "已确认", corrected: "已更正", new_insights: "新洞察" },
+    ...{ new_findings: "新发现", new_questions: "待解问题" },
     same: "各为同一立场",
     apart: "不同立场",
     compatible: "可同时遵循",

@@ -25,19 +25,23 @@ function field(description: string, name: string): string {
   return oneLine(text).slice(0, MOST);
 }
 
-/** Reads a task's description by the role's patterns; round defaults to 1, type to initial. */
-export function assignmentOf(description = ""): Assignment {
-  const feedback = field(description, "user_feedback");
-  const asked = field(description, "type") || "initial";
+/** What a round is to do, as somebody asked for it. */
+export type Given = Pick<Assignment, "type" | "feedback" | "unclear">;
+
+/** The kind of a round by the type that was asked for: deepen where there is no such type, or the feedback says too little. */
+export function assignmentFrom(asked: string, feedback: string): Given {
   const known = KINDS.find((kind) => kind === asked);
   const isUnclear = known === undefined || (needsFeedback(known) && !saysSomething(feedback));
+  return { type: isUnclear ? "deepen" : known, feedback, unclear: isUnclear ? asked : undefined };
+}
+
+/** Reads a task's description by the role's patterns; round defaults to 1, type to initial. */
+export function assignmentOf(description = ""): Assignment {
   return {
     session: field(description, "session") || undefined,
     topic: field(description, "topic"),
     round: Math.min(MAX_ROUND, Math.max(1, Number(/^\d+/.exec(field(description, "round"))?.[0] ?? 1))),
-    type: isUnclear ? "deepen" : known,
-    feedback,
-    unclear: isUnclear ? asked : undefined,
+    ...assignmentFrom(field(description, "type") || "initial", field(description, "user_feedback")),
   };
 }
 

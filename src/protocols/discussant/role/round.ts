@@ -41,3 +41,23 @@ export interface Item {
 
 /** A round as a file's text. */
 export const roundText = (round: Round): string => `${JSON.stringify(Round.parse(round), null, 2)}\n`;
+
+/** A round without its number. */
+export function contentOf(
+  said: Said,
+  { type, user_feedback, timestamp }: Pick<Round, "type" | "user_feedback" | "timestamp">,
+): Omit<Round, "round"> {
+  const { confirmed, corrected, new_insights, new_findings, new_questions } = said;
+  return {
+    type,
+    user_feedback,
+    updated_understanding: { confirmed: [...confirmed], corrected: [...corrected], new_insights: [...new_insights] },
+    new_findings: [...new_findings],
+    new_questions: [...new_questions],
+    timestamp,
+  };
+}
+
+/** Everything that a round says. */
+export const saidIn = ({ updated_understanding: known, new_findings, new_questions }: Round): string[] =>
+  [known.confirmed, known.corrected, known.new_insights, new_findings, new_questions].flat();

@@ -5,6 +5,7 @@ import { relation, relevance } from "./compare.ts";
 import { questionsIn } from "./lexicon.ts";
 import { type Item, NOTHING, type Said } from "./round.ts";
 import { type Weighed, weigh } from "./weigh.ts";
+import { withinRole } from "./within-role.ts";
 import { words } from "./words/index.ts";
 
 /** What a round is worked out from. */
@@ -71,8 +72,12 @@ function summed({ confirmed, contradicted, single }: Weighed, lang: Lang): Said 
 /** In the direction of the feedback, else of the topic; where nothing speaks of it, everything that is not known yet. */
 function deepened({ assignment, items, explored, known }: Material, lang: Lang): Said {
   const isClear = assignment.unclear === undefined && assignment.feedback !== "";
-  const near = relevant(items, isClear ? assignment.feedback : assignment.topic);
-  return unknownOf(summed(weigh([...explored, ...(near.length > 0 ? near : items)]), lang), known);
+  const direction = isClear ? assignment.feedback : assignment.topic;
+  const near = relevant(items, direction);
+  const said = unknownOf(summed(weigh([...explored, ...(near.length > 0 ? near : items)]), lang), known);
+  const isNothing = Object.values(withinRole(said).kept).every((list: readonly string[]) => list.length === 0);
+  if (direction === "" || !isNothing) return said;
+  return { ...said, new_questions: [words(lang).nothingDeeper(direction)] };
 }
 
 /** Everything that bears on the new focus, known or not, and the terms that tie several files together there. */
@@ -130,7 +135,13 @@ function termsOfSeveral(items: readonly Item[], direction: string): [term: strin
     .filter(([, sources]) => sources.size > 1)
     .toSorted(([, a], [, b]) => b.size - a.size)
     .slice(0, BEST)
-    .map(([term, sources]) => [term, [...sources]]);
+    .map(([term, sources]) => [asWritten(term, items), [...sources]]);
+}
+
+/** A term as it is first written: compared are its stems. */
+function asWritten(term: string, items: readonly Item[]): string {
+  const written = items.flatMap(({ text }) => text.match(/[\p{L}\p{N}_'’-]+/gu) ?? []);
+  return written.find((word) => tokens(word).includes(term)) ?? term;
 }
 
 /** Without what was said before in about the same words. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Session } from "../../test/support/discussant.ts";
-import { verifies } from "../../test/support/verifies.ts";
+import { Session } from "../../../../test/support/discussant.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
 import { assignmentOf } from "./assignment.ts";
 import { relation } from "./compare.ts";
 import { isConclusion } from "./lexicon.ts";

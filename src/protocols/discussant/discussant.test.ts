@@ -1,0 +1,306 @@
+import { describe, expect, it } from "vitest";
+import { judgeStatement } from "../../../services/moderator/gate/gate.ts";
+import { projectionOf } from "../../../test/support/analyses.ts";
+import { byRule, Discussed, readOf, SESSION_DOCUMENTS } from "../../../test/support/discussed.ts";
+import { Failing, type Player } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { Documents } from "../documents.ts";
+import { readGiven } from "../given.ts";
+
+import { PROTOCOLS } from "../index.ts";
+import { KINDS } from "./kinds.ts";
+import { partial, resultOf, told } from "./result/index.ts";
+import { Round } from "./role/round.ts";
+
+const WITHOUT_ANALYSES = SESSION_DOCUMENTS.filter(({ path }) => !path.includes("/analyses/"));
+
+describe("a discussant as a protocol", () => {
+  it("holds the four kinds of rounds, each by its strategy, from the session's files", async () => {
+    verifies("DR-02", "as a protocol: the four kinds, each with its strategy");
+    verifies("DR-03", "as a protocol: reads analyses/*.json and explorations/*.json");
+    const asked = ["deepen: zebras", "direction-adjusted: the refresh token", "specific-questions: What does it cost?"];
+    const table = await new Discussed().held({ discuss: ["initial", ...asked] });
+    const rounds = table.rounds.map(({ round }) => round);
+    expect(rounds.map(({ round, type, user_feedback }) => [round, type, user_feedback])).toEqual([
+      [1, "initial", ""],
+      [2, "deepen", "zebras"],
+      [3, "direction-adjusted", "the refresh token"],
+      [4, "specific-questions", "What does it cost?"],
+    ]);
+    expect(rounds[0]?.updated_understanding.confirmed).toContain(
+      "The session store keeps sessions in memory of one process (analysis-001, exploration-001)",
+    );
+    expect(rounds[0]?.updated_understanding.corrected).toHaveLength(1);
+    expect(rounds[1]?.new_questions).toEqual(["No file says more than is known already on: zebras"]);
+    expect(rounds[2]?.updated_understanding.new_insights.join("\n")).toContain("refresh token");
+    expect(rounds[2]?.updated_understanding.new_insights[0]).toMatch(/^"Rotating" comes up in analysis-001/);
+    expect(rounds[3]?.new_questions).toEqual(["No analysis answers this in its own words: What does it cost?"]);
+    expect(table.messages("phase", "returned")).toEqual([]);
+    expect(table.ending).toMatchObject({
+      outcome: "completed",
+      answer: expect.stringMatching(/^After 4 rounds: 3 confirmed/),
+    });
+  });
+
+  it("tells the discussant the kind, where the user's words stand, and what is not its own", async () => {
+    verifies("DR-02", "as a protocol: the seat is told its strategy");
+    const table = await new Discussed().held({ discuss: ["specific-questions: What does it cost?"] });
+    const [turn] = table.messages("inbox.expert.discussant", "turn");
+    expect(turn?.body.instruction).toMatch(
+      /^What is asked, with the user's words, stands in r1-msg-002; .* in r1-msg-001\./,
+    );
+    expect(turn?.body.instruction).toContain("Answer each of the user's questions from the material");
+    expect(turn?.body.instruction).toContain("give out no task");
+  });
+
+  it("writes the role's three kinds of files, which go on where the session's own end", async () => {
+    verifies("DR-04", "as a protocol: the keys of discussion-round-<n>.json");
+    verifies("DR-05", "as a protocol: appends the round's section");
+    verifies("DR-06", "as a protocol: discussions[], current_understanding");
+    const before = await new Discussed().held();
+    const first = before.files;
+    const continued = [
+      ...SESSION_DOCUMENTS.filter(({ path }) => !/discussion\.md|memory/.test(path)),
+      ...["discussion.md", "shared-memory.json", "discussions/discussion-round-1.json"].map((path) => ({
+        path: `S1/${path}`,
+        text: first[path] ?? "",
+      })),
+    ];
+    const table = await new Discussed(continued).held({ discuss: ["direction-adjusted: the refresh token"] });
+    const { files } = table;
+    const round = Round.parse(JSON.parse(files["discussions/discussion-round-2.json"] ?? ""));
+    expect(Object.keys(round)).toEqual(Object.keys(Round.shape));
+    expect(round).toMatchObject({ round: 2, type: "direction-adjusted", timestamp: table.floor().at(-1)?.timestamp });
+    expect(
+      files["discussion.md"]?.startsWith(`${first["discussion.md"]?.trimEnd()}\n\n### Round 2 - Discussion (`),
+    ).toBe(true);
+    const memory = JSON.parse(files["shared-memory.json"] ?? "");
+    expect(memory.discussions.map(({ id }: { id: string }) => id)).toEqual([
+      "discussion-round-1",
+      "discussion-round-2",
+    ]);
+    expect(memory.analyses).toHaveLength(1);
+    expect(memory.current_understanding.established[0]).toBe(
+      "Users report that they are logged out several times a day",
+    );
+    expect(memory.current_understanding.key_insights).toEqual(
+      expect.arrayContaining(round.updated_understanding.new_insights),
+    );
+  });
+
+  it("reads one session's folder, and names what it could not read", () => {
+    verifies("DR-03", "as a protocol: one session's folder");
+    const broken = { path: "S1/analyses/broken.json", text: "{" };
+    const other = { path: "S0/analyses/analysis-009.json", text: "{}" };
+    const memory = { path: "S1/shared-memory.json", text: "[]" };
+    const own = SESSION_DOCUMENTS.filter(({ path }) => !path.endsWith("memory.json"));
+    const read = readOf([...own, broken, other, memory], { session: "S1" } as object);
+    expect(read).toMatchObject({ folder: "S1", analyses: ["analysis-001", "analysis-002", "analysis-003"] });
+    expect(read.skipped.toSorted()).toEqual([other.path, broken.path, memory.path].toSorted());
+    expect(read.memory).toBeUndefined();
+    expect(read).toMatchObject({ conclusions: 1, tasks: 0 });
+    expect(read.items.map(({ text }) => text).join("\n")).not.toContain("Final conclusion");
+    expect(readOf([other, ...own]).folder).toBe("S0");
+    expect(readOf([{ path: "notes.md", text: "x" }])).toMatchObject({ folder: "", analyses: [], items: [] });
+  });
+
+  it("shows the understanding with the statement behind each entry, and that it is no conclusion", async () => {
+    verifies("DR-09", "as a protocol: no final conclusions");
+    for (const lang of ["en", "zh"] as const) {
+      const table = await new Discussed().held({ lang });
+      const state = projectionOf(table);
+      const sections = told(state).result ?? [];
+      expect(sections.map(({ id }) => id)).toEqual([
+        ...["answer", "confirmed", "corrected", "new_insights", "new_findings", "questions", "course", "files"],
+      ]);
+      expect(sections[1]?.items.every(({ refs }) => refs.join() === "r1-msg-003")).toBe(true);
+      expect(sections[0]?.text.at(-1)).toContain("synthesizer");
+      expect(resultOf(state)).toMatchObject({ kind: "understanding", isUndecided: true });
+      expect(partial(state)).toBeUndefined();
+    }
+  });
+
+  it("asks the user after each round how it goes on, and does that", async () => {
+    verifies("DR-02", "as a protocol: the user deepens, turns, asks, and is satisfied");
+    const table = await new Discussed().open({ unattended: false });
+    const running = table.run();
+    const put = new Set<string>();
+    const answers = [
+      { choice: "direction-adjusted", text: "the refresh token" },
+      { choice: "specific-questions" },
+      { choice: "done" },
+    ];
+    for (const answer of answers) {
+      const open = () => table.messages("inbox.user.user", "question").find(({ id }) => !put.has(id));
+      await expect.poll(open).toBeDefined();
+      const question = open();
+      put.add(question?.id ?? "");
+      expect(((question?.body.choices ?? []) as { value: string }[]).map(({ value }) => value)).toEqual([
+        ...["done", "deepen", "direction-adjusted", "specific-questions"],
+      ]);
+      await table.userAnswers({ question: String(question?.body.question), ...answer });
+    }
+    expect(await running).toBe("finished");
+    expect(table.rounds.map(({ round: { type, user_feedback }, task }) => [type, user_feedback, task.unclear])).toEqual(
+      [
+        ["initial", "", undefined],
+        ["direction-adjusted", "the refresh token", undefined],
+        ["deepen", "", "specific-questions"],
+      ],
+    );
+  });
+
+  it("comes to the same record under any owner: killed after each message and taken over", async () => {
+    verifies("BY-03", "AC-07", "DR-10");
+    const options = { discuss: ["initial", "deepen: the basket"], session: undefined };
+    const whole = (await new Discussed().held(options)).said;
+    for (let messages = 1; messages < 30; messages += 3) {
+      const table = await new Discussed().open(options);
+      await table.runAndDieAfter(messages);
+      await table.run();
+      expect(table.said, `killed after ${messages}`).toEqual(whole);
+      expect(await table.signals("discussion_processed")).toHaveLength(2);
+    }
+  });
+});
+
+describe("the gate of a discussion round", () => {
+  const OTHERS: readonly (readonly [said: object, rule: string, path: string])[] = [
+    [{ summary: "DISCUSS complete" }, "untagged", "summary"],
+    [{ new_insights: ["In conclusion, the store must go"] }, "final_conclusion", "new_insights.0"],
+    [{ confirmed: ["Recommendation: move the sessions (analysis-001)"] }, "final_conclusion", "confirmed.0"],
+    [{ new_questions: ["结论：应当共享会话"] }, "final_conclusion", "new_questions.0"],
+    [{ new_findings: ["Task: rotate the token"] }, "new_task", "new_findings.0"],
+    [{ new_questions: ["Create a task for the executor to rotate the token"] }, "new_task", "new_questions.0"],
+    [{ new_insights: ["任务：轮换令牌"] }, "new_task", "new_insights.0"],
+    [{ conclusions: ["share the store"] }, "foreign_field", "conclusions"],
+    [{ tasks: [{ subject: "rotate" }] }, "foreign_field", "tasks"],
+    [{ confirmed: ["The store keeps sessions in memory"] }, "unsourced", "confirmed.0"],
+    [{ corrected: ["It is 60 minutes (analysis-007)"] }, "unknown_source", "corrected.0"],
+  ];
+  it.each(OTHERS)("returns what the role forbids: %j", async (said, rule, path) => {
+    verifies("DR-09", "as a protocol: no output without its tag, no final conclusions, no new tasks");
+    const player: Player = (turn, attempt) => (attempt === 1 ? { ...said } : byRule(turn, attempt));
+    const table = await new Discussed(SESSION_DOCUMENTS, player).held();
+    const [back] = table.messages("phase", "returned");
+    expect(back?.body.reasons).toContainEqual(expect.objectContaining({ rule, path }));
+    expect(table.rounds).toMatchObject([{ because: undefined }]);
+  });
+
+  it("lets pass what speaks of conclusions and tasks, and of files that only the analyses know", async () => {
+    verifies("DR-09", "as a protocol: no output without its tag, no final conclusions, no new tasks");
+    const fine = {
+      reasoning: "They agree.",
+      summary: "[discussant] one confirmed",
+      confirmed: ["The store keeps sessions in memory, see src/session/store.ts:14 (analysis-001, exploration-001)"],
+      corrected: ["It is 60 minutes, not 30 (analyses/analysis-002.json)"],
+      new_insights: ["The recommendation service reads the session twice", "Tasks of the nightly job end sessions"],
+      new_findings: ["Task queues are full at 02:00", "Conclusions of analysis-003 rest on one week"],
+      new_questions: ["Which task creates the session?", "Is the conclusion of analysis-001 still open?"],
+    };
+    const table = await new Discussed(SESSION_DOCUMENTS, () => ({ ...fine })).held();
+    expect(table.messages("phase", "returned")).toEqual([]);
+    expect(table.rounds).toMatchObject([
+      { by: "somebody", conclusions: 0, tasks: 0, round: { new_findings: fine.new_findings } },
+    ]);
+  });
+
+  it("looks up no citation of code, which the analyses make of files that were not given", () => {
+    verifies("DR-03", "as a protocol: files that only the analyses know");
+    const documents = new Documents(SESSION_DOCUMENTS);
+    const said = { new_findings: ["The store is read first (src/session/store.ts:14)"] };
+    for (const [kind, author, content] of [
+      ["discussion_round", "discussant", said],
+      ["session_files", "historian", { ...readOf(SESSION_DOCUMENTS), known: said.new_findings }],
+    ] as const) {
+      const candidate = { kind, author, content };
+      const { reasons } = judgeStatement(candidate, KINDS[kind], { floor: new Map(), participants: [], documents });
+      expect(reasons).toEqual([]);
+    }
+  });
+
+  it("leaves out of the files what was accepted all the same, and says how much that was", async () => {
+    verifies("DR-09", "as a protocol: what is another role's reaches no file");
+    const stubborn: Player = () => ({
+      new_insights: ["In conclusion, share it", "A new insight"],
+      new_questions: ["Task: do it"],
+    });
+    const table = await new Discussed(SESSION_DOCUMENTS, stubborn).held();
+    expect(JSON.parse(table.files["discussions/discussion-round-1.json"] ?? "")).toMatchObject({
+      updated_understanding: { new_insights: ["A new insight"] },
+      new_questions: [],
+    });
+    const [summary] = (await table.signals("discussion_processed")).map((one) => String(one.summary));
+    expect(summary).toContain("1 conclusion left to the synthesizer; 1 task left to the coordinator");
+  });
+});
+
+describe("the error table, as a protocol", () => {
+  it("no analyses: an empty round without asking anybody, and that is said above everything", async () => {
+    verifies("DR-08", "as a protocol: No analysis results found");
+    const table = await new Discussed(WITHOUT_ANALYSES).held();
+    expect(table.messages("inbox.expert.discussant", "turn")).toEqual([]);
+    expect(table.rounds).toMatchObject([{ because: "there are no analyses: the round is empty", by: "rule" }]);
+    expect(table.ending).toMatchObject({ outcome: "ended-early", reason: expect.stringMatching(/^Empty: .*analyses/) });
+    expect(told(projectionOf(table)).result?.[0]?.text).toEqual([expect.stringMatching(/^Empty: /)]);
+    expect((await table.signals("discussion_processed"))[0]?.summary).toContain("there are no analyses");
+  });
+
+  it("a discussant that fails or is silent: the existing analyses by rule, and that is said", async () => {
+    verifies("DR-08", "as a protocol: CLI tool unavailable");
+    const fatal: Player = () => new Failing({ class: "fatal", code: "bad_key" });
+    for (const [player, why] of [
+      [fatal, "the model is overloaded"],
+      [() => "silence", "no answer by the deadline"],
+    ] as const) {
+      const table = await new Discussed(SESSION_DOCUMENTS, player as Player).held({ turnSeconds: 30 });
+      expect(table.rounds).toMatchObject([{ because: `Discussant gave no answer (${why})`, by: "rule" }]);
+      expect(table.rounds[0]?.round.updated_understanding.confirmed).toHaveLength(3);
+      expect(partial(projectionOf(table))).toBe(`Round 1 by rule, since Discussant gave no answer (${why}).`);
+    }
+  });
+
+  it("unclear feedback: deepen, with a note", async () => {
+    verifies("DR-08", "as a protocol: User feedback unclear");
+    const table = await new Discussed().held({ discuss: ["specific-questions: ?"] });
+    expect(table.rounds[0]?.round).toMatchObject({ type: "deepen" });
+    expect(table.rounds[0]?.round.new_questions[0]).toContain("is unclear");
+    expect((await table.signals("discussion_processed"))[0]?.summary).toContain("treated as deepen");
+  });
+
+  it("files that could not be read: it ends, and reads them when it is taken up again", async () => {
+    verifies("DR-08", "as a protocol: Session folder missing");
+    const table = new Discussed();
+    const historian = table.players.get("historian");
+    table.players.set("historian", () => "unable");
+    await table.held();
+    expect(table.ending).toMatchObject({
+      outcome: "ended-early",
+      reason: expect.stringContaining("could not be read"),
+    });
+    if (historian) table.players.set("historian", historian);
+    await table.command("resume");
+    await table.run();
+    expect(table.ending).toMatchObject({ outcome: "completed" });
+    expect(table.rounds).toHaveLength(1);
+  });
+});
+
+describe("what is asked of it", () => {
+  const given = (more: object) =>
+    readGiven(PROTOCOLS, "http", { topic: "x", protocol: "discussant", provider: "offline", ...more });
+
+  it("is one seat, and rounds that begin with their type", () => {
+    verifies("DR-02", "as a protocol: rounds that begin with their type");
+    expect(given({ discuss: ["initial", "specific-questions：多少钱？"], session: "S1" })).toMatchObject({
+      session: "S1",
+    });
+    expect(() => given({ discuss: ["shout: at them"] })).toThrow(/discuss.*a round begins with its type/);
+    expect(() => given({ seats: ["zoe", "ada"] })).toThrow(/seats: there is one seat, the discussant's/);
+  });
+
+  it("fails where somebody starts it on the bus with two seats", async () => {
+    const table = await new Discussed().held({ seats: ["zoe", "ada"] });
+    expect(table.ending).toMatchObject({ outcome: "failed", reason: expect.stringContaining("one seat") });
+  });
+});

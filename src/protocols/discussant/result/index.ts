@@ -1,0 +1,95 @@
+import { langOf, type Projection, type Reading } from "#discussion";
+import { digestedNote } from "../../digests.ts";
+import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
+import type { Section } from "../../section.ts";
+import { sectionsMarkdown } from "../../sections-markdown.ts";
+import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { roundPath } from "../board.ts";
+import { filesOn, heldOn } from "../floor.ts";
+import { memoryOf, withRounds } from "../role/memory.ts";
+import { roundText } from "../role/round.ts";
+import { withSections } from "../role/timeline.ts";
+import { notesOf } from "../round.ts";
+import { words } from "../words/index.ts";
+import { countsOf, verdictOn } from "./counts.ts";
+import { lacksOf, type Material, sectionsOf } from "./sections.ts";
+
+/** The understanding as Markdown. */
+export const MARKDOWN = "artifacts/understanding.md";
+
+/** Undefined before the first round was held. */
+function materialOf(reading: Reading): Material | undefined {
+  const { floor, options } = reading;
+  const [files, held] = [filesOn(floor), heldOn(floor)];
+  if (!files || !options || held.length === 0) return undefined;
+  const notes = new Map(held.map((one) => [one.round.round, notesOf(one, { files, options })]));
+  return { files, held, notes, say: words(langOf(reading)) };
+}
+
+/** What screens show: the understanding, and a line for each round. */
+export function told(reading: Reading): Told {
+  const material = materialOf(reading);
+  if (!material) return { figures: [], rounds: new Map() };
+  const { held, say } = material;
+  const rounds = held.map(
+    ({ round }, at) => [at + 1, say.result.roundLine(round.type, say.result.counts(countsOf(round)))] as const,
+  );
+  return { result: sectionsIn(reading, material), figures: [], rounds: new Map(rounds) };
+}
+
+/** The sections, and above them that models could not read all that was said, if they could not. */
+function sectionsIn(reading: Reading, material: Material): readonly Section[] {
+  const [answer, ...rest] = sectionsOf(material);
+  const unread = digestedNote(reading);
+  if (!answer || unread === undefined) return answer ? [answer, ...rest] : rest;
+  return [{ ...answer, text: [unread, ...answer.text] }, ...rest];
+}
+
+/** The rounds and what is understood so far. It decides nothing: conclusions are the synthesizer's. */
+export function resultOf(state: Projection): ProtocolResult | undefined {
+  const material = materialOf(state);
+  if (!material) return undefined;
+  const sections = sectionsIn(state, material);
+  const { held, files, say } = material;
+  const rounds = held.map(({ round }) => round);
+  const { current_understanding } = memoryOf(withRounds(files.memory, rounds));
+  const content = { answer: verdictOn(held, say), current_understanding, rounds, result: sections };
+  return { kind: "understanding", content, markdown: markdownOf(state, sections), isUndecided: true };
+}
+
+/**
+ * The role's three kinds of files, as they would stand in the session's folder: what was there goes on; and the result for
+ * readers.
+ */
+export function files(state: Projection): FileOf[] {
+  const { floor, options, title, composed, ended, created, progress, context, status, usage, hasModel } = state;
+  const [read, held] = [filesOn(floor), heldOn(floor)];
+  if (!read || held.length === 0) return [];
+  const rounds = held.map(({ round }) => round);
+  const said = [floor.length];
+  const all = [...said, options, title, composed, ended, created, progress.length, context, status, usage, hasModel];
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  const sections = (): readonly Section[] => told(state).result ?? [];
+  return [
+    ...rounds.map((round) => ({ path: roundPath(round.round), parts: said, make: () => roundText(round) })),
+    { path: "discussion.md", parts: said, make: () => withSections(read.timeline, rounds) },
+    { path: "shared-memory.json", parts: said, make: () => withRounds(read.memory, rounds) },
+    { path: MARKDOWN, parts: all, make: () => markdownOf(state, sections()) },
+    { path: "artifacts/report.html", parts: all, make: () => reportHtml(state, sections(), ["people", "record"]) },
+    // What the page draws.
+    { path: "artifacts/result.json", parts: all, make: () => json({ result: sections() }) },
+  ];
+}
+
+const markdownOf = (state: Projection, sections: readonly Section[]): string =>
+  sectionsMarkdown(state, sections, words(langOf(state)).result.question);
+
+/** Said wherever the result is shown, where nothing was there to discuss, or rules stood in for the discussant. */
+export function partial(reading: Reading): string | undefined {
+  const material = materialOf(reading);
+  if (!material) return undefined;
+  const { files: read, held } = material;
+  return read.analyses.length === 0 || held.some(({ because }) => because !== undefined)
+    ? lacksOf(material)[0]
+    : undefined;
+}

@@ -1,0 +1,7 @@
+import { languages } from "#protocols/languages";
+import { en, type Words } from "./en.ts";
+import { zh } from "./zh.ts";
+
+export type { Words };
+
+export const { words, both, told } = languages<Words>({ en, zh });

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach } from "vitest";
+import { emptyProjection } from "#discussion";
+import type { GivenDocument } from "#protocols";
+import type { DiscussionOptions, FloorStatement } from "#wire";
+import { type Held, heldOn, ruledOn } from "../../src/protocols/discussant/floor.ts";
+import { files } from "../../src/protocols/discussant/result/index.ts";
+import type { SessionFiles } from "../../src/protocols/discussant/schemas.ts";
+import { sessionFiles } from "../../src/protocols/discussant/session-files.ts";
+import { projectionOf } from "./analyses.ts";
+import type { Player } from "./players.ts";
+import { TeamTable } from "./team-table.ts";
+
+/* Discussions of the recorded session's analyses, under the simulated clock. */
+
+/** A session as the other roles left it. */
+const RECORDED = join(import.meta.dirname, "folders/session");
+
+/** The recorded session as documents: below a folder of its name. */
+export const SESSION_DOCUMENTS: readonly GivenDocument[] = readdirSync(RECORDED, {
+  recursive: true,
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort()
+  .map((path) => ({ path: `S1${path.slice(RECORDED.length)}`, text: readFileSync(path, "utf8") }));
+
+/** What the historian makes of documents. */
+export const readOf = (documents: readonly GivenDocument[], options: Partial<DiscussionOptions> = {}): SessionFiles =>
+  sessionFiles.compute(
+    { ...emptyProjection("d"), options: options as DiscussionOptions },
+    "en",
+    documents,
+  ) as SessionFiles;
+
+/** The discussant that works by rule, as the offline provider does. */
+export const byRule: Player = ({ body }) => ({ ...ruledOn(body.floor ?? [], body.brief?.options.lang ?? "en") });
+
+const tables: Discussed[] = [];
+afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
+
+/** A discussion of this protocol. */
+export class Discussed extends TeamTable {
+  /** @param discussant default: by rule */
+  constructor(documents: readonly GivenDocument[] = SESSION_DOCUMENTS, discussant: Player = byRule) {
+    super();
+    tables.push(this);
+    this.players.set("historian", () => ({ ...readOf(documents, this.#options) }));
+    this.players.set("discussant", discussant);
+  }
+
+  #options: Partial<DiscussionOptions> = {};
+
+  /** Starts it. */
+  async open(options: Partial<DiscussionOptions> & Record<string, unknown> = {}): Promise<this> {
+    this.#options = options;
+    await this.start({ protocol: "discussant", topic: "Why are users logged out?", ...options });
+    return this;
+  }
+
+  /** Starts it and holds it to its end. */
+  async held(options: Partial<DiscussionOptions> & Record<string, unknown> = {}): Promise<this> {
+    await this.open(options);
+    await this.run();
+    return this;
+  }
+
+  get rounds(): Held[] {
+    return heldOn(this.floor());
+  }
+
+  /** Its files by path. */
+  get files(): Record<string, string> {
+    return Object.fromEntries(files(projectionOf(this)).map(({ path, make }) => [path, make()]));
+  }
+
+  /** The last ending. */
+  get ending(): Record<string, unknown> {
+    return this.messages("phase", "ended").at(-1)?.body ?? {};
+  }
+
+  /** What stands on the floor, without when. */
+  get said(): unknown[] {
+    return this.floor().map(({ id, content }: FloorStatement) => [id, content]);
+  }
+}
