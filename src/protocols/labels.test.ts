@@ -74,7 +74,7 @@ const HEADINGS = {
 
 describe("the record in a report, and the steps in progress.md", () => {
   it.each(
-    (["deliberation", "analysis", "pattern", "discussant"] as const).flatMap((name) => [
+    (["deliberation", "analysis", "pattern"] as const).flatMap((name) => [
       [name, "en"] as const,
       [name, "zh"] as const,
     ]),

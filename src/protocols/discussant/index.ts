@@ -17,6 +17,7 @@ export const discussant: ProtocolDefinition = {
   kinds: KINDS,
   efforts: { discussion_round: "high" },
   keys: { en: words("en").labels, zh: words("zh").labels },
+  values: { en: words("en").values, zh: words("zh").values },
   run: discussion,
   steps,
   estimate,
