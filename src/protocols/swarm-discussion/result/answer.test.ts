@@ -57,6 +57,29 @@ const REFUTED: readonly (readonly Say[])[] = [
   ],
 ];
 
+/** a's S against b's K and c's M: both are countered, both answer, and both answers are countered in their turn. */
+const ONE_OF_THREE: readonly (readonly Say[])[] = [
+  [
+    declares("a", S),
+    declares("b", K),
+    declares("c", "Buy a billing product"),
+    argues("a", S, { counters: ["r1-msg-002", "r1-msg-003"] }),
+    responds("b", "none", K, { counters: ["r1-msg-004"] }, { response: "the lock goes with the next index" }),
+    responds("c", "none", "Buy a billing product", { counters: ["r1-msg-004"] }, { response: "theirs has no lock" }),
+  ],
+  [
+    argues("a", S, { counters: ["r1-msg-005", "r1-msg-006"] }, { reasoning: "both were tried in May" }),
+    responds("b", "none", K, {}, { response: "I still see it so" }),
+    responds("c", "none", "Buy a billing product", {}, { response: "So do I" }),
+  ],
+];
+
+/** What stands of a's S beside b's K. */
+const cells = (...say: readonly Say[]): readonly string[] =>
+  part(sectionsOf([declares("a", S), declares("b", K), ...say]), "options")?.table?.rows.find(([option = ""]) =>
+    option.includes(S),
+  ) ?? [];
+
 describe("the options side by side", () => {
   const begun = [declares("a", S), declares("b", K), opens, argues("b", K, { counters: ["r1-msg-001"] })];
   const against = (...more: readonly Say[]) => part(sectionsOf([...begun, ...more]), "options")?.table?.rows[0]?.[3];
@@ -69,8 +92,36 @@ describe("the options side by side", () => {
     };
     const amended = responds("a", "minor", "Split billing by region", {}, shift);
     expect(against(amended)).toMatch(/^conceded, and met by a change in r1-msg-005: “/);
-    expect(against(responds("a", "none", S, { counters: ["r1-msg-004"] }))).toMatch(/^answered: “/);
+    expect(against(responds("a", "none", S, { counters: ["r1-msg-004"] }))).toMatch(/^answered in r1-msg-005: “/);
     expect(against(amended, attacks({ counters: ["r1-msg-004"] }))).toMatch(/^conceded, and met by a change/);
+  });
+
+  it("say of an objection by what it fell, and call answered only what an answer holds against", () => {
+    verifies("SD-33");
+    const argued = argues("a", S, {}, { reasoning: "the lock" });
+    // b's objection rests on r1-msg-004, which the contrarian takes down.
+    const based = argues("b", K, { counters: ["r1-msg-001"], extends: ["r1-msg-004"] });
+    const base = argues("b", K, {}, { reasoning: "two people on call" });
+    const fell = cells(argued, base, based, attacks({ counters: ["r1-msg-004"] }));
+    expect(fell[3]).toMatch(/^fell with what it rests on: “/);
+    // The answer rests on what fell: the objection holds.
+    const shaky = responds("a", "none", S, { counters: ["r1-msg-004"], extends: ["r1-msg-003"] });
+    const objects = argues("b", K, { counters: ["r1-msg-001"] });
+    const holding = cells(argued, objects, attacks({ counters: ["r1-msg-003"] }), shaky);
+    expect(holding[3]).toMatch(/^“about r1-msg-001/);
+    expect(holding[2]).toContain("fell to r1-msg-005: “the lock”");
+  });
+
+  it("tell what is held against a detail of a position apart, and who answered that", () => {
+    verifies("SD-33");
+    const detail = { references: [{ targetId: "r1-msg-001", relation: "counters", scope: "detail" }] };
+    const objects = argues("b", K, { counters: ["r1-msg-001"] }, detail);
+    expect(cells(objects)[3]).toMatch(/^against a detail of it: “/);
+    expect(cells(objects)[4]).toBe("stands: no objection to it holds");
+    const answers = [{ targetId: "r1-msg-003", answer: "answered", text: "not in May" }];
+    expect(cells(objects, responds("a", "none", S, {}, { answers }))[3]).toMatch(
+      /^answered in r1-msg-004: against a detail of it: “/,
+    );
   });
 
   it("say of an objection that its author took back that it was", () => {
@@ -94,6 +145,24 @@ describe("an answer", () => {
     const say = [declares("a", S), declares("b", K), argues("a", S, {}), argues("b", K, { supports: ["r1-msg-003"] })];
     expect(answerOf(...say, responds("a", "none", S), responds("b", "none", K))).toContain("2 of 2 hold or agree with");
     expect(answerOf(declares("a", S), declares("b", S))).toContain("2 of 2 hold it");
+  });
+
+  it("tells who does not stand behind the only position that stands, where at most half do", () => {
+    verifies("SD-33");
+    const text = (lang: "en" | "zh"): string => {
+      const { floor } = stateOf(...ONE_OF_THREE);
+      const state = concluded(
+        floor.filter(({ type }) => type !== "synthesis"),
+        lang,
+      );
+      return part(resultSections(state, state.graph, synthesize(state, lang)), "answer")?.text.join(" ") ?? "";
+    };
+    expect(text("en")).toBe(
+      "Only option A still stands: “Split the monolith along the billing domain”. This was settled by argument: it stands, and every other position was refuted or given up (1 of 3 holds it). Person-b keeps to option B, which r1-msg-004 refuted. Person-c keeps to option C, which r1-msg-004 refuted. At least half of the experts are not behind it: ask them what they would still need before you act on it.",
+    );
+    expect(text("zh")).toContain("只有方案 A 仍然成立：“Split the monolith along the billing domain”。");
+    expect(text("zh")).toContain("Person-b 仍持有方案 B，而它已被 r1-msg-004 驳倒。");
+    expect(text("zh")).not.toContain("采用");
   });
 
   it("names no position as what to do that most hold against an objection, and names the objection", () => {

@@ -1,5 +1,6 @@
 import { isWithoutModel } from "#discussion";
 import {
+  type ArgumentGraph,
   type ClaimClass,
   hasSpecifics,
   isRefuted,
@@ -69,15 +70,19 @@ function verdict(material: Material): string[] {
   const option = material.optionOf(leading?.claim);
   const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
   if (adopted && option) {
-    const say = by === "silence" ? words.answer.left : words.answer.go;
-    return [say(option.letter, named(material, option)), words.answer.by(by, holding, silenceOf(material, settled))];
+    const told = [named(material, option), words.answer.by(by, holding, silenceOf(material, settled))] as const;
+    if (settled.isMajority) {
+      const say = by === "silence" ? words.answer.left : words.answer.go;
+      return [say(option.letter, told[0]), told[1]];
+    }
+    const say = by === "silence" ? words.answer.left : words.answer.stands;
+    return [say(option.letter, told[0]), told[1], ...notWon(material, option), words.answer.hearOthers];
   }
   if (by === "against argument" && option) {
-    const counters = countersTo(graph, option.claim).filter(({ isFallen }) => !isFallen);
-    const direct = counters.filter(({ isDirect }) => isDirect);
-    const ids = (direct.length > 0 ? direct : counters).map(({ id }) => id).slice(0, NAMED_IDS);
+    const ids = objectionsTo(graph, option.claim).slice(0, NAMED_IDS);
     const first = ids.length > 0 ? words.answer.answerFirst(ids) : "";
-    return [words.answer.against(option.letter, named(material, option), holding, direct.length > 0), first];
+    const isDirect = countersTo(graph, option.claim).some(({ isFallen, reach }) => !isFallen && reach === "position");
+    return [words.answer.against(option.letter, named(material, option), holding, isDirect), first];
   }
   if (tied.length > 1) {
     const letters = tied.flatMap(({ claim }) => material.optionOf(claim)?.letter ?? []).sort();
@@ -87,6 +92,27 @@ function verdict(material: Material): string[] {
     ? words.answer.notAdopted(option.letter, named(material, option), held, of, agreeing)
     : words.answer.open;
   return [open, hinges || words.answer.first];
+}
+
+/** Where those stand who are not behind an adopted position that at most half hold, and what speaks against theirs. */
+function notWon(material: Material, adopted: Option): string[] {
+  const { graph, words, options } = material;
+  const isBehind = (id: string): boolean => adopted.holders.includes(id);
+  return options.flatMap((option) => {
+    const who = option.owners.filter((id) => !isBehind(id));
+    if (who.length === 0) return [];
+    const names = material.names(who);
+    if (option === adopted) return [words.stop(words.options.uncounted(names))];
+    const ids = objectionsTo(graph, option.claim).slice(0, NAMED_IDS);
+    return [words.answer.keepsTo(names, option.letter, statusAt(graph, option.claim), ids)];
+  });
+}
+
+/** What puts a position OUT: the objections to it that hold, without one those to the reasons for it. */
+function objectionsTo(graph: ArgumentGraph, claim: ClaimClass): string[] {
+  const counters = countersTo(graph, claim).filter(({ isFallen, reach }) => !isFallen && reach !== "detail");
+  const direct = counters.filter(({ reach }) => reach === "position");
+  return (direct.length > 0 ? direct : counters).map(({ id }) => id);
 }
 
 /** What was not heard where it was settled by silence. */

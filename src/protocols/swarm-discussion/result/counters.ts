@@ -6,7 +6,9 @@ import {
   classes,
   countedAgainst,
   type Edge,
-  isAttack,
+  type Fall,
+  fallOf,
+  isObjection,
   isOut,
   normalise,
   strengths,
@@ -20,54 +22,79 @@ export interface Reason {
   readonly author: string;
   /** OUT as of now: it was answered, or taken back; or it was met. */
   readonly isFallen: boolean;
+  /** How it fell, where it was not taken back; `left`: its author has come over to what it was held against. */
+  readonly fall?: Fall | { readonly by: "left" };
 }
 
 /** Something said against a position. */
 export interface Counter extends Reason {
   /** What it holds against it in its own words; absent where it only names the message. */
   readonly against?: string;
-  /** Against the position itself, not only against a reason for it. */
-  readonly isDirect: boolean;
+  /** How far it reaches: against the position itself, only against a reason for it, or only against a detail of either. */
+  readonly reach: "position" | "reason" | "detail";
   /** The message that conceded it and changed the position accordingly: it holds and no longer bears on the position. */
   readonly metBy?: string;
 }
 
+const REACHES = ["position", "reason", "detail"] as const;
+
 /**
- * The counters to a position or to a reason for it: those that hold first, those against the position itself before the
- * others, then the stronger. Of those who hold the position, what they
- * say against a reason for it counts while it holds.
+ * The counters to a position or to a reason for it: those that hold first, those that reach further before the others,
+ * then the stronger. Of those who hold the position, what they say against a reason for it counts while it holds.
  */
 export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[] {
   const known = classes(graph);
-  const attacks = graph.edges.flatMap((edge) => {
+  const said = graph.edges.flatMap((edge) => {
     const by = known.of(edge.from);
-    if (!by || !isAttack(edge) || known.positionOf(edge.to) !== position) return [];
+    if (!by || !isObjection(edge) || known.positionOf(edge.to) !== position) return [];
     const isDirect = known.of(edge.to) === position;
     const isOwn = known.positionOf(edge.from) === position;
-    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect, comment: edge.comment, edge }];
+    const reach: Counter["reach"] = edge.scope ?? (isDirect ? "position" : "reason");
+    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, reach, edge }];
   });
-  const direct = new Set(attacks.flatMap(({ by, isDirect }) => (isDirect ? [by] : [])));
   const counted = countedAgainst(graph, position);
   const found = ranked(
     graph,
-    attacks.map(({ by }) => by),
+    said.map(({ by }) => by),
   ).map((reason): Counter => {
-    const isDirect = direct.has(reason.claim);
-    const said = attacks.filter(({ by }) => by === reason.claim);
-    const { comment } = said.find((one) => one.isDirect === isDirect && one.comment !== undefined) ?? {};
-    const met = said.map(({ edge }) => metBy(graph, edge, position));
+    const own = said.filter(({ by }) => by === reason.claim);
+    const reach = REACHES.find((one) => own.some((each) => each.reach === one)) ?? "detail";
+    const comment = own.find((one) => one.reach === reach && one.edge.comment !== undefined)?.edge.comment;
+    const met = own.map(({ edge }) => metBy(graph, edge, position));
     const isMet = !reason.claim.withdrawn && met.every((id) => id !== undefined);
+    const fall = reason.fall ?? fallHere(graph, reason, reach, counted);
     return {
       ...reason,
-      isDirect,
-      isFallen: reason.isFallen || isMet || (isDirect && !counted.has(reason.claim)),
+      ...{ reach, isFallen: reason.isFallen || isMet || fall !== undefined },
+      ...(fall === undefined ? {} : { fall }),
       ...(isMet && met[0] !== undefined ? { metBy: met[0] } : {}),
       ...(comment === undefined ? {} : { against: comment }),
     };
   });
-  const rank = ({ isFallen, isDirect }: Counter): number => (isFallen ? 2 : 0) + (isDirect ? 0 : 1);
+  const rank = ({ isFallen, reach }: Counter): number => (isFallen ? REACHES.length : 0) + REACHES.indexOf(reach);
   return found.sort((a, b) => rank(a) - rank(b));
 }
+
+/** Why an objection that is not OUT does not bear on a position. */
+function fallHere(
+  graph: ArgumentGraph,
+  { claim, isFallen }: Reason,
+  reach: Counter["reach"],
+  counted: ReadonlySet<ClaimClass>,
+): Reason["fall"] {
+  if (isFallen) return undefined;
+  if (reach === "position" && !counted.has(claim)) return { by: "left" };
+  // What denies a detail is no reason that falls: who answers it says so.
+  const ids = reach === "detail" ? answersTo(graph, claim) : [];
+  return ids.length > 0 ? { by: "answer", ids } : undefined;
+}
+
+/** The messages by which others counter a reason or a detail of it. */
+const answersTo = (graph: ArgumentGraph, claim: ClaimClass): string[] => [
+  ...new Set(
+    graph.edges.flatMap((edge) => (isObjection(edge) && classes(graph).of(edge.to) === claim ? [edge.from] : [])),
+  ),
+];
 
 /** The response by which an objection was conceded and what it counters amended, where the position is still the same. */
 function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): string | undefined {
@@ -99,7 +126,10 @@ function ranked(graph: ArgumentGraph, found: readonly ClaimClass[]): Reason[] {
   return [...new Set(found)]
     .flatMap((claim): Reason[] => {
       const [first] = claim.claims;
-      return first ? [{ claim, id: first.id, author: first.author, isFallen: isOut(graph, claim) }] : [];
+      if (!first) return [];
+      const fall = fallOf(graph, claim);
+      const reason = { claim, id: first.id, author: first.author, isFallen: isOut(graph, claim) };
+      return [fall === undefined ? reason : { ...reason, fall }];
     })
     .sort(
       (a, b) =>

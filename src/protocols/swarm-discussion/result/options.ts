@@ -3,12 +3,16 @@ import { shortened } from "#lib/cut";
 import type { Section } from "../../section.ts";
 import { type Counter, countersTo, type Reason, reasonsFor } from "./counters.ts";
 import type { Material, Option } from "./material.ts";
+import type { Words } from "./words/index.ts";
 
 /** Characters of a position and of a reason in the table. */
 const POSITION = 400;
 const REASON = 150;
 /** Reasons quoted on each side; the others are counted. */
 const QUOTED = 2;
+
+/** Messages named that answer a reason. */
+const NAMED = 2;
 
 /** The options side by side: who holds each, what speaks for and against it, how it stands. */
 export function optionsSection(material: Material): Section[] {
@@ -37,7 +41,7 @@ const isBaseless = (status: Status): status is "refuted" | "refuted-on-evidence"
 
 /** How it stands. A position falls by an objection, or because every reason that was given for it fell. */
 function standing({ words, graph }: Material, claim: ClaimClass, counters: readonly Counter[]): string {
-  const hasObjection = counters.some(({ isDirect, isFallen }) => isDirect && !isFallen);
+  const hasObjection = counters.some(({ reach, isFallen }) => reach === "position" && !isFallen);
   const status = statusAt(graph, claim);
   return isBaseless(status) && !hasObjection ? words.options.baseless[status] : words.options.status[status];
 }
@@ -60,7 +64,7 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
   const { words } = material;
   if (found.length === 0) return none;
   const told = found.slice(0, QUOTED).map((reason) => {
-    const { claim, id, author, isFallen } = reason;
+    const { claim, id, author } = reason;
     // An objection is told as it was put; the statement that makes it speaks of other things as well.
     const objection = "against" in reason ? reason.against : undefined;
     const quoted = material.quote(objection ?? claim.text, REASON, true);
@@ -71,9 +75,21 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
     );
     const marked = isFaulty ? words.options.faulty(said) : said;
     if ("metBy" in reason && reason.metBy !== undefined) return words.options.met(marked, reason.metBy);
-    if (isFallen) return claim.withdrawn ? words.options.takenBack(marked) : words.options.fallen(marked);
-    return "isDirect" in reason && !reason.isDirect ? words.options.onReason(marked) : marked;
+    return markedAs(words.options, reason, marked);
   });
   const rest = found.length - told.length;
   return words.clauses([...told, ...(rest > 0 ? [words.options.rest(rest)] : [])]);
+}
+
+/** What is quoted, and whether and how it fell; of an objection how far it reaches. */
+function markedAs(words: Words["options"], reason: Reason | Counter, quoted: string): string {
+  const { claim, isFallen, fall } = reason;
+  const reach = "reach" in reason ? reason.reach : undefined;
+  const text = reach === "detail" ? words.onDetail(quoted) : quoted;
+  if (isFallen && claim.withdrawn) return words.takenBack(text);
+  if (fall?.by === "base") return words.baseFell(text);
+  if (fall?.by === "left") return words.left(text);
+  if (fall?.by === "answer")
+    return (reach === undefined ? words.countered : words.answered)(text, fall.ids.slice(0, NAMED));
+  return reach === "reason" ? words.onReason(text) : text;
 }

@@ -72,7 +72,9 @@ export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis
   const confidence = settled.by === "argument" || reasoned !== "high" ? reasoned : "medium";
   const risk = clip(lastText(claim, "keyRisk") ?? failureOf(graph, claim) ?? words.noRisk, SHORT);
   const prerequisite = clip(lastText(claim, "conditions") ?? words.noPrerequisite, SHORT);
-  const first = { action: words.adopt(claim.text), confidence, risk, prerequisite };
+  const say = settled.by === "silence" ? words.adoptUntried : settled.isMajority ? words.adopt : words.adoptOfFew;
+  const action = say(claim.text);
+  const first = { action, confidence, risk, prerequisite };
   const proposals = claim.claims.flatMap((one) => proposalsOf(one));
   return [
     first,

@@ -1,3 +1,4 @@
+import type { Status } from "#graph";
 import { han } from "#lib/han";
 import type { Silence, Words } from "./en.ts";
 
@@ -6,6 +7,21 @@ const names = (list: readonly string[]): string => list.join("、");
 function unheard({ unrefuted, unanswered }: Silence): string {
   if (unrefuted.length > 0) return `方案 ${unrefuted.join("、")} 从未被驳倒`;
   return unanswered.length > 0 ? `没有人回应 ${unanswered.join("、")}` : "没有人试图驳倒它";
+}
+
+function fallen(status: Status, ids: readonly string[]): string {
+  const by = ids.length > 0 ? names(ids) : "反驳";
+  switch (status) {
+    case "refuted":
+    case "refuted-on-evidence":
+      return ids.length > 0 ? `而它已被 ${by} 驳倒` : "而它已被驳倒";
+    case "unanswered":
+      return `却没有回应反对它的 ${by}`;
+    case "challenged":
+      return `尚无机会回应反对它的 ${by}`;
+    default:
+      return "它没有被驳倒";
+  }
 }
 
 export const zh: Words = {
@@ -50,6 +66,9 @@ export const zh: Words = {
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
     left: (letter, text) => `只剩方案 ${letter}：${text}。`,
+    stands: (letter, text) => `只有方案 ${letter} 仍然成立：${text}。`,
+    keepsTo: (who, letter, status, ids) => han`${names(who)} 仍持有方案 ${letter}，${fallen(status, ids)}。`,
+    hearOthers: "至少一半的专家不支持它：付诸实施之前，请先问清他们还有什么顾虑。",
     holding: (held, of, agreeing) => `${of} 人中 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}`,
     by: (by, holding, silence) =>
       ({
@@ -88,10 +107,14 @@ export const zh: Words = {
     nobody: "已无人持有",
     givenUp: "持有者都已放弃",
     faulty: (text) => `${text}，所引内容不存在`,
-    fallen: (text) => `已被回应：${text}`,
+    countered: (text, ids) => `被 ${names(ids)} 驳倒：${text}`,
+    answered: (text, ids) => `已由 ${names(ids)} 回应：${text}`,
+    baseFell: (text) => `其依据不成立：${text}`,
+    left: (text) => `提出者已不再坚持：${text}`,
     takenBack: (text) => `已撤回：${text}`,
     met: (text, id) => `已承认，并在 ${id} 中据此修改：${text}`,
     onReason: (text) => `针对其中一条理由：${text}`,
+    onDetail: (text) => `针对其中的细节：${text}`,
     baseless: {
       refuted: "已被驳倒：支持它的论点都不成立，仅有对反驳的回应不足以支撑它",
       "refuted-on-evidence": "据证据被驳倒：支持它的论点都被证据同样充分的反驳驳倒",
