@@ -124,6 +124,20 @@ describe("the options side by side", () => {
     );
   });
 
+  it("lead with what brings a figure, and not with who is surest or has it only in a condition", () => {
+    verifies("SD-33");
+    const flatters = argues("a", S, {}, { reasoning: "I fully agree", confidence: 0.95, wouldChangeIf: "over 3 %" });
+    const argued = argues("a", S, {}, { reasoning: "9 of 30 nights ran over", confidence: 0.5 });
+    expect(cells(flatters, argued)[2]).toMatch(/^“9 of 30 nights ran over”.*“I fully agree”/);
+  });
+
+  it("quote a reason that was not quoted yet before they name again one that was", () => {
+    const argued = (text: string, confidence: number) => argues("a", S, {}, { reasoning: text, confidence });
+    const again = responds("a", "none", S, {}, { shiftReason: "the lock", confidence: 0.9 });
+    const [first, second] = ["the lock", "the wage bill"];
+    expect(cells(argued(first, 0.9), again, argued(second, 0.3))[2]).toMatch(/^“the lock” .*“the wage bill”/);
+  });
+
   it("say of an objection that its author took back that it was", () => {
     const retracts = [{ targetId: "r1-msg-004", reason: "wrong" }];
     expect(against(responds("b", "none", K, {}, { retracts }))).toMatch(/^taken back: “/);
@@ -139,6 +153,36 @@ describe("an answer", () => {
     const amended = responds("a", "minor", "Split billing by region", {}, { shiftCause: ["r1-msg-002"] });
     const after = items(amended, responds("b", "minor", "Split billing by region", {}, { shiftCause: ["r1-msg-001"] }));
     expect(after).toContain("Condition, as named before the position was changed: “always”");
+  });
+
+  it("names the conditions and risks of each who holds it, by name where they differ", () => {
+    verifies("SD-33");
+    const says = (who: string, conditions: string, keyRisk: string) => (id: string) => {
+      const one = declares(who, S)(id);
+      return { ...one, content: { ...one.content, conditions, keyRisk } };
+    };
+    const text = part(
+      sectionsOf([says("a", "14 days are kept", "late"), says("b", "two are hired", "late")]),
+      "answer",
+    )?.items.map((item) => `${item.text} ${item.refs.join()}`);
+    expect(text).toEqual(
+      expect.arrayContaining([
+        "Condition (Person-a): “14 days are kept” r1-msg-001",
+        "Condition (Person-b): “two are hired” r1-msg-002",
+        "Risk: “late” r1-msg-001",
+      ]),
+    );
+  });
+
+  it("tells under dissent who still holds what was refuted, where more than half hold another", () => {
+    verifies("SD-33");
+    expect(part(sectionsOf(...REFUTED), "dissent")?.text).toEqual([
+      "No other position is left that was not refuted.",
+      "Person-c holds option B, which r1-msg-004 refuted.",
+    ]);
+    expect(part(sectionsOf(...ONE_OF_THREE), "dissent")?.text).toEqual([
+      "No other position is left that was not refuted.",
+    ]);
   });
 
   it("counts apart from those who hold an option those who agree with it and hold another", () => {
@@ -158,10 +202,10 @@ describe("an answer", () => {
       return part(resultSections(state, state.graph, synthesize(state, lang)), "answer")?.text.join(" ") ?? "";
     };
     expect(text("en")).toBe(
-      "Only option A still stands: “Split the monolith along the billing domain”. This was settled by argument: it stands, and every other position was refuted or given up (1 of 3 holds it). Person-b keeps to option B, which r1-msg-004 refuted. Person-c keeps to option C, which r1-msg-004 refuted. At least half of the experts are not behind it: ask them what they would still need before you act on it.",
+      "Only option A still stands: “Split the monolith along the billing domain”. This was settled by argument: it stands, and every other position was refuted or given up (1 of 3 holds it). Person-b holds option B, which r1-msg-004 refuted. Person-c holds option C, which r1-msg-004 refuted. At least half of the experts are not behind it: ask them what they would still need before you act on it.",
     );
     expect(text("zh")).toContain("只有方案 A 仍然成立：“Split the monolith along the billing domain”。");
-    expect(text("zh")).toContain("Person-b 仍持有方案 B，而它已被 r1-msg-004 驳倒。");
+    expect(text("zh")).toContain("Person-b 持有方案 B，而它已被 r1-msg-004 驳倒。");
     expect(text("zh")).not.toContain("采用");
   });
 

@@ -40,7 +40,7 @@ const REACHES = ["position", "reason", "detail"] as const;
 
 /**
  * The counters to a position or to a reason for it: those that hold first, those that reach further before the others,
- * then the stronger. Of those who hold the position, what they say against a reason for it counts while it holds.
+ * then the better evidenced and the stronger. Of those who hold the position, what they say against a reason for it counts while it holds.
  */
 export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[] {
   const known = classes(graph);
@@ -109,7 +109,7 @@ function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): 
   )?.id;
 }
 
-/** The reasons that were given for a position, in the same order. */
+/** The reasons that were given for a position: those that hold first, the better evidenced before the stronger. */
 export function reasonsFor(graph: ArgumentGraph, position: ClaimClass): Reason[] {
   return ranked(
     graph,
@@ -122,6 +122,9 @@ const isEmpty = (claim: ClaimClass, position: ClaimClass): boolean =>
   ["", normalise(position.text)].includes(normalise(claim.text));
 
 function ranked(graph: ArgumentGraph, found: readonly ClaimClass[]): Reason[] {
+  const { judge, drafts } = graph.feed;
+  // Who is surest of themselves has not said most: an agreement in two words comes after a figure.
+  const evidence = ({ index }: ClaimClass): number => judge.evidenceOf(drafts[index]?.node ?? -1);
   const strength = ({ index }: ClaimClass): number => strengths(graph)[index]?.strength ?? 0;
   return [...new Set(found)]
     .flatMap((claim): Reason[] => {
@@ -133,6 +136,9 @@ function ranked(graph: ArgumentGraph, found: readonly ClaimClass[]): Reason[] {
     })
     .sort(
       (a, b) =>
-        Number(a.isFallen) - Number(b.isFallen) || strength(b.claim) - strength(a.claim) || byNumber(a.id, b.id),
+        Number(a.isFallen) - Number(b.isFallen) ||
+        evidence(b.claim) - evidence(a.claim) ||
+        strength(b.claim) - strength(a.claim) ||
+        byNumber(a.id, b.id),
     );
 }

@@ -59,15 +59,12 @@ function heldBy(material: Material, { owners, holders }: Option): string {
   ]);
 }
 
-/** The strongest reasons in the words of those who gave them; what was quoted before is named by its message. */
+/** The best reasons in the words of those who gave them; what was quoted before is named by its message. */
 function reasons(material: Material, found: readonly (Reason | Counter)[], none: string): string {
   const { words } = material;
   if (found.length === 0) return none;
-  const told = found.slice(0, QUOTED).map((reason) => {
+  const told = chosen(material, found).map(({ reason, quoted }) => {
     const { claim, id, author } = reason;
-    // An objection is told as it was put; the statement that makes it speaks of other things as well.
-    const objection = "against" in reason ? reason.against : undefined;
-    const quoted = material.quote(objection ?? claim.text, REASON, true);
     const who = material.name(author);
     const said = quoted === undefined ? words.options.again(who, id) : words.options.reason(quoted, who, id);
     const isFaulty = claim.claims.every(({ statement }) =>
@@ -79,6 +76,30 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
   });
   const rest = found.length - told.length;
   return words.clauses([...told, ...(rest > 0 ? [words.options.rest(rest)] : [])]);
+}
+
+interface Told {
+  readonly reason: Reason | Counter;
+  readonly quoted: string | undefined;
+}
+
+/**
+ * The first few, those that hold before the others. A reason for it that was quoted elsewhere makes room for one that was
+ * not; an objection is told wherever it stands, as it was put: the statement that makes it speaks of other things as well.
+ */
+function chosen(material: Material, found: readonly (Reason | Counter)[]): Told[] {
+  const told: Told[] = [];
+  for (const isFallen of [false, true]) {
+    const again: Told[] = [];
+    for (const reason of found.filter((one) => one.isFallen === isFallen)) {
+      if (told.length === QUOTED) break;
+      const objection = "against" in reason ? reason.against : undefined;
+      const quoted = material.quote(objection ?? reason.claim.text, REASON, true);
+      (quoted === undefined && !("reach" in reason) ? again : told).push({ reason, quoted });
+    }
+    told.push(...again.slice(0, QUOTED - told.length));
+  }
+  return told;
 }
 
 /** What is quoted, and whether and how it fell; of an objection how far it reaches. */

@@ -88,7 +88,7 @@ export const en = {
     stands: (letter: string, text: string): string => `Only option ${letter} still stands: ${text}.`,
     /** Experts who are not behind that option. */
     keepsTo: (who: readonly string[], letter: string, status: Status, ids: readonly string[]): string =>
-      `${names(who)} ${who.length === 1 ? "keeps" : "keep"} to option ${letter}, ${fallen(status, ids)}.`,
+      `${names(who)} ${who.length === 1 ? "holds" : "hold"} option ${letter}, ${fallen(status, ids)}.`,
     hearOthers:
       "At least half of the experts are not behind it: ask them what they would still need before you act on it.",
     holding: (held: number, of: number, agreeing: number): string =>

@@ -57,17 +57,17 @@ export const zh: Words = {
         failed: `讨论失败：${reason}`,
       })[outcome],
     partial: (answered, asked, round, step, missing) =>
-      `结果不完整：第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? `，${names(missing)} 没有作答` : ""}。`,
+      `结果不完整：第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${names(missing)} 没有作答` : ""}。`,
     missed: (steps, who) =>
       who.length === 1
-        ? `${who[0]?.name} 共有 ${steps} 个步骤没有作答。`
+        ? han`${who[0]?.name ?? ""} 共有 ${steps} 个步骤没有作答。`
         : `有 ${steps} 个步骤并非人人作答：${names(who.map((one) => `${one.name} 缺 ${one.steps} 次`))}。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
     left: (letter, text) => `只剩方案 ${letter}：${text}。`,
     stands: (letter, text) => `只有方案 ${letter} 仍然成立：${text}。`,
-    keepsTo: (who, letter, status, ids) => han`${names(who)} 仍持有方案 ${letter}，${fallen(status, ids)}。`,
+    keepsTo: (who, letter, status, ids) => han`${names(who)} 持有方案 ${letter}，${fallen(status, ids)}。`,
     hearOthers: "至少一半的专家不支持它：付诸实施之前，请先问清他们还有什么顾虑。",
     holding: (held, of, agreeing) => `${of} 人中 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}`,
     by: (by, holding, silence) =>
