@@ -156,13 +156,13 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
 const OBJECTIONS = {
   en: {
     marked:
-      /^(answered in [^:]+|fell with what it rests on|held no longer by who said it|taken back|conceded, and met by a change in \S+|against one reason for it|against a detail of it): /,
+      /^(answered in [^:]+|fell to [^:]+|fell with what it rests on|held no longer by who said it|taken back|conceded, and met by a change in \S+|against one reason for it|against a detail of it): /,
     holds: /: an objection/,
     none: /no objection to it holds|every argument/,
   },
   zh: {
     marked:
-      /^(已由 [^：]+ 回应|其依据不成立|提出者已不再坚持|已撤回|已承认，并在 \S+ 中据此修改|针对其中一条理由|针对其中的细节)：/,
+      /^(已由 [^：]+ 回应|被 [^：]+ 驳倒|其依据不成立|提出者已不再坚持|已撤回|已承认，并在 \S+ 中据此修改|针对其中一条理由|针对其中的细节)：/,
     holds: /：有一处/,
     none: /没有反驳站得住脚|支持它的论点/,
   },

@@ -3,7 +3,7 @@ import type { Projection } from "#discussion";
 import { messageId } from "#wire";
 import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, attacks, declares, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
+import { argues, attacks, declares, opens, responds, type Say, said } from "../../../graph/fixtures/statements.ts";
 import type { Section } from "../../section.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { resultSections } from "./result.ts";
@@ -104,6 +104,9 @@ describe("the options side by side", () => {
     const base = argues("b", K, {}, { reasoning: "two people on call" });
     const fell = cells(argued, base, based, attacks({ counters: ["r1-msg-004"] }));
     expect(fell[3]).toMatch(/^fell with what it rests on: “/);
+    // Somebody who holds neither takes the whole message down: that answers nothing of what it objects.
+    const other = cells(argues("b", K, { counters: ["r1-msg-001"] }), attacks({ counters: ["r1-msg-003"] }));
+    expect(other[3]).toMatch(/^fell to r1-msg-004: “about r1-msg-001/);
     // The answer rests on what fell: the objection holds.
     const shaky = responds("a", "none", S, { counters: ["r1-msg-004"], extends: ["r1-msg-003"] });
     const objects = argues("b", K, { counters: ["r1-msg-001"] });
@@ -141,6 +144,27 @@ describe("the options side by side", () => {
   it("say of an objection that its author took back that it was", () => {
     const retracts = [{ targetId: "r1-msg-004", reason: "wrong" }];
     expect(against(responds("b", "none", K, {}, { retracts }))).toMatch(/^taken back: “/);
+  });
+});
+
+describe("what would decide it", () => {
+  it.each(["en", "zh"] as const)("tells what both sides maintained in their own words: %s", (lang) => {
+    verifies("SD-34");
+    const floor = [
+      ...[declares("a", S), declares("b", S), argues("a", S, {}), attacks({ counters: ["r1-msg-001"] })],
+      responds("a", "none", S, { counters: ["r1-msg-004"] }),
+      (id: string) =>
+        said(id, "contrarian", "closing", { objections: [{ targetId: "r1-msg-004", verdict: "maintains" }] }),
+    ].map((make, at) => make(messageId(1, at + 1)));
+    const state = concluded(floor, lang);
+    const items = part(resultSections(state, state.graph, synthesize(state, lang)), "decide")?.items ?? [];
+    expect(items.at(-1)).toEqual({
+      text: {
+        en: "Both were maintained to the end: the objection, Person-contrarian, as quoted (r1-msg-004), and the answer, “about r1-msg-004?” (Person-a, r1-msg-005).",
+        zh: "双方坚持到最后。反对意见：Person-contrarian，同上（r1-msg-004）；回答：“about r1-msg-004?”（Person-a，r1-msg-005）。",
+      }[lang],
+      refs: ["r1-msg-004", "r1-msg-005"],
+    });
   });
 });
 

@@ -22,8 +22,11 @@ export interface Reason {
   readonly author: string;
   /** OUT as of now: it was answered, or taken back; or it was met. */
   readonly isFallen: boolean;
-  /** How it fell, where it was not taken back; `left`: its author has come over to what it was held against. */
-  readonly fall?: Fall | { readonly by: "left" };
+  /**
+   * How it fell, where it was not taken back. `left`: its author has come over to what it was held against; `other`: to a
+   * message by nobody who holds that, which may be about something else that it says.
+   */
+  readonly fall?: Fall | { readonly by: "left" } | { readonly by: "other"; readonly ids: readonly string[] };
 }
 
 /** Something said against a position. */
@@ -62,7 +65,7 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     const comment = own.find((one) => one.reach === reach && one.edge.comment !== undefined)?.edge.comment;
     const met = own.map(({ edge }) => metBy(graph, edge, position));
     const isMet = !reason.claim.withdrawn && met.every((id) => id !== undefined);
-    const fall = reason.fall ?? fallHere(graph, reason, reach, counted);
+    const fall = ownFall(graph, reason.fall, position) ?? fallHere(graph, reason, reach, counted);
     return {
       ...reason,
       ...{ reach, isFallen: reason.isFallen || isMet || fall !== undefined },
@@ -73,6 +76,13 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
   });
   const rank = ({ isFallen, reach }: Counter): number => (isFallen ? REACHES.length : 0) + REACHES.indexOf(reach);
   return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** An objection is answered by those who hold what it counters; by anybody else it is only countered. */
+function ownFall(graph: ArgumentGraph, fall: Reason["fall"], position: ClaimClass): Reason["fall"] {
+  if (fall?.by !== "answer") return fall;
+  const ids = fall.ids.filter((id) => classes(graph).positionOf(id) === position);
+  return ids.length > 0 ? { by: "answer", ids } : { by: "other", ids: fall.ids };
 }
 
 /** Why an objection that is not OUT does not bear on a position. */

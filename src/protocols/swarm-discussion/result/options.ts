@@ -110,7 +110,7 @@ function markedAs(words: Words["options"], reason: Reason | Counter, quoted: str
   if (isFallen && claim.withdrawn) return words.takenBack(text);
   if (fall?.by === "base") return words.baseFell(text);
   if (fall?.by === "left") return words.left(text);
-  if (fall?.by === "answer")
-    return (reach === undefined ? words.countered : words.answered)(text, fall.ids.slice(0, NAMED));
+  if (fall?.by === "answer" && reach !== undefined) return words.answered(text, fall.ids.slice(0, NAMED));
+  if (fall?.by === "answer" || fall?.by === "other") return words.countered(text, fall.ids.slice(0, NAMED));
   return reach === "reason" ? words.onReason(text) : text;
 }
