@@ -40,7 +40,7 @@ export abstract class JudgedGraph implements Ends {
 
   /** The strength with every claim starting at 0.5: what the relations alone make of it. */
   flat(node: number): number {
-    return this.layers.strengths[1]?.values[node] ?? 0;
+    return this.layers.flat(node);
   }
 
   /** Whether anybody is known to speak, so that an objection may still be unanswered; set by who knows. */

@@ -79,9 +79,17 @@ export class Layers {
     for (const strengths of this.strengths) strengths.void(node, isVoid);
   }
 
+  /** Strengths from flat weights are brought up to date when they are asked for: nothing that is concluded rests on them. */
   settle(): void {
     for (const labelling of this.labellings) labelling.settle();
-    for (const strengths of this.strengths) strengths.settle();
+    this.strengths[0]?.settle();
+  }
+
+  /** The strength of a node with every claim starting at 0.5; 0 where these are not kept. */
+  flat(node: number): number {
+    const flat = this.strengths[1];
+    flat?.settle();
+    return flat?.values[node] ?? 0;
   }
 
   label(node: number, reading: Reading, isFirm: boolean): Label {
