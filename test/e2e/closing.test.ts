@@ -111,7 +111,7 @@ describe.each(["en", "zh"] as const)("the closing turn of a contrarian, in %s", 
       zh: "双方坚持到最后：反对意见 r1-msg-006",
     }[lang];
     expect(synthesis.executiveSummary).toContain(both);
-    const told = { en: "Both were maintained to the end: the objection, ", zh: "双方坚持到最后。反对意见：" }[lang];
+    const told = { en: "Both were maintained to the end: the objection, ", zh: "双方坚持到最后：反对意见，" }[lang];
     const line = markdown.split("\n").find((one) => one.includes(told)) ?? "";
     for (const id of ["r1-msg-006", "r1-msg-007"]) expect(line).toContain(id);
     // What would change a mind comes first: it is kept where little room is.

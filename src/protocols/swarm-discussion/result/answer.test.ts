@@ -161,7 +161,7 @@ describe("what would decide it", () => {
     expect(items.at(-1)).toEqual({
       text: {
         en: "Both were maintained to the end: the objection, Person-contrarian, as quoted (r1-msg-004), and the answer, “about r1-msg-004?” (Person-a, r1-msg-005).",
-        zh: "双方坚持到最后。反对意见：Person-contrarian，同上（r1-msg-004）；回答：“about r1-msg-004?”（Person-a，r1-msg-005）。",
+        zh: "双方坚持到最后：反对意见，Person-contrarian，同上（r1-msg-004）；回答，“about r1-msg-004?”（Person-a，r1-msg-005）。",
       }[lang],
       refs: ["r1-msg-004", "r1-msg-005"],
     });
