@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { faultsShown } from "../../test/support/shown.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { answeredLast } from "./answered-last.ts";
 import { classes } from "./classes.ts";
+import { contests } from "./contest.ts";
 import { cruxOf } from "./crux.ts";
 import { said } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
@@ -529,6 +531,17 @@ describe("what is concluded from", () => {
       expect(settled.crux).toEqual(cruxOf(graph, settled.leading.claim));
     }
     for (const lang of ["en", "zh"] as const) expect(faultsShown(floor, lang)).toEqual([]);
+  });
+
+  it("an objection to a detail contests nothing, and is not put to its author to close", () => {
+    verifies("BY-01", "SD-34");
+    const of = (mark: string): ArgumentGraph =>
+      ArgumentGraph.of(read(["d a:S | b:K", `a a:S | b:K ${mark}`, "r a:S= | b:K="]));
+    expect(contests(of(":1"))).toEqual([]);
+    expect(contests(of("-1"))).toHaveLength(1);
+    const last = ["d a:S", "s * :1", "r a:S= -2"];
+    expect(answeredLast(ArgumentGraph.of(read(last)))).toEqual([]);
+    expect(answeredLast(ArgumentGraph.of(read([last[0] ?? "", "s * -1", last[2] ?? ""])))).toHaveLength(1);
   });
 
   it("nothing, where all experts speak by rule", () => {

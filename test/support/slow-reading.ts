@@ -364,9 +364,29 @@ export class SlowReading {
           ({ to, type, bearingOn, isDetail }) =>
             to === objection && type === "counters" && bearingOn === undefined && !isDetail,
         );
-        return counters ? [{ by, to: answer.original, type: "counters", bearingOn: objection }] : [];
+        return counters || this.#hasMaintained(answer, objection, by)
+          ? [{ by, to: answer.original, type: "counters", bearingOn: objection }]
+          : [];
       });
     });
+  }
+
+  /** Whether a reason was maintained against an answer to it in a closing turn before a statement of the same author. */
+  #hasMaintained({ original }: Spoken, answer: string, before: Spoken): boolean {
+    const isAnswerTo = (one: Spoken): boolean =>
+      one.original === answer &&
+      this.#relationsSaid(one).some(
+        ({ to, type, bearingOn, isDetail }) =>
+          to === original && type === "counters" && bearingOn === undefined && !isDetail,
+      );
+    return this.all.some(
+      (one) =>
+        one.type === "closing" &&
+        one.from === before.from &&
+        this.#isBefore(one, before) &&
+        this.#verdicts(one, "maintains").some((target) => target.original === original) &&
+        this.reasons.some((other) => this.#isBefore(other, one) && isAnswerTo(other)),
+    );
   }
 
   /** A minor shift meets the objections that it concedes: they no longer bear on what its author said. */
