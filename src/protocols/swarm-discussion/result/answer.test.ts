@@ -107,6 +107,11 @@ describe("the options side by side", () => {
     // Somebody who holds neither takes the whole message down: that answers nothing of what it objects.
     const other = cells(argues("b", K, { counters: ["r1-msg-001"] }), attacks({ counters: ["r1-msg-003"] }));
     expect(other[3]).toMatch(/^fell to r1-msg-004: “about r1-msg-001/);
+    // Of two answers the one that holds is named.
+    const objection = argues("b", K, { counters: ["r1-msg-001"] });
+    const answers = (shiftReason: string) => responds("a", "none", S, { counters: ["r1-msg-003"] }, { shiftReason });
+    const twice = cells(objection, answers("in May"), attacks({ counters: ["r1-msg-004"] }), answers("in June"));
+    expect(twice[3]).toContain("answered in r1-msg-006: “about r1-msg-001");
     // The answer rests on what fell: the objection holds.
     const shaky = responds("a", "none", S, { counters: ["r1-msg-004"], extends: ["r1-msg-003"] });
     const objects = argues("b", K, { counters: ["r1-msg-001"] });
