@@ -238,6 +238,21 @@ describe("an answer", () => {
     expect(text("zh")).not.toContain("采用");
   });
 
+  it("is in synthesis.json what it is in the result: go with only what more than half hold and somebody tried", () => {
+    verifies("SD-20");
+    const of = (...rounds: readonly (readonly Say[])[]) => synthesize(stateOf(...rounds), "en");
+    expect(of(...REFUTED).recommendations[0]?.action).toMatch(/^Go with: /);
+    expect(of(...ONE_OF_THREE).recommendations[0]?.action).toMatch(/^Only this still stands; hear those /);
+    expect(of(...ONE_OF_THREE).executiveSummary).toMatch(
+      /^Only one position is left, .* at least half are not behind it/,
+    );
+    expect(of([declares("a", S), declares("b", S)]).recommendations[0]?.action).toMatch(
+      /^Only this is left, and it was not/,
+    );
+    const other = (id: string) => ({ ...declares("b", S)(id), content: { position: S, conditions: "two are hired" } });
+    expect(of([declares("a", S), other]).recommendations[0]?.prerequisite).toBe("always");
+  });
+
   it("names no position as what to do that most hold against an objection, and names the objection", () => {
     verifies("SD-33");
     const text = answerOf(...AGAINST);
