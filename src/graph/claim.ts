@@ -18,6 +18,8 @@ export interface Claim {
   /** The author's own confidence, 0 to 1, where it is stated. */
   readonly confidence: number | undefined;
   readonly statement: FloorStatement;
+  /** What `ofClaim` has computed of it, by function. */
+  readonly derived: unknown[];
 }
 
 /** The claim that a statement makes, or undefined: the moderator, the historian and the user claim nothing. */
@@ -36,6 +38,7 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,
+    derived: [],
   };
   known.set(statement, claim);
   return claim;

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { faultsShown } from "../../test/support/shown.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { answeredLast } from "./answered-last.ts";
 import { classes } from "./classes.ts";
+import { contests } from "./contest.ts";
 import { cruxOf } from "./crux.ts";
 import { said } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
@@ -19,6 +21,7 @@ import { statusAt } from "./standing.ts";
  *     a:S=         a responds and stays (=), a:K~b major shift because of b's last statement, a:K~ without a cause
  *     a:S/b        a responds and amends the position, a minor shift because of b's last statement
  *     a:S= @5      answers statement 5 in words, and declares no relation to it; %5 concedes it
+ *     1 a:S :2     a counters only a detail of statement 2
  *     a:S !        its reason brings a figure, ? breaks a rule; #2 takes statement 2 back; ^2 concedes, v2 maintains it
  */
 
@@ -89,7 +92,9 @@ function statement(
       ...named("v").map((targetId) => ({ targetId, verdict: "maintains" })),
     ],
   };
-  const refs = { counters: named("-"), supports: named("+"), extends: named(">") };
+  const details = named(":").map((targetId) => ({ targetId, relation: "counters", scope: "detail" }));
+  Object.assign(content, details.length > 0 ? { references: details } : {});
+  const refs = { counters: [...named("-"), ...named(":")], supports: named("+"), extends: named(">") };
   const one = said(id, who === "*" ? "contrarian" : who, type, content, refs);
   return marks.includes("?") ? { ...one, flags: ["specificity"] } : one;
 }
@@ -442,6 +447,55 @@ const ROWS: readonly Row[] = [
     minority: ["K", "M"],
   },
   {
+    is: "an objection to a detail of a position: nothing falls by it",
+    lines: ["d a:S | b:S | c:K", "a a:S | b:S | c:K :1", "r a:S= | b:S= | c:K="],
+    stands: { S: "stands", K: "stands" },
+    adopted: ["S", "majority"],
+    minority: ["K"],
+  },
+  {
+    is: "a detail that its holder concedes, and stays",
+    lines: ["d a:S | b:S | c:K", "a a:S | b:S | c:K :1", "r a:S= %6 | b:S= | c:K="],
+    stands: { S: "stands", K: "stands" },
+    adopted: ["S", "majority"],
+    minority: ["K"],
+  },
+  {
+    is: "an answer about a detail leaves the reason of who denied it",
+    lines: ["d a:S | b:K", "a a:S | b:K :1", "r a:S= @4 | b:K=", "a a:S | b:K"],
+    stands: { S: "stands", K: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "who denies a detail of a position and supports it shares it",
+    lines: ["d a:S | b:Second", "a a:S | b:Second +1 :1", "r a:S= | b:Second="],
+    stands: { S: "stands" },
+    adopted: ["S", "silence"],
+    agreeing: "a b",
+  },
+  {
+    is: "one against two whose positions were refuted",
+    lines: [
+      "d a:S | b:K | c:M",
+      "a a:S -2 -3 | b:K | c:M",
+      "r a:S= | b:K= -4 | c:M= -4",
+      "a a:S -8 -9",
+      "r b:K= | c:M=",
+    ],
+    stands: { S: "stands", K: "refuted", M: "refuted" },
+    adopted: ["S", "argument"],
+    agreeing: "a",
+    minority: [],
+  },
+  {
+    is: "one against two who did not answer",
+    lines: ["d a:S | b:K | c:M", "a a:S -2 -3 | b:K | c:M", "r a:S= | b:K= | c:M="],
+    stands: { S: "stands", K: "unanswered", M: "unanswered" },
+    adopted: ["S", "silence"],
+    agreeing: "a",
+    open: [],
+  },
+  {
     is: "nobody took a position but one",
     lines: ["d a:S"],
     stands: { S: "stands" },
@@ -477,6 +531,17 @@ describe("what is concluded from", () => {
       expect(settled.crux).toEqual(cruxOf(graph, settled.leading.claim));
     }
     for (const lang of ["en", "zh"] as const) expect(faultsShown(floor, lang)).toEqual([]);
+  });
+
+  it("an objection to a detail contests nothing, and is not put to its author to close", () => {
+    verifies("BY-01", "SD-34");
+    const of = (mark: string): ArgumentGraph =>
+      ArgumentGraph.of(read(["d a:S | b:K", `a a:S | b:K ${mark}`, "r a:S= | b:K="]));
+    expect(contests(of(":1"))).toEqual([]);
+    expect(contests(of("-1"))).toHaveLength(1);
+    const last = ["d a:S", "s * :1", "r a:S= -2"];
+    expect(answeredLast(ArgumentGraph.of(read(last)))).toEqual([]);
+    expect(answeredLast(ArgumentGraph.of(read([last[0] ?? "", "s * -1", last[2] ?? ""])))).toHaveLength(1);
   });
 
   it("nothing, where all experts speak by rule", () => {

@@ -59,9 +59,9 @@ export function isDisputed(graph: ArgumentGraph, one: ClaimClass, other: ClaimCl
 function contestedShare(graph: ArgumentGraph): number {
   const known = classes(graph);
   const all = standings(graph);
-  const counters = graph.edges.flatMap(({ from, to, type }) => {
+  const counters = graph.edges.flatMap(({ from, to, type, scope }) => {
     const [x, y] = [known.of(from), known.of(to)];
-    return type === "counters" && x && y && x !== y ? [[x.index, y.index] as const] : [];
+    return type === "counters" && scope === undefined && x && y && x !== y ? [[x.index, y.index] as const] : [];
   });
   const contested = counters.filter((ends) => ends.every((index) => all[index]?.label !== "OUT"));
   return counters.length === 0 ? 0 : contested.length / counters.length;

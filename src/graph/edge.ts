@@ -16,12 +16,19 @@ export interface Edge {
   readonly comment?: string;
   /** Of an undercut: not `to` is countered, but that `to` bears on this message. */
   readonly bearingOn?: string;
+  /** Of a counter: only a condition, a figure or a step of `to` is denied, and the rest of it stands. */
+  readonly scope?: "detail";
 }
 
-/** Whether an edge attacks a claim, and not only how one claim bears on another. */
-export const isAttack = (edge: Edge): boolean => edge.type === "counters" && edge.bearingOn === undefined;
+/** Whether a claim falls with an edge, and not only a detail of it, or how one claim bears on another. */
+export const isAttack = (edge: Edge): boolean => isObjection(edge) && edge.scope === undefined;
+
+/** Whether an edge denies a claim or a detail of it, and not only how one claim bears on another. */
+export const isObjection = (edge: Edge): boolean => edge.type === "counters" && edge.bearingOn === undefined;
 
 const DECLARED = 1;
+/** A detail weighs on the strength of a claim; below θ, it decides nothing. */
+const OF_A_DETAIL = 0.25;
 /** An id in running text shows that another message is spoken of, not how. */
 const FOUND_IN_TEXT = 0.5;
 
@@ -47,16 +54,19 @@ export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
 export function relationsOf(claim: Claim): readonly Edge[] {
   if (claim === last?.claim) return last.edges;
   const edges: Edge[] = [];
-  const undercuts = undercutsOf(claim);
+  const narrowed = narrowedBy(claim);
   for (const { targetId, type, comment } of claim.statement.references) {
     if (type === "references") continue;
-    const ends = type === "counters" ? undercuts?.get(targetId) : undefined;
-    if (ends) for (const end of ends) add(edges, claim, targetId, type, DECLARED, comment, end);
-    else add(edges, claim, targetId, type, DECLARED, comment);
+    const aims = type === "counters" ? narrowed?.get(targetId) : undefined;
+    for (const aim of aims ?? [WHOLE]) add(edges, claim, targetId, type, DECLARED, comment, aim);
   }
   last = { claim, edges };
   return edges;
 }
+
+/** At what a counter aims, where not at a claim as a whole. */
+type Aim = Pick<Edge, "bearingOn" | "scope">;
+const WHOLE: Aim = {};
 
 /** Adds an edge that is not there yet; nobody speaks of themselves. */
 function add(
@@ -66,9 +76,11 @@ function add(
   type: EdgeType,
   confidence: number,
   comment?: string,
-  bearingOn?: string,
+  aim: Aim = WHOLE,
 ): void {
-  const isKnown = (edge: Edge): boolean => edge.to === to && edge.type === type && edge.bearingOn === bearingOn;
+  const { bearingOn, scope } = aim;
+  const isKnown = (edge: Edge): boolean =>
+    edge.to === to && edge.type === type && edge.bearingOn === bearingOn && edge.scope === scope;
   if (to === claim.id || edges.some(isKnown)) return;
   const edge: { -readonly [K in keyof Edge]: Edge[K] } = {
     from: claim.id,
@@ -76,10 +88,11 @@ function add(
     type,
     author: claim.author,
     round: claim.round,
-    confidence,
+    confidence: scope === "detail" ? OF_A_DETAIL : confidence,
   };
   if (comment !== undefined) edge.comment = comment;
   if (bearingOn !== undefined) edge.bearingOn = bearingOn;
+  if (scope !== undefined) edge.scope = scope;
   edges.push(edge);
 }
 
@@ -98,11 +111,13 @@ export function answersOf(claim: Claim, find: (id: string) => Claim | undefined)
   for (const { targetId, answer, text } of recordsOf(claim.statement.content, "answers")) {
     const objection = typeof targetId === "string" && answer === "answered" ? find(targetId) : undefined;
     if (!objection || declared.has(objection.id) || byNumber(objection.id, claim.id) > 0) continue;
-    const isObjection = relationsOf(objection).some(
+    const against = relationsOf(objection).filter(
       ({ to, type }) => type === "counters" && find(to)?.author === claim.author,
     );
-    if (isObjection && objection.author !== claim.author)
-      add(edges, claim, objection.id, "counters", DECLARED, typeof text === "string" ? text : undefined);
+    if (against.length === 0 || objection.author === claim.author) continue;
+    // What denies only a detail is answered as to that detail: its author's reason does not fall with it.
+    const aim: Aim = against.every(({ scope }) => scope === "detail") ? { scope: "detail" } : WHOLE;
+    add(edges, claim, objection.id, "counters", DECLARED, typeof text === "string" ? text : undefined, aim);
   }
   return edges;
 }
@@ -111,17 +126,21 @@ export function answersOf(claim: Claim, find: (id: string) => Claim | undefined)
 let last: { readonly claim: Claim; readonly edges: readonly Edge[] } | undefined;
 
 /**
- * What a claim undercuts, by the message whose bearing it denies. It is said in the statement's own words, since the
- * edges of the floor have no room for it. A message that is countered outright as well stays countered.
+ * At what the counters of a claim aim, by the message that they counter. It is said in the statement's own words, since
+ * the edges of the floor have no room for it. A message that is countered outright as well stays countered.
  */
-function undercutsOf(claim: Claim): Map<string, (string | undefined)[]> | undefined {
+function narrowedBy(claim: Claim): Map<string, Aim[]> | undefined {
   const spoken = recordsOf(claim.statement.content, "references");
   if (spoken.length === 0) return undefined;
-  const found = new Map<string, (string | undefined)[]>();
-  for (const { targetId, relation, bearingOn } of spoken) {
+  const found = new Map<string, Aim[]>();
+  for (const { targetId, relation, bearingOn, scope } of spoken) {
     if (typeof targetId !== "string" || relation !== "counters") continue;
-    const end = typeof bearingOn === "string" && parseMessageId(bearingOn) ? bearingOn : undefined;
-    found.set(targetId, [...(found.get(targetId) ?? []), end]);
+    found.set(targetId, [...(found.get(targetId) ?? []), aimOf(bearingOn, scope)]);
   }
   return found;
+}
+
+function aimOf(bearingOn: unknown, scope: unknown): Aim {
+  if (typeof bearingOn === "string" && parseMessageId(bearingOn)) return { bearingOn };
+  return scope === "detail" ? { scope } : WHOLE;
 }

@@ -27,10 +27,17 @@ export function hasSpecifics(claim: Claim): boolean {
   return textOf(claim.statement.content, "codeOrDiagrams") !== undefined || SPECIFIC.test(ownWords(claim));
 }
 
+/** What is said of others, asked, imagined or given up: nothing that speaks for what a claim says. */
+const ASIDE: ReadonlySet<string> = new Set([
+  ...["references", "steelMan", "confidence", "retracts", "shiftCause", "previousPosition"],
+  ...["wouldChangeIf", "questions", "directMessages"],
+]);
+
 /** What a claim says itself, without the ids of the messages it speaks of. */
 function ownWords(claim: Claim): string {
-  const { references: _, steelMan: __, confidence: ___, ...words } = claim.statement.content;
-  let text = allText(words);
+  let text = allText(
+    Object.entries(claim.statement.content).flatMap(([key, value]) => (ASIDE.has(key) ? [] : [value])),
+  );
   if (!text.includes("-msg-")) return text;
   for (const id of messageIdsIn(text)) text = text.replaceAll(id, "");
   return text;

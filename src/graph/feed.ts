@@ -10,7 +10,7 @@ import {
   sayAgain,
   takeBack,
 } from "./draft.ts";
-import { answersOf, type Edge, relationsOf } from "./edge.ts";
+import { answersOf, type Edge, isAttack, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
 import { amendedFor, citedCauses, concededBy, isShift, retractedBy } from "./own-words.ts";
@@ -157,7 +157,8 @@ export class Feed {
     return draft;
   }
 
-  #relate({ to, type, confidence, bearingOn }: Edge, claim: Claim, speaker: number): void {
+  #relate(edge: Edge, claim: Claim, speaker: number): void {
+    const { to, type, confidence, bearingOn } = edge;
     const [own, target] = [this.#byId.get(claim.id), this.#byId.get(to)];
     if (!own || !target || (type !== "counters" && type !== "supports" && type !== "extends")) return;
     if (bearingOn !== undefined) {
@@ -168,7 +169,7 @@ export class Feed {
     // Who questions how a position is put that they share does not attack the position.
     if (target === own || target === own.serves) return;
     if (type === "extends" && (target.isPosition || target.index > own.index)) return;
-    if (type === "counters") addAnswer(target, own);
+    if (isAttack(edge)) addAnswer(target, own);
     this.judge.relate(type, speaker, target.node, confidence);
   }
 

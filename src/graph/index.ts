@@ -11,7 +11,7 @@ export { cruxOf } from "./crux.ts";
 export { type Cycles, cycles } from "./cycles.ts";
 export { type Deliberation, deliberation, effectiveNumber } from "./deliberation.ts";
 export { type Disagreement, disagreement, isDisputed, REAL, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
-export { type Edge, type EdgeType, isAttack } from "./edge.ts";
+export { type Edge, type EdgeType, isAttack, isObjection } from "./edge.ts";
 export { GroundedLabelling, IN, OUT, UNDECIDED } from "./engine/grounded-labelling.ts";
 export {
   ATTACK_THRESHOLD,
@@ -24,6 +24,7 @@ export {
 } from "./engine/judge.ts";
 export { eulerTop, type Weighted } from "./euler-top.ts";
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
+export { type Fall, fallOf } from "./fall.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 export { allText, recordsOf, shareOf, textOf, textsOf } from "./fields.ts";
 export type {

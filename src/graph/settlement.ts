@@ -26,6 +26,8 @@ export interface Settlement {
    */
   readonly leading: LivePosition | undefined;
   readonly by: SettledBy;
+  /** Whether more than half of the experts hold the leading position, or agree with it. */
+  readonly isMajority: boolean;
   /** Other positions, held by somebody who does not agree with the leading one, and those that were given up. */
   readonly rivals: readonly ClaimClass[];
   /** Positions that share the most holders, where several do; among them none leads. */
@@ -43,6 +45,7 @@ export const settlement = derived((graph): Settlement | undefined => {
       adopted: undefined,
       leading: undefined,
       by: "open",
+      isMajority: false,
       rivals: live.map(({ claim }) => claim),
       tied: [],
       crux: [],
@@ -58,11 +61,12 @@ export const settlement = derived((graph): Settlement | undefined => {
   const leading = majority ?? (more.length === 0 && most > 0 ? alone : undefined);
   const tied = majority || more.length === 0 ? [] : first;
   const rivals = leading ? rivalsOf(graph, live, leading) : live.map(({ claim }) => claim);
-  const by = settledBy(graph, live, leading, rivals);
+  const isMajority = leading !== undefined && 2 * held(leading) > experts;
+  const by = settledBy(graph, live, leading, isMajority, rivals);
   const adopted = by === "open" || by === "against argument" ? undefined : leading;
   const asked = [...(leading ? [leading.claim] : []), ...rivals];
   const crux = [...new Set(asked.flatMap((claim) => cruxOf(graph, claim)))].sort(byNumber);
-  return { adopted, leading, by, rivals, tied, crux };
+  return { adopted, leading, by, isMajority, rivals, tied, crux };
 });
 
 /** Positions that are not the leading one's in other words: an ally's rewording is no rival. */
@@ -101,11 +105,11 @@ function settledBy(
   graph: ArgumentGraph,
   live: readonly LivePosition[],
   leading: LivePosition | undefined,
+  isMajority: boolean,
   rivals: readonly ClaimClass[],
 ): SettledBy {
   if (!leading) return "open";
   const status = statusAt(graph, leading.claim);
-  const isMajority = 2 * leading.holders.length > graph.experts.length;
   if (isRefuted(status) || status === "unanswered") return "against argument";
   if (status === "challenged") return "open";
   if (isStanding(status) && rivals.every((rival) => isRefuted(statusAt(graph, rival)))) {

@@ -142,11 +142,13 @@ export class Wordings {
     const own = this.#byId.get(claim.id);
     if (!own || claim.role !== "expert") return false;
     let mayChange = false;
-    for (const { to, type } of relationsOf(claim)) {
+    for (const edge of relationsOf(claim)) {
+      const { to, type } = edge;
       const other = this.#byId.get(to);
       if (!other || other === own) continue;
       const isOne = this.positions[own.index] === this.positions[other.index];
-      if (type === "counters") mayChange = this.#oppose(own, other) || mayChange;
+      // Who denies a detail of a position may share the position.
+      if (type === "counters" && edge.scope === undefined) mayChange = this.#oppose(own, other) || mayChange;
       const isBrought = other.claims[0]?.id === to || this.#claims.get(to)?.act === "declares";
       const key = `${own.index} ${other.index}`;
       if (type !== "supports" || !isBrought || this.#supports.has(key)) continue;

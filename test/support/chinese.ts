@@ -15,7 +15,7 @@ const NAMING: ReadonlySet<string> = new Set(
     "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
     "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
-    "state seats bearingOn sha256 status answer about class code verdict checked kept requestId marks limit effort cross-domain",
+    "state seats bearingOn scope sha256 status answer about class code verdict checked kept requestId marks limit effort cross-domain",
   ].flatMap((line) => line.split(" ")),
 );
 

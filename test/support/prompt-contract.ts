@@ -39,12 +39,13 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     en: [
       /at least one other expert's message/,
       /`steelMan`/,
+      /`scope`.*`detail` if only/,
       /blind spots/,
       /change your mind/,
       /250 to 450 words/,
       /Repeat nothing/,
     ],
-    zh: [/至少回应另一位专家/, /`steelMan`/, /盲区/, /改变你的想法/, /400 到 700 字/, /不重复/],
+    zh: [/至少回应另一位专家/, /`steelMan`/, /`scope`.*写 `detail`/, /盲区/, /改变你的想法/, /400 到 700 字/, /不重复/],
   },
   stress_test: {
     en: [
@@ -54,9 +55,19 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /minority/,
       /blind spot/,
       /would lose/,
+      /`scope`.*`detail` if only/,
       /100 to 200 words/,
     ],
-    zh: [/依赖却未经论证的假设/, /最弱证据/, /具体案例/, /少数派/, /盲区/, /损失/, /150 到 300 字/],
+    zh: [
+      /依赖却未经论证的假设/,
+      /最弱证据/,
+      /具体案例/,
+      /少数派/,
+      /盲区/,
+      /损失/,
+      /`scope`.*写 `detail`/,
+      /150 到 300 字/,
+    ],
   },
   response: {
     en: [
@@ -65,6 +76,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /major: another course/,
       /`shiftCause`/,
       /does not reach your case/,
+      /`scope`.*`detail` if only/,
       /150 to 300 words/,
       /Repeat nothing/,
     ],
@@ -74,6 +86,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
       /major：另一种做法/,
       /`shiftCause`/,
       /不触及你的情形/,
+      /`scope`.*写 `detail`/,
       /250 到 500 字/,
       /不重复/,
     ],

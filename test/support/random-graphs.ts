@@ -18,8 +18,8 @@ const WORDS = ["because of cost", "since 9 days are lost", "as every night shows
 const STEPS = ["position_declaration", "argument", "stress_test", "response", "analogy", "closing"] as const;
 
 /**
- * A small discussion of two to eleven statements: two rounds of steps with cycles of counters, copies, undercuts,
- * retractions, shifts with and without a cause, closing turns and judgements, in the order of their numbers.
+ * A small discussion of two to eleven statements: two rounds of steps with cycles of counters, copies, undercuts, counters to
+ * details, retractions, shifts with and without a cause, closing turns and judgements, in the order of their numbers.
  */
 export function randomFloor(draw: () => number): FloorStatement[] {
   const below = (limit: number): number => Math.floor(draw() * limit);
@@ -72,10 +72,12 @@ export function randomFloor(draw: () => number): FloorStatement[] {
     } else {
       content.failureScenario = words;
     }
-    const undercuts = references.flatMap(({ targetId, type: relation }) => {
-      return relation === "counters" && draw() < 0.2 ? [{ targetId, relation, bearingOn: one(spoken).id }] : [];
+    const narrowed = references.flatMap(({ targetId, type: relation }): Record<string, string>[] => {
+      const chance = relation === "counters" ? draw() : 1;
+      if (chance < 0.2) return [{ targetId, relation, bearingOn: one(spoken).id }];
+      return chance < 0.35 ? [{ targetId, relation, scope: "detail" }] : [];
     });
-    if (undercuts.length > 0) content.references = undercuts;
+    if (narrowed.length > 0) content.references = narrowed;
     const mark = draw();
     return {
       ...{ id, from, type, round: 1, content, references, timestamp: "2026-01-29T10:30:00.000Z", turn: id },

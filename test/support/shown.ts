@@ -97,17 +97,17 @@ const textsOf = (sections: readonly Section[]): string[] =>
   ]);
 
 /** Words that compare or recommend, and when they may be said. */
-const CLAIMS: Readonly<Record<Lang, Record<"go" | "untried" | "never" | "outnumbered" | "majority", RegExp>>> = {
+const CLAIMS: Readonly<Record<Lang, Record<"go" | "plain" | "never" | "outnumbered" | "majority", RegExp>>> = {
   en: {
     go: /(?:go with|only) option (\w+)/i,
-    untried: /go with option/i,
+    plain: /go with option/i,
     never: /\b(most|fewer|decided)\b/i,
     outnumbered: /outnumbered/i,
     majority: /majority/i,
   },
   zh: {
-    go: /(?:采用|只剩)方案 (\w+)/,
-    untried: /采用方案/,
+    go: /(?:采用|只剩|只有)方案 (\w+)/,
+    plain: /采用方案/,
     never: /最多|较少|已决定/,
     outnumbered: /少数/,
     majority: /(?<!过半)多数/,
@@ -131,7 +131,8 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
     const begins = settled?.adopted?.claim.text.replace(/[\s.。]+$/u, "").slice(0, 60) ?? "";
     if (go && !flat.slice(go.index, go.index + 200).includes(begins))
       faults.push(`${name} recommends another position`);
-    if (settled?.by === "silence" && says.untried.test(flat)) faults.push(`${name} recommends what nobody tried`);
+    if (says.plain.test(flat) && (settled?.by === "silence" || !settled?.isMajority))
+      faults.push(`${name} recommends plainly what nobody tried, or at most half hold`);
     if (says.never.test(flat)) faults.push(`${name} says ${says.never.exec(flat)?.[0]}`);
     if (says.outnumbered.test(flat) && minorityReport(graph).standing.length === 0)
       faults.push(`${name} says outnumbered`);
@@ -154,12 +155,14 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
 /** How an objection is marked, and what is said of a position where one holds, or none does. */
 const OBJECTIONS = {
   en: {
-    marked: /^(answered|taken back|conceded, and met by a change in \S+|against one reason for it): /,
+    marked:
+      /^(answered in [^:]+|fell to [^:]+|fell with what it rests on|held no longer by who said it|taken back|conceded, and met by a change in \S+|against one reason for it|against a detail of it): /,
     holds: /: an objection/,
     none: /no objection to it holds|every argument/,
   },
   zh: {
-    marked: /^(已被回应|已撤回|已承认，并在 \S+ 中据此修改|针对其中一条理由)：/,
+    marked:
+      /^(已由 [^：]+ 回应|被 [^：]+ 驳倒|其依据不成立|提出者已不再坚持|已撤回|已承认，并在 \S+ 中据此修改|针对其中一条理由|针对其中的细节)：/,
     holds: /：有一处/,
     none: /没有反驳站得住脚|支持它的论点/,
   },

@@ -101,9 +101,9 @@ function strong(reading: SlowReading, isFlat: boolean): Map<string, number> {
   const most = (node: string, type: "supports" | "counters"): number =>
     Math.max(
       0,
-      ...reading.relationsTo(node, type).map((from) => {
+      ...reading.relationsTo(node, type).map(({ from, weight }) => {
         const cut = Math.max(0, ...reading.cutsBetween(from, node).map((by) => s.get(reading.originalOf(by)) ?? 0));
-        return (s.get(from) ?? 0) * (1 - cut);
+        return weight * (s.get(from) ?? 0) * (1 - cut);
       }),
       ...(type === "supports" ? reading.reasonsFor(node).map(({ original }) => s.get(original) ?? 0) : []),
     );

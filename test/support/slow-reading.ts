@@ -25,7 +25,14 @@ export interface Spoken {
   position: string | undefined;
 }
 
-type Relation = { readonly by: Spoken; readonly to: string; readonly type: string; readonly bearingOn?: string };
+type Relation = {
+  readonly by: Spoken;
+  readonly to: string;
+  readonly type: string;
+  readonly bearingOn?: string;
+  /** Only a detail of `to` is countered. */
+  readonly isDetail?: boolean;
+};
 
 /**
  * What a floor says, by the rules, everything worked out over and over. Nodes have names: a reason the id of its
@@ -112,8 +119,8 @@ export class SlowReading {
 
   countersTo(node: string): { by: Spoken; isWeaker: boolean }[] {
     const own = this.find(node);
-    return this.#heard("counters").flatMap(({ by, to, bearingOn }) => {
-      if (to !== node || bearingOn !== undefined) return [];
+    return this.#heard("counters").flatMap(({ by, to, bearingOn, isDetail }) => {
+      if (to !== node || bearingOn !== undefined || isDetail) return [];
       const spoken = this.find(by.original) ?? by;
       return [{ by, isWeaker: own !== undefined && this.evidence(own) > this.evidence(spoken) }];
     });
@@ -130,9 +137,10 @@ export class SlowReading {
     );
   }
 
-  relationsTo(node: string, type: string): string[] {
-    return this.#heard(type).flatMap(({ by, to, bearingOn }) =>
-      to === node && bearingOn === undefined ? [by.original] : [],
+  /** What bears on a node, and with which κ. */
+  relationsTo(node: string, type: string): { readonly from: string; readonly weight: number }[] {
+    return this.#heard(type).flatMap(({ by, to, bearingOn, isDetail }) =>
+      to === node && bearingOn === undefined ? [{ from: by.original, weight: isDetail ? 0.25 : 1 }] : [],
     );
   }
 
@@ -236,7 +244,9 @@ export class SlowReading {
           .findLast(({ from, wording }) => from === one.from && wording !== undefined);
         if (one.statement.content.positionShift === "major" && before?.wording === (one.wording === x ? y : x))
           return true;
-        return this.#targets(one, "counters").some((other) => other.wording === (one.wording === x ? y : x));
+        return this.#targets(one, "counters").some(
+          (other) => other.wording === (one.wording === x ? y : x) && !aimsOf(one, other.id).every(isOfDetail),
+        );
       });
     const join = (x: string, y: string, isApart: (p: string, q: string) => boolean): void => {
       const [into, from] = [groupOf(x), groupOf(y)];
@@ -299,7 +309,7 @@ export class SlowReading {
   }
 
   /** What it declares, and the objections that it answers in words only. */
-  #saidBy(one: Spoken): readonly { readonly targetId: string; readonly type: string }[] {
+  #saidBy(one: Spoken): readonly { readonly targetId: string; readonly type: string; readonly isDetail?: boolean }[] {
     const { references, content } = one.statement;
     const answers = (content.answers ?? []) as { targetId: string; answer: string }[];
     const inWords = answers.filter(({ targetId, answer }) => {
@@ -311,12 +321,22 @@ export class SlowReading {
         (each) => each.type === "counters" && this.find(each.targetId)?.from === one.from,
       );
     });
-    return [...references, ...inWords.map(({ targetId }) => ({ targetId, type: "counters" }))];
+    // What denies only a detail is answered as to that detail.
+    const isOfDetails = ({ targetId }: { targetId: string }): boolean => {
+      const objection = this.find(targetId);
+      const own = objection?.statement.references.filter(
+        (each) => each.type === "counters" && this.find(each.targetId)?.from === one.from,
+      );
+      return own?.every((each) => objection && aimsOf(objection, each.targetId).every(isOfDetail)) === true;
+    };
+    const answered = inWords.map((each) => ({
+      ...{ targetId: each.targetId, type: "counters", isDetail: isOfDetails(each) },
+    }));
+    return [...references, ...answered];
   }
 
   #relationsOf(by: Spoken): Relation[] {
-    const spoken = referencesIn(by);
-    return [...this.#amendments(by), ...this.#concessions(by), ...this.#relationsSaid(by, spoken)];
+    return [...this.#amendments(by), ...this.#concessions(by), ...this.#relationsSaid(by)];
   }
 
   /** The statements of others that a response concedes. */
@@ -340,12 +360,33 @@ export class SlowReading {
         return original !== by.original && said.every(({ from }) => from === by.from);
       });
       return own.flatMap((answer): Relation[] => {
-        const counters = this.#relationsSaid(answer, referencesIn(answer)).some(
-          ({ to, type, bearingOn }) => to === objection && type === "counters" && bearingOn === undefined,
+        const counters = this.#relationsSaid(answer).some(
+          ({ to, type, bearingOn, isDetail }) =>
+            to === objection && type === "counters" && bearingOn === undefined && !isDetail,
         );
-        return counters ? [{ by, to: answer.original, type: "counters", bearingOn: objection }] : [];
+        return counters || this.#hasMaintained(answer, objection, by)
+          ? [{ by, to: answer.original, type: "counters", bearingOn: objection }]
+          : [];
       });
     });
+  }
+
+  /** Whether a reason was maintained against an answer to it in a closing turn before a statement of the same author. */
+  #hasMaintained({ original }: Spoken, answer: string, before: Spoken): boolean {
+    const isAnswerTo = (one: Spoken): boolean =>
+      one.original === answer &&
+      this.#relationsSaid(one).some(
+        ({ to, type, bearingOn, isDetail }) =>
+          to === original && type === "counters" && bearingOn === undefined && !isDetail,
+      );
+    return this.all.some(
+      (one) =>
+        one.type === "closing" &&
+        one.from === before.from &&
+        this.#isBefore(one, before) &&
+        this.#verdicts(one, "maintains").some((target) => target.original === original) &&
+        this.reasons.some((other) => this.#isBefore(other, one) && isAnswerTo(other)),
+    );
   }
 
   /** A minor shift meets the objections that it concedes: they no longer bear on what its author said. */
@@ -364,22 +405,22 @@ export class SlowReading {
     });
   }
 
-  #relationsSaid(by: Spoken, spoken: readonly { targetId: string; bearingOn: string }[]): Relation[] {
-    return this.#saidBy(by).flatMap(({ targetId, type }): Relation[] => {
+  #relationsSaid(by: Spoken): Relation[] {
+    return this.#saidBy(by).flatMap(({ targetId, type, isDetail: isInWords }): Relation[] => {
       const [target, to] = [this.find(targetId), this.node(targetId)];
       if (!target || to === undefined || !this.#isBefore(target, by)) return [];
-      const ends = type === "counters" ? spoken.filter((one) => one.targetId === targetId) : [];
-      if (ends.length > 0) {
-        return ends.flatMap(({ bearingOn }) => {
-          const end = this.node(bearingOn);
-          return end === undefined || end === to ? [] : [{ by, to, type, bearingOn: end }];
-        });
-      }
-      if (to === by.original || to === this.#serves(by)) return [];
+      const aims = type === "counters" ? aimsOf(by, targetId) : [{}];
       const original = this.find(to);
       const isLater = original !== undefined && !this.#isBefore(original, this.find(by.original) ?? by);
-      if (type === "extends" && (to.startsWith("@") || isLater)) return [];
-      return [{ by, to, type }];
+      return aims.flatMap((aim): Relation[] => {
+        if (aim.bearingOn !== undefined) {
+          const end = this.node(aim.bearingOn);
+          return end === undefined || end === to ? [] : [{ by, to, type, bearingOn: end }];
+        }
+        if (to === by.original || to === this.#serves(by)) return [];
+        if (type === "extends" && (to.startsWith("@") || isLater)) return [];
+        return [{ by, to, type, isDetail: isInWords === true || isOfDetail(aim) }];
+      });
     });
   }
 
@@ -446,10 +487,9 @@ export class SlowReading {
     for (const one of this.all.filter(({ type }) => type === "closing")) {
       for (const target of this.#verdicts(one, "maintains")) {
         const by = this.find(target.original);
-        const answers = this.#said.filter(({ by: answer, to, type, bearingOn }) => {
-          return (
-            type === "counters" && to === target.original && bearingOn === undefined && this.#isBefore(answer, one)
-          );
+        const answers = this.#said.filter(({ by: answer, to, type, bearingOn, isDetail }) => {
+          const isAnswer = type === "counters" && to === target.original && bearingOn === undefined && !isDetail;
+          return isAnswer && this.#isBefore(answer, one);
         });
         for (const answer of answers) if (by) this.#said.push({ by, to: answer.by.original, type: "counters" });
       }
@@ -457,8 +497,16 @@ export class SlowReading {
   }
 }
 
-const referencesIn = ({ statement: { content } }: Spoken): { targetId: string; bearingOn: string }[] =>
-  (content.references ?? []) as { targetId: string; bearingOn: string }[];
+type Aim = { readonly bearingOn?: string; readonly scope?: string };
+
+/** At what a statement's counters to a message aim: at the whole, where it says nothing of that. */
+function aimsOf({ statement: { content } }: Spoken, targetId: string): Aim[] {
+  const said = (content.references ?? []) as (Aim & { targetId: string })[];
+  const found = said.filter((one) => one.targetId === targetId);
+  return found.length > 0 ? found : [{}];
+}
+
+const isOfDetail = ({ bearingOn, scope }: Aim): boolean => bearingOn === undefined && scope === "detail";
 
 const isExpert = ({ from }: Spoken): boolean => from !== "contrarian" && from !== "cross-domain";
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Label, labelName, type Pair } from "../grounded.ts";
 import { GroundedLabelling, type Hold } from "./grounded-labelling.ts";
+import { Judge } from "./judge.ts";
 
 const SIZE = 8;
 const change = fc.record({
@@ -67,4 +68,17 @@ describe("GroundedLabelling", () => {
       { numRuns: 600 },
     );
   });
+});
+
+it("frees a claim from a base that no longer bears on it, as of now and firmly", () => {
+  const judge = new Judge();
+  const [base, claim, cut, hit] = [judge.add(), judge.add(), judge.add(), judge.add()];
+  const labels = (): string[] => [judge.label(claim), judge.label(claim, "cautious", true)];
+  judge.relate("extends", claim, base);
+  judge.relate("counters", hit, base);
+  judge.settle();
+  expect(labels()).toEqual(["OUT", "OUT"]);
+  judge.undercut(cut, claim, base);
+  judge.settle();
+  expect(labels()).toEqual(["IN", "IN"]);
 });

@@ -117,7 +117,7 @@ export class Judge extends JudgedGraph {
     const denied = this.retracted.get(node);
     if (denied === undefined) return;
     denied.forEach((link, at) => {
-      this.layers.labellings[at]?.removeAttack(link);
+      this.layers.readings[at]?.removeAttack(link);
     });
     this.#silence(node, () => this.retracted.delete(node));
     this.layers.void(node, false);

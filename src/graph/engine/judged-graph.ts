@@ -2,7 +2,7 @@ import { Given } from "./given.ts";
 import { BY_EVIDENCE, type Evidence, type Label, Layers, type Reading, UNSTATED } from "./layers.ts";
 import { NONE } from "./links.ts";
 import { COUNTERS, type Ends, EXTENDS, RelationLayers } from "./relation-layers.ts";
-import { LABELLINGS } from "./relations.ts";
+import { READINGS } from "./relations.ts";
 
 export interface JudgeOptions {
   /** Whether strengths at a flat w = 0.5 are kept too; default true. */
@@ -40,7 +40,7 @@ export abstract class JudgedGraph implements Ends {
 
   /** The strength with every claim starting at 0.5: what the relations alone make of it. */
   flat(node: number): number {
-    return this.layers.strengths[1]?.values[node] ?? 0;
+    return this.layers.flat(node);
   }
 
   /** Whether anybody is known to speak, so that an objection may still be unanswered; set by who knows. */
@@ -75,12 +75,12 @@ export abstract class JudgedGraph implements Ends {
   /** The counters to a node that decide in a reading: the reason or copy that says so, and the node that attacks. */
   countersTo(node: number, reading: Reading): { readonly by: number; readonly attacker: number }[] {
     const { relations } = this.relations;
-    const { types, speakers, inLabelling } = relations;
+    const { types, speakers, inReading } = relations;
     const at = reading === "evidence" ? BY_EVIDENCE : 0;
     return relations.into(node).flatMap((relation) => {
-      const link = inLabelling[LABELLINGS * relation + at] as number;
+      const link = inReading[READINGS * relation + at] as number;
       if (types[relation] !== COUNTERS || link === NONE) return [];
-      return [{ by: speakers[relation] as number, attacker: this.layers.labellings[at]?.attacks.from(link) ?? 0 }];
+      return [{ by: speakers[relation] as number, attacker: this.layers.readings[at]?.attackerOf(link) ?? 0 }];
     });
   }
 

@@ -27,9 +27,9 @@ const MOST_LOOKED_AT = 32;
  * GroundedLabelling draws the consequences.
  */
 export abstract class LabelledFramework {
-  readonly attacks = new Links();
+  readonly attacks: Links;
   /** From an argument to one that it rests on. */
-  readonly bases = new Links();
+  readonly bases: Links;
   /** By argument: its label, and 4 times what still has to be settled in its favour before it is IN. */
   protected states = new Int32Array(0);
   /** At 2·argument: of what is OUT its witness, the IN attacker or ~base; beside it the moment of its label. */
@@ -48,9 +48,14 @@ export abstract class LabelledFramework {
   #clock = 0;
   readonly #lastMoment: number;
 
-  /** @param lastMoment when moments are counted from 1 again; smaller ones are for tests */
-  constructor(lastMoment = LAST_MOMENT) {
+  /**
+   * @param lastMoment when moments are counted from 1 again; smaller ones are for tests
+   * @param over whose links these labels are given over too; that one adds and removes them, and this one is told of each
+   */
+  constructor(lastMoment = LAST_MOMENT, over?: LabelledFramework) {
     this.#lastMoment = lastMoment;
+    this.attacks = over?.attacks ?? new Links();
+    this.bases = over?.bases ?? new Links();
   }
 
   get size(): number {
@@ -80,36 +85,55 @@ export abstract class LabelledFramework {
 
   /** @returns the number of the link in `attacks` */
   attack(from: number, to: number): number {
+    this.attacked(from, to);
+    return this.attacks.add(from, to);
+  }
+
+  /** There is one attack more. */
+  attacked(from: number, to: number): void {
     const label = this.label(from);
     const before = this.label(to);
     if (label !== OUT) this.more(to, 1);
     if (before === IN && !(label === OUT && this.#isOlder(from, to))) this.doubted.push(to);
     if (before === UNDECIDED && label === IN) this.loose.push(to);
-    return this.attacks.add(from, to);
   }
 
   /** `from` rests on `to`. @returns the number of the link in `bases` */
   rest(from: number, to: number): number {
+    this.rested(from, to);
+    return this.bases.add(from, to);
+  }
+
+  rested(from: number, to: number): void {
     const label = this.label(to);
     const before = this.label(from);
     if (label !== IN) this.more(from, 1);
     if (before === IN && !(label === IN && this.#isOlder(to, from))) this.doubted.push(from);
     if (before === UNDECIDED && label === OUT) this.loose.push(from);
-    return this.bases.add(from, to);
+  }
+
+  /** An attack is gone. */
+  spared(from: number, to: number): void {
+    if (this.label(from) !== OUT) this.more(to, -1);
+    this.#revise(to);
+  }
+
+  /** A base is gone. */
+  freed(from: number, to: number): void {
+    if (this.label(to) !== IN) this.more(from, -1);
+    this.#revise(from);
   }
 
   removeAttack(link: number): void {
     const [from, to] = [this.attacks.from(link), this.attacks.to(link)];
     this.attacks.remove(link);
-    if (this.label(from) !== OUT) this.more(to, -1);
-    this.#revise(to);
+    this.spared(from, to);
   }
 
   removeBase(link: number): void {
     const [from, to] = [this.bases.from(link), this.bases.to(link)];
     this.bases.remove(link);
-    if (this.label(to) !== IN) this.more(from, -1);
-    this.#revise(from);
+    this.freed(from, to);
   }
 
   /** Holds a label back until `release`. */

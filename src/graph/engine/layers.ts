@@ -1,5 +1,6 @@
-import { GroundedLabelling, type Hold, IN, OUT } from "./grounded-labelling.ts";
-import { LABELLINGS } from "./relations.ts";
+import { type Hold, IN, OUT } from "./grounded-labelling.ts";
+import { ReadingLabels } from "./reading-labels.ts";
+import { READINGS } from "./relations.ts";
 import { TopStrengths } from "./top-strengths.ts";
 
 /** Dung's labels: accepted, rejected, neither. */
@@ -14,16 +15,15 @@ export type Evidence = 0 | 1 | 2 | 3;
 /** The weight of a claim whose author stated no confidence. */
 export const UNSTATED = 0.5;
 
-/** Labellings of the reading by evidence: as of now, and firm. Those before them are the cautious ones. */
-export const BY_EVIDENCE = 2;
-const FIRM = [1, 3];
+/** The place of the reading by evidence; the cautious one is before it. */
+export const BY_EVIDENCE = 1;
 
 /**
  * The labellings and strengths of a graph, its nodes numbered alike in all of them: each reading as of now and firm,
  * where what is held back is decided by nothing, and strengths from stated and, where wanted, from flat weights.
  */
 export class Layers {
-  readonly labellings = Array.from({ length: LABELLINGS }, () => new GroundedLabelling());
+  readonly readings = Array.from({ length: READINGS }, () => new ReadingLabels());
   readonly strengths: readonly TopStrengths[];
   readonly evidence: Evidence[] = [];
   /** As they were stated. */
@@ -48,55 +48,64 @@ export class Layers {
     return this.#addNode(evidence);
   }
 
-  /** In every labelling. @returns the number of the link in each */
+  /** In both readings. @returns the number of the link in each */
   attack(from: number, to: number): number[] {
-    return this.labellings.map((labelling) => labelling.attack(from, to));
+    return this.readings.map((reading) => reading.attack(from, to));
   }
 
   attackByEvidence(from: number, to: number): void {
-    for (let at = BY_EVIDENCE; at < LABELLINGS; at += 1) this.labellings[at]?.attack(from, to);
+    this.readings[BY_EVIDENCE]?.attack(from, to);
   }
 
-  /** `from` rests on `to` in every labelling. @returns the number of the link in each */
+  /** `from` rests on `to` in both readings. @returns the number of the link in each */
   rest(from: number, to: number): number[] {
-    return this.labellings.map((labelling) => labelling.rest(from, to));
+    return this.readings.map((reading) => reading.rest(from, to));
   }
 
   restByEvidence(from: number, to: number): void {
-    for (let at = BY_EVIDENCE; at < LABELLINGS; at += 1) this.labellings[at]?.rest(from, to);
+    this.readings[BY_EVIDENCE]?.rest(from, to);
   }
 
   /** In the firm labellings. */
   hold(node: number, how: Hold): void {
-    for (const at of FIRM) this.labellings[at]?.hold(node, how);
+    for (const reading of this.readings) reading.hold(node, how);
   }
 
   release(node: number): void {
-    for (const at of FIRM) this.labellings[at]?.release(node);
+    for (const reading of this.readings) reading.release(node);
   }
 
   void(node: number, isVoid: boolean): void {
     for (const strengths of this.strengths) strengths.void(node, isVoid);
   }
 
+  /** Strengths from flat weights are brought up to date when they are asked for: nothing that is concluded rests on them. */
   settle(): void {
-    for (const labelling of this.labellings) labelling.settle();
-    for (const strengths of this.strengths) strengths.settle();
+    for (const reading of this.readings) reading.settle();
+    this.strengths[0]?.settle();
+  }
+
+  /** The strength of a node with every claim starting at 0.5; 0 where these are not kept. */
+  flat(node: number): number {
+    const flat = this.strengths[1];
+    flat?.settle();
+    return flat?.values[node] ?? 0;
   }
 
   label(node: number, reading: Reading, isFirm: boolean): Label {
-    const label = this.labellings[(reading === "evidence" ? BY_EVIDENCE : 0) + (isFirm ? 1 : 0)]?.label(node);
+    const labels = this.readings[reading === "evidence" ? BY_EVIDENCE : 0];
+    const label = (isFirm ? labels?.firm : labels?.now)?.label(node);
     return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
   }
 
   /** What the typed arrays take. */
   get bytes(): number {
-    return [...this.labellings, ...this.strengths].reduce((sum, one) => sum + one.bytes, 0);
+    return [...this.readings, ...this.strengths].reduce((sum, one) => sum + one.bytes, 0);
   }
 
   #addNode(evidence: Evidence): number {
     let node = 0;
-    for (const labelling of this.labellings) node = labelling.add();
+    for (const reading of this.readings) node = reading.add();
     this.evidence[node] = evidence;
     return node;
   }

@@ -1,7 +1,7 @@
 import type { Given } from "./given.ts";
 import { BY_EVIDENCE, type Evidence, type Layers } from "./layers.ts";
 import { NONE } from "./links.ts";
-import { LABELLINGS, Relations } from "./relations.ts";
+import { READINGS, Relations } from "./relations.ts";
 
 /** The relations that decide something. */
 export type Relation = "counters" | "supports" | "extends";
@@ -106,8 +106,8 @@ export class RelationLayers {
   }
 
   #isMade(relation: number): boolean {
-    const { inLabelling, inStrengths } = this.relations;
-    return inLabelling[LABELLINGS * relation] !== NONE || inStrengths[relation] !== NONE;
+    const { inReading, inStrengths } = this.relations;
+    return inReading[READINGS * relation] !== NONE || inStrengths[relation] !== NONE;
   }
 
   /** Puts a relation into the layers that it counts in. */
@@ -126,7 +126,7 @@ export class RelationLayers {
     if (type === EXTENDS) {
       const ground = this.#ground(to);
       const links = isUndercut ? this.#layers.attack(node, speaker) : this.#layers.rest(speaker, ground);
-      this.relations.inLabelling.set(links, LABELLINGS * relation);
+      this.relations.inReading.set(links, READINGS * relation);
       return;
     }
     for (const strengths of this.#layers.strengths) {
@@ -136,28 +136,28 @@ export class RelationLayers {
     }
   }
 
-  /** A counter in every labelling in which it defeats something. */
+  /** A counter in every reading in which it defeats something. */
   #counter(relation: number, node: number, to: number, evidence: Evidence): void {
     const isToPosition = this.#ends.isPosition(to);
     const isWeaker = !isToPosition && (this.#layers.evidence[to] as Evidence) > evidence;
     const weighed = isToPosition && evidence < BEST_EVIDENCE ? this.#given.weigh(node, to, evidence) : node;
-    for (let at = 0; at < LABELLINGS; at += 1) {
-      const isByEvidence = at >= BY_EVIDENCE;
+    for (let at = 0; at < READINGS; at += 1) {
+      const isByEvidence = at === BY_EVIDENCE;
       if (isByEvidence && isWeaker) return;
-      const link = this.#layers.labellings[at]?.attack(isByEvidence ? weighed : node, to) ?? NONE;
-      this.relations.inLabelling[LABELLINGS * relation + at] = link;
+      const link = this.#layers.readings[at]?.attack(isByEvidence ? weighed : node, to) ?? NONE;
+      this.relations.inReading[READINGS * relation + at] = link;
     }
   }
 
   #unmake(relation: number): void {
-    const { types, inLabelling, inStrengths, nodes } = this.relations;
+    const { types, inReading, inStrengths, nodes } = this.relations;
     const type = types[relation] as number;
-    this.#layers.labellings.forEach((labelling, at) => {
-      const link = inLabelling[LABELLINGS * relation + at] as number;
+    this.#layers.readings.forEach((reading, at) => {
+      const link = inReading[READINGS * relation + at] as number;
       if (link === NONE) return;
-      if (type === EXTENDS && nodes[relation] === NONE) labelling.removeBase(link);
-      else labelling.removeAttack(link);
-      inLabelling[LABELLINGS * relation + at] = NONE;
+      if (type === EXTENDS && nodes[relation] === NONE) reading.removeBase(link);
+      else reading.removeAttack(link);
+      inReading[READINGS * relation + at] = NONE;
     });
     const strength = inStrengths[relation] as number;
     for (const strengths of strength === NONE ? [] : this.#layers.strengths) {

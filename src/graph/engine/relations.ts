@@ -1,8 +1,8 @@
 import { grown } from "./growing.ts";
 import { Links, NONE } from "./links.ts";
 
-/** How many labellings are kept: two readings, each as of now and firm. */
-export const LABELLINGS = 4;
+/** How many readings are kept: the cautious one and the one by evidence. */
+export const READINGS = 2;
 
 /** Every relation that was ever said, by the arguments at its ends, and where it stands in the layers. */
 export class Relations extends Links {
@@ -10,8 +10,8 @@ export class Relations extends Links {
   weights = new Float64Array(0);
   /** What carries it in the labellings: its source, or the copy of it that says so. */
   speakers = new Int32Array(0);
-  /** Its link in labelling `l`, at LABELLINGS·relation + l. */
-  inLabelling = new Int32Array(0);
+  /** Its link in reading `r`, at READINGS·relation + r. */
+  inReading = new Int32Array(0);
   inStrengths = new Int32Array(0);
   /** The node that stands for it once it was undercut. */
   nodes = new Int32Array(0);
@@ -23,7 +23,7 @@ export class Relations extends Links {
       const room = this.types.length;
       this.weights = grown(this.weights, room);
       this.speakers = grown(this.speakers, room);
-      this.inLabelling = grown(this.inLabelling, LABELLINGS * room, NONE);
+      this.inReading = grown(this.inReading, READINGS * room, NONE);
       this.inStrengths = grown(this.inStrengths, room, NONE);
       this.nodes = grown(this.nodes, room, NONE);
     }
@@ -53,6 +53,6 @@ export class Relations extends Links {
   }
 
   override get bytes(): number {
-    return super.bytes + this.types.length * (1 + 8 + 4 + 4 * LABELLINGS + 4 + 4);
+    return super.bytes + this.types.length * (1 + 8 + 4 + 4 * READINGS + 4 + 4);
   }
 }

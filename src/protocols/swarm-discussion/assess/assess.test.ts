@@ -97,6 +97,21 @@ describe("assessRound", () => {
     expect(gate.recommendation).toBe("different-angle");
   });
 
+  it("speaks of too much agreement only where there is little disagreement", () => {
+    verifies("SD-14");
+    const floor = floorOf(
+      declares("a", S, 0.9),
+      declares("b", K, 0.9),
+      opens,
+      argues("a", S, { questions: ["r1-msg-002"] }),
+    );
+    const { warning = "", disagreement } = assess(floor);
+    expect(disagreement).toBe(9);
+    expect(warning).toMatch(/^They differ \(disagreement 9\.0 of 10\), and nobody countered anybody: the next round/);
+    expect(assess(floor, { lang: "zh" }).warning).toMatch(/^立场不同（分歧度 9\.0\/10），却没有人反驳任何人：下一轮/);
+    expect(assess(floor, { roundsLeft: 0 }).warning).toMatch(/nobody countered anybody\.$/);
+  });
+
   it("dives into what is contested, and never synthesizes before a disagreement was explored", () => {
     verifies("SD-19");
     const fight = lively.slice(0, 6);

@@ -3,7 +3,7 @@ import type { Projection } from "#discussion";
 import { messageId } from "#wire";
 import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, attacks, declares, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
+import { argues, attacks, declares, opens, responds, type Say, said } from "../../../graph/fixtures/statements.ts";
 import type { Section } from "../../section.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { resultSections } from "./result.ts";
@@ -57,6 +57,29 @@ const REFUTED: readonly (readonly Say[])[] = [
   ],
 ];
 
+/** a's S against b's K and c's M: both are countered, both answer, and both answers are countered in their turn. */
+const ONE_OF_THREE: readonly (readonly Say[])[] = [
+  [
+    declares("a", S),
+    declares("b", K),
+    declares("c", "Buy a billing product"),
+    argues("a", S, { counters: ["r1-msg-002", "r1-msg-003"] }),
+    responds("b", "none", K, { counters: ["r1-msg-004"] }, { response: "the lock goes with the next index" }),
+    responds("c", "none", "Buy a billing product", { counters: ["r1-msg-004"] }, { response: "theirs has no lock" }),
+  ],
+  [
+    argues("a", S, { counters: ["r1-msg-005", "r1-msg-006"] }, { reasoning: "both were tried in May" }),
+    responds("b", "none", K, {}, { response: "I still see it so" }),
+    responds("c", "none", "Buy a billing product", {}, { response: "So do I" }),
+  ],
+];
+
+/** What stands of a's S beside b's K. */
+const cells = (...say: readonly Say[]): readonly string[] =>
+  part(sectionsOf([declares("a", S), declares("b", K), ...say]), "options")?.table?.rows.find(([option = ""]) =>
+    option.includes(S),
+  ) ?? [];
+
 describe("the options side by side", () => {
   const begun = [declares("a", S), declares("b", K), opens, argues("b", K, { counters: ["r1-msg-001"] })];
   const against = (...more: readonly Say[]) => part(sectionsOf([...begun, ...more]), "options")?.table?.rows[0]?.[3];
@@ -69,13 +92,84 @@ describe("the options side by side", () => {
     };
     const amended = responds("a", "minor", "Split billing by region", {}, shift);
     expect(against(amended)).toMatch(/^conceded, and met by a change in r1-msg-005: “/);
-    expect(against(responds("a", "none", S, { counters: ["r1-msg-004"] }))).toMatch(/^answered: “/);
+    expect(against(responds("a", "none", S, { counters: ["r1-msg-004"] }))).toMatch(/^answered in r1-msg-005: “/);
     expect(against(amended, attacks({ counters: ["r1-msg-004"] }))).toMatch(/^conceded, and met by a change/);
+  });
+
+  it("say of an objection by what it fell, and call answered only what an answer holds against", () => {
+    verifies("SD-33");
+    const argued = argues("a", S, {}, { reasoning: "the lock" });
+    // b's objection rests on r1-msg-004, which the contrarian takes down.
+    const based = argues("b", K, { counters: ["r1-msg-001"], extends: ["r1-msg-004"] });
+    const base = argues("b", K, {}, { reasoning: "two people on call" });
+    const fell = cells(argued, base, based, attacks({ counters: ["r1-msg-004"] }));
+    expect(fell[3]).toMatch(/^fell with what it rests on: “/);
+    // Somebody who holds neither takes the whole message down: that answers nothing of what it objects.
+    const other = cells(argues("b", K, { counters: ["r1-msg-001"] }), attacks({ counters: ["r1-msg-003"] }));
+    expect(other[3]).toMatch(/^fell to r1-msg-004: “about r1-msg-001/);
+    // Of two answers the one that holds is named.
+    const objection = argues("b", K, { counters: ["r1-msg-001"] });
+    const answers = (shiftReason: string) => responds("a", "none", S, { counters: ["r1-msg-003"] }, { shiftReason });
+    const twice = cells(objection, answers("in May"), attacks({ counters: ["r1-msg-004"] }), answers("in June"));
+    expect(twice[3]).toContain("answered in r1-msg-006: “about r1-msg-001");
+    // The answer rests on what fell: the objection holds.
+    const shaky = responds("a", "none", S, { counters: ["r1-msg-004"], extends: ["r1-msg-003"] });
+    const objects = argues("b", K, { counters: ["r1-msg-001"] });
+    const holding = cells(argued, objects, attacks({ counters: ["r1-msg-003"] }), shaky);
+    expect(holding[3]).toMatch(/^“about r1-msg-001/);
+    expect(holding[2]).toContain("fell to r1-msg-005: “the lock”");
+  });
+
+  it("tell what is held against a detail of a position apart, and who answered that", () => {
+    verifies("SD-33");
+    const detail = { references: [{ targetId: "r1-msg-001", relation: "counters", scope: "detail" }] };
+    const objects = argues("b", K, { counters: ["r1-msg-001"] }, detail);
+    expect(cells(objects)[3]).toMatch(/^against a detail of it: “/);
+    expect(cells(objects)[4]).toBe("stands: no objection to it holds");
+    const answers = [{ targetId: "r1-msg-003", answer: "answered", text: "not in May" }];
+    expect(cells(objects, responds("a", "none", S, {}, { answers }))[3]).toMatch(
+      /^answered in r1-msg-004: against a detail of it: “/,
+    );
+  });
+
+  it("lead with what brings a figure, and not with who is surest or has it only in a condition", () => {
+    verifies("SD-33");
+    const flatters = argues("a", S, {}, { reasoning: "I fully agree", confidence: 0.95, wouldChangeIf: "over 3 %" });
+    const argued = argues("a", S, {}, { reasoning: "9 of 30 nights ran over", confidence: 0.5 });
+    expect(cells(flatters, argued)[2]).toMatch(/^“9 of 30 nights ran over”.*“I fully agree”/);
+  });
+
+  it("quote a reason that was not quoted yet before they name again one that was", () => {
+    const argued = (text: string, confidence: number) => argues("a", S, {}, { reasoning: text, confidence });
+    const again = responds("a", "none", S, {}, { shiftReason: "the lock", confidence: 0.9 });
+    const [first, second] = ["the lock", "the wage bill"];
+    expect(cells(argued(first, 0.9), again, argued(second, 0.3))[2]).toMatch(/^“the lock” .*“the wage bill”/);
   });
 
   it("say of an objection that its author took back that it was", () => {
     const retracts = [{ targetId: "r1-msg-004", reason: "wrong" }];
     expect(against(responds("b", "none", K, {}, { retracts }))).toMatch(/^taken back: “/);
+  });
+});
+
+describe("what would decide it", () => {
+  it.each(["en", "zh"] as const)("tells what both sides maintained in their own words: %s", (lang) => {
+    verifies("SD-34");
+    const floor = [
+      ...[declares("a", S), declares("b", S), argues("a", S, {}), attacks({ counters: ["r1-msg-001"] })],
+      responds("a", "none", S, { counters: ["r1-msg-004"] }),
+      (id: string) =>
+        said(id, "contrarian", "closing", { objections: [{ targetId: "r1-msg-004", verdict: "maintains" }] }),
+    ].map((make, at) => make(messageId(1, at + 1)));
+    const state = concluded(floor, lang);
+    const items = part(resultSections(state, state.graph, synthesize(state, lang)), "decide")?.items ?? [];
+    expect(items.at(-1)).toEqual({
+      text: {
+        en: "Both were maintained to the end: the objection, Person-contrarian, as quoted (r1-msg-004), and the answer, “about r1-msg-004?” (Person-a, r1-msg-005).",
+        zh: "双方坚持到最后：反对意见，Person-contrarian，同上（r1-msg-004）；回答，“about r1-msg-004?”（Person-a，r1-msg-005）。",
+      }[lang],
+      refs: ["r1-msg-004", "r1-msg-005"],
+    });
   });
 });
 
@@ -90,10 +184,73 @@ describe("an answer", () => {
     expect(after).toContain("Condition, as named before the position was changed: “always”");
   });
 
+  it("names the conditions and risks of each who holds it, by name where they differ", () => {
+    verifies("SD-33");
+    const says = (who: string, conditions: string, keyRisk: string) => (id: string) => {
+      const one = declares(who, S)(id);
+      return { ...one, content: { ...one.content, conditions, keyRisk } };
+    };
+    const text = part(
+      sectionsOf([says("a", "14 days are kept", "late"), says("b", "two are hired", "late")]),
+      "answer",
+    )?.items.map((item) => `${item.text} ${item.refs.join()}`);
+    expect(text).toEqual(
+      expect.arrayContaining([
+        "Condition (Person-a): “14 days are kept” r1-msg-001",
+        "Condition (Person-b): “two are hired” r1-msg-002",
+        "Risk: “late” r1-msg-001",
+      ]),
+    );
+  });
+
+  it("tells under dissent who still holds what was refuted, where more than half hold another", () => {
+    verifies("SD-33");
+    expect(part(sectionsOf(...REFUTED), "dissent")?.text).toEqual([
+      "No other position is left that was not refuted.",
+      "Person-c holds option B, which r1-msg-004 refuted.",
+    ]);
+    expect(part(sectionsOf(...ONE_OF_THREE), "dissent")?.text).toEqual([
+      "No other position is left that was not refuted.",
+    ]);
+  });
+
   it("counts apart from those who hold an option those who agree with it and hold another", () => {
     const say = [declares("a", S), declares("b", K), argues("a", S, {}), argues("b", K, { supports: ["r1-msg-003"] })];
     expect(answerOf(...say, responds("a", "none", S), responds("b", "none", K))).toContain("2 of 2 hold or agree with");
     expect(answerOf(declares("a", S), declares("b", S))).toContain("2 of 2 hold it");
+  });
+
+  it("tells who does not stand behind the only position that stands, where at most half do", () => {
+    verifies("SD-33");
+    const text = (lang: "en" | "zh"): string => {
+      const { floor } = stateOf(...ONE_OF_THREE);
+      const state = concluded(
+        floor.filter(({ type }) => type !== "synthesis"),
+        lang,
+      );
+      return part(resultSections(state, state.graph, synthesize(state, lang)), "answer")?.text.join(" ") ?? "";
+    };
+    expect(text("en")).toBe(
+      "Only option A still stands: “Split the monolith along the billing domain”. This was settled by argument: it stands, and every other position was refuted or given up (1 of 3 holds it). Person-b holds option B, which r1-msg-004 refuted. Person-c holds option C, which r1-msg-004 refuted. At least half of the experts are not behind it: ask them what they would still need before you act on it.",
+    );
+    expect(text("zh")).toContain("只有方案 A 仍然成立：“Split the monolith along the billing domain”。");
+    expect(text("zh")).toContain("Person-b 持有方案 B，而它已被 r1-msg-004 驳倒。");
+    expect(text("zh")).not.toContain("采用");
+  });
+
+  it("is in synthesis.json what it is in the result: go with only what more than half hold and somebody tried", () => {
+    verifies("SD-20");
+    const of = (...rounds: readonly (readonly Say[])[]) => synthesize(stateOf(...rounds), "en");
+    expect(of(...REFUTED).recommendations[0]?.action).toMatch(/^Go with: /);
+    expect(of(...ONE_OF_THREE).recommendations[0]?.action).toMatch(/^Only this still stands; hear those /);
+    expect(of(...ONE_OF_THREE).executiveSummary).toMatch(
+      /^Only one position is left, .* at least half are not behind it/,
+    );
+    expect(of([declares("a", S), declares("b", S)]).recommendations[0]?.action).toMatch(
+      /^Only this is left, and it was not/,
+    );
+    const other = (id: string) => ({ ...declares("b", S)(id), content: { position: S, conditions: "two are hired" } });
+    expect(of([declares("a", S), other]).recommendations[0]?.prerequisite).toBe("always");
   });
 
   it("names no position as what to do that most hold against an objection, and names the objection", () => {

@@ -14,6 +14,7 @@ import { sentencesOf, shortened } from "#lib/cut";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
 import { countersTo } from "./counters.ts";
+import { keepTo, NAMED_IDS, objectionsTo } from "./keep-to.ts";
 import type { Material, Option } from "./material.ts";
 import { missedSummary } from "./missed.ts";
 import type { Silence } from "./words/en.ts";
@@ -21,9 +22,9 @@ import type { Silence } from "./words/en.ts";
 /** Characters of a position named in a sentence, and of what its holders say of it. */
 const NAMED = 160;
 const SAID = 240;
-/** Messages that a sentence names; all of them stand with what would decide. */
-const NAMED_IDS = 4;
 const MOST_PROPOSALS = 3;
+/** Conditions, and risks, of those who hold what is adopted. */
+const MOST_SAID = 3;
 
 /**
  * What is missing, what is settled and how, and what to do. It recommends the adopted position, and no other: one that is
@@ -69,15 +70,19 @@ function verdict(material: Material): string[] {
   const option = material.optionOf(leading?.claim);
   const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
   if (adopted && option) {
-    const say = by === "silence" ? words.answer.left : words.answer.go;
-    return [say(option.letter, named(material, option)), words.answer.by(by, holding, silenceOf(material, settled))];
+    const told = [named(material, option), words.answer.by(by, holding, silenceOf(material, settled))] as const;
+    if (settled.isMajority) {
+      const say = by === "silence" ? words.answer.left : words.answer.go;
+      return [say(option.letter, told[0]), told[1]];
+    }
+    const say = by === "silence" ? words.answer.left : words.answer.stands;
+    return [say(option.letter, told[0]), told[1], ...keepTo(material), words.answer.hearOthers];
   }
   if (by === "against argument" && option) {
-    const counters = countersTo(graph, option.claim).filter(({ isFallen }) => !isFallen);
-    const direct = counters.filter(({ isDirect }) => isDirect);
-    const ids = (direct.length > 0 ? direct : counters).map(({ id }) => id).slice(0, NAMED_IDS);
+    const ids = objectionsTo(graph, option.claim);
     const first = ids.length > 0 ? words.answer.answerFirst(ids) : "";
-    return [words.answer.against(option.letter, named(material, option), holding, direct.length > 0), first];
+    const isDirect = countersTo(graph, option.claim).some(({ isFallen, reach }) => !isFallen && reach === "position");
+    return [words.answer.against(option.letter, named(material, option), holding, isDirect), first];
   }
   if (tied.length > 1) {
     const letters = tied.flatMap(({ claim }) => material.optionOf(claim)?.letter ?? []).sort();
@@ -110,8 +115,8 @@ function named({ words }: Material, { claim }: Option): string {
 /** How sure the answer is, what comes before it, what may go wrong, and what those propose who hold it. */
 function adopting(material: Material): SectionItem[] {
   const { settled, words, synthesis } = material;
-  const claim = settled?.adopted?.claim;
-  if (!claim) return [];
+  const { claim, owners } = settled?.adopted ?? {};
+  if (!claim || !owners) return [];
   const isSpecific = claim.claims.some(hasSpecifics);
   const level = words.answer.levels[synthesis.recommendations[0]?.confidence ?? "low"];
   const why = isSpecific ? words.answer.specific : words.answer.unspecific;
@@ -125,20 +130,35 @@ function adopting(material: Material): SectionItem[] {
   });
   return [
     sure,
-    ...lastSaid(material, claim, "conditions", words.answer.before),
-    ...lastSaid(material, claim, "keyRisk", words.answer.risk),
+    ...lastSaid(material, claim, owners, "conditions", words.answer.before),
+    ...lastSaid(material, claim, owners, "keyRisk", words.answer.risk),
     ...proposed.slice(0, MOST_PROPOSALS),
   ];
 }
 
-/** The last time that those who take a position said something of it, and whether its author has changed it since. */
-function lastSaid(material: Material, claim: ClaimClass, key: string, label: string): SectionItem[] {
-  const said = claim.claims.findLast((one) => textOf(one.statement.content, key) !== undefined);
-  const text = said && textOf(said.statement.content, key);
-  const quoted = text === undefined ? undefined : material.quote(text, SAID);
-  if (!said || quoted === undefined) return [];
-  const since = claim.claims.slice(claim.claims.indexOf(said) + 1);
-  const isEarlier = since.some(({ author, statement }) => author === said.author && isShift(statement));
-  const { is, answer } = material.words;
-  return [{ text: is(isEarlier ? answer.earlier(label) : label, quoted), refs: [said.id] }];
+/**
+ * What each of those who hold a position said of it last, in the order in which they came to it, by name where they say
+ * different things; and whether its author has changed the position since.
+ */
+function lastSaid(
+  material: Material,
+  claim: ClaimClass,
+  owners: readonly string[],
+  key: string,
+  label: string,
+): SectionItem[] {
+  const { is, noted, answer } = material.words;
+  const items = owners.flatMap((owner) => {
+    const own = claim.claims.filter(({ author }) => author === owner);
+    const said = own.findLast((one) => textOf(one.statement.content, key) !== undefined);
+    const text = said && textOf(said.statement.content, key);
+    const quoted = text === undefined ? undefined : material.quote(text, SAID);
+    if (!said || quoted === undefined) return [];
+    const isEarlier = own.slice(own.indexOf(said) + 1).some(({ statement }) => isShift(statement));
+    return [{ owner, quoted, id: said.id, name: isEarlier ? answer.earlier(label) : label }];
+  });
+  return items.slice(0, MOST_SAID).map(({ owner, quoted, id, name }) => ({
+    text: is(items.length > 1 ? noted(name, material.name(owner)) : name, quoted),
+    refs: [id],
+  }));
 }

@@ -6,7 +6,9 @@ import {
   classes,
   countedAgainst,
   type Edge,
-  isAttack,
+  type Fall,
+  fallOf,
+  isObjection,
   isOut,
   normalise,
   strengths,
@@ -20,54 +22,89 @@ export interface Reason {
   readonly author: string;
   /** OUT as of now: it was answered, or taken back; or it was met. */
   readonly isFallen: boolean;
+  /**
+   * How it fell, where it was not taken back. `left`: its author has come over to what it was held against; `other`: to a
+   * message by nobody who holds that, which may be about something else that it says.
+   */
+  readonly fall?: Fall | { readonly by: "left" } | { readonly by: "other"; readonly ids: readonly string[] };
 }
 
 /** Something said against a position. */
 export interface Counter extends Reason {
   /** What it holds against it in its own words; absent where it only names the message. */
   readonly against?: string;
-  /** Against the position itself, not only against a reason for it. */
-  readonly isDirect: boolean;
+  /** How far it reaches: against the position itself, only against a reason for it, or only against a detail of either. */
+  readonly reach: "position" | "reason" | "detail";
   /** The message that conceded it and changed the position accordingly: it holds and no longer bears on the position. */
   readonly metBy?: string;
 }
 
+const REACHES = ["position", "reason", "detail"] as const;
+
 /**
- * The counters to a position or to a reason for it: those that hold first, those against the position itself before the
- * others, then the stronger. Of those who hold the position, what they
- * say against a reason for it counts while it holds.
+ * The counters to a position or to a reason for it: those that hold first, those that reach further before the others,
+ * then the better evidenced and the stronger. Of those who hold the position, what they say against a reason for it counts while it holds.
  */
 export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[] {
   const known = classes(graph);
-  const attacks = graph.edges.flatMap((edge) => {
+  const said = graph.edges.flatMap((edge) => {
     const by = known.of(edge.from);
-    if (!by || !isAttack(edge) || known.positionOf(edge.to) !== position) return [];
+    if (!by || !isObjection(edge) || known.positionOf(edge.to) !== position) return [];
     const isDirect = known.of(edge.to) === position;
     const isOwn = known.positionOf(edge.from) === position;
-    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect, comment: edge.comment, edge }];
+    const reach: Counter["reach"] = edge.scope ?? (isDirect ? "position" : "reason");
+    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, reach, edge }];
   });
-  const direct = new Set(attacks.flatMap(({ by, isDirect }) => (isDirect ? [by] : [])));
   const counted = countedAgainst(graph, position);
   const found = ranked(
     graph,
-    attacks.map(({ by }) => by),
+    said.map(({ by }) => by),
   ).map((reason): Counter => {
-    const isDirect = direct.has(reason.claim);
-    const said = attacks.filter(({ by }) => by === reason.claim);
-    const { comment } = said.find((one) => one.isDirect === isDirect && one.comment !== undefined) ?? {};
-    const met = said.map(({ edge }) => metBy(graph, edge, position));
+    const own = said.filter(({ by }) => by === reason.claim);
+    const reach = REACHES.find((one) => own.some((each) => each.reach === one)) ?? "detail";
+    const comment = own.find((one) => one.reach === reach && one.edge.comment !== undefined)?.edge.comment;
+    const met = own.map(({ edge }) => metBy(graph, edge, position));
     const isMet = !reason.claim.withdrawn && met.every((id) => id !== undefined);
+    const fall = ownFall(graph, reason.fall, position) ?? fallHere(graph, reason, reach, counted);
     return {
       ...reason,
-      isDirect,
-      isFallen: reason.isFallen || isMet || (isDirect && !counted.has(reason.claim)),
+      ...{ reach, isFallen: reason.isFallen || isMet || fall !== undefined },
+      ...(fall === undefined ? {} : { fall }),
       ...(isMet && met[0] !== undefined ? { metBy: met[0] } : {}),
       ...(comment === undefined ? {} : { against: comment }),
     };
   });
-  const rank = ({ isFallen, isDirect }: Counter): number => (isFallen ? 2 : 0) + (isDirect ? 0 : 1);
+  const rank = ({ isFallen, reach }: Counter): number => (isFallen ? REACHES.length : 0) + REACHES.indexOf(reach);
   return found.sort((a, b) => rank(a) - rank(b));
 }
+
+/** An objection is answered by those who hold what it counters; by anybody else it is only countered. */
+function ownFall(graph: ArgumentGraph, fall: Reason["fall"], position: ClaimClass): Reason["fall"] {
+  if (fall?.by !== "answer") return fall;
+  const ids = fall.ids.filter((id) => classes(graph).positionOf(id) === position);
+  return ids.length > 0 ? { by: "answer", ids } : { by: "other", ids: fall.ids };
+}
+
+/** Why an objection that is not OUT does not bear on a position. */
+function fallHere(
+  graph: ArgumentGraph,
+  { claim, isFallen }: Reason,
+  reach: Counter["reach"],
+  counted: ReadonlySet<ClaimClass>,
+): Reason["fall"] {
+  if (isFallen) return undefined;
+  if (reach === "position" && !counted.has(claim)) return { by: "left" };
+  // What denies a detail is no reason that falls: who answers it says so.
+  const ids = reach === "detail" ? answersTo(graph, claim) : [];
+  return ids.length > 0 ? { by: "answer", ids } : undefined;
+}
+
+/** The messages by which others counter a reason or a detail of it. */
+const answersTo = (graph: ArgumentGraph, claim: ClaimClass): string[] => [
+  ...new Set(
+    graph.edges.flatMap((edge) => (isObjection(edge) && classes(graph).of(edge.to) === claim ? [edge.from] : [])),
+  ),
+];
 
 /** The response by which an objection was conceded and what it counters amended, where the position is still the same. */
 function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): string | undefined {
@@ -82,7 +119,7 @@ function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): 
   )?.id;
 }
 
-/** The reasons that were given for a position, in the same order. */
+/** The reasons that were given for a position: those that hold first, the better evidenced before the stronger. */
 export function reasonsFor(graph: ArgumentGraph, position: ClaimClass): Reason[] {
   return ranked(
     graph,
@@ -95,14 +132,23 @@ const isEmpty = (claim: ClaimClass, position: ClaimClass): boolean =>
   ["", normalise(position.text)].includes(normalise(claim.text));
 
 function ranked(graph: ArgumentGraph, found: readonly ClaimClass[]): Reason[] {
+  const { judge, drafts } = graph.feed;
+  // Who is surest of themselves has not said most: an agreement in two words comes after a figure.
+  const evidence = ({ index }: ClaimClass): number => judge.evidenceOf(drafts[index]?.node ?? -1);
   const strength = ({ index }: ClaimClass): number => strengths(graph)[index]?.strength ?? 0;
   return [...new Set(found)]
     .flatMap((claim): Reason[] => {
       const [first] = claim.claims;
-      return first ? [{ claim, id: first.id, author: first.author, isFallen: isOut(graph, claim) }] : [];
+      if (!first) return [];
+      const fall = fallOf(graph, claim);
+      const reason = { claim, id: first.id, author: first.author, isFallen: isOut(graph, claim) };
+      return [fall === undefined ? reason : { ...reason, fall }];
     })
     .sort(
       (a, b) =>
-        Number(a.isFallen) - Number(b.isFallen) || strength(b.claim) - strength(a.claim) || byNumber(a.id, b.id),
+        Number(a.isFallen) - Number(b.isFallen) ||
+        evidence(b.claim) - evidence(a.claim) ||
+        strength(b.claim) - strength(a.claim) ||
+        byNumber(a.id, b.id),
     );
 }

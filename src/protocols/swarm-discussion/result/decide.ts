@@ -1,4 +1,4 @@
-import { gist, isRefuted, maintainedObjections, normalise, statusAt, textOf } from "#graph";
+import { gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt, textOf } from "#graph";
 import type { Section, SectionItem } from "../../section.ts";
 import type { Material, Option } from "./material.ts";
 
@@ -39,10 +39,24 @@ function cruxOf(material: Material): SectionItem[] {
 }
 
 /** Objections that were maintained to the end, with the answers that were maintained too. */
-const maintainedOf = ({ words, graph }: Material): SectionItem[] =>
-  maintainedObjections(graph)
+const maintainedOf = (material: Material): SectionItem[] =>
+  maintainedObjections(material.graph)
     .slice(0, MOST_MAINTAINED)
-    .map(({ objection, answer }) => ({ text: words.decide.maintained(objection, answer), refs: [objection, answer] }));
+    .map(({ objection, answer }) => {
+      const about = material.graph.edges.find(({ from, to }) => from === answer && to === objection)?.comment;
+      const against = material.graph.edges.find((edge) => edge.from === objection && isObjection(edge))?.comment;
+      const said = [told(material, objection, against), told(material, answer, about)] as const;
+      return { text: material.words.decide.maintained(...said), refs: [objection, answer] };
+    });
+
+/** What a message says and who says it; what was quoted before is only named. */
+function told(material: Material, id: string, comment: string | undefined): string {
+  const claim = material.graph.claim(id);
+  const { options } = material.words;
+  const quoted = claim && material.quote(comment ?? gist(claim), SAID, true);
+  const who = material.name(claim?.author ?? "");
+  return quoted === undefined ? options.again(who, id) : options.reason(quoted, who, id);
+}
 
 /** What would change the minds of those who hold an option, as each said it last; the same words once. */
 function falsifiers(material: Material, { claim, letter, owners }: Option): SectionItem[] {

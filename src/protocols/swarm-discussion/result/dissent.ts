@@ -9,6 +9,7 @@ import {
   textOf,
 } from "#graph";
 import type { Section, SectionItem } from "../../section.ts";
+import { keepTo } from "./keep-to.ts";
 import type { Material } from "./material.ts";
 
 const SAID = 280;
@@ -25,7 +26,9 @@ export function dissentSection(material: Material): Section[] {
   ];
   const isAlone = (rivals: readonly ClaimClass[]): boolean =>
     rivals.every((rival) => isRefuted(statusAt(graph, rival)));
-  const none = items.length === 0 && settled?.adopted && isAlone(settled.rivals) ? [words.dissent.none] : [];
+  const isNone = items.length === 0 && settled?.adopted && isAlone(settled.rivals);
+  // Where at most half hold what is adopted, the answer itself says who keeps to what.
+  const none = isNone ? [words.dissent.none, ...(settled.isMajority ? keepTo(material) : [])] : [];
   if (items.length + none.length === 0) return [];
   return [{ id: "dissent", heading: words.headings.dissent, text: none, items, folded: false }];
 }

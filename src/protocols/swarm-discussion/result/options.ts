@@ -3,12 +3,16 @@ import { shortened } from "#lib/cut";
 import type { Section } from "../../section.ts";
 import { type Counter, countersTo, type Reason, reasonsFor } from "./counters.ts";
 import type { Material, Option } from "./material.ts";
+import type { Words } from "./words/index.ts";
 
 /** Characters of a position and of a reason in the table. */
 const POSITION = 400;
 const REASON = 150;
 /** Reasons quoted on each side; the others are counted. */
 const QUOTED = 2;
+
+/** Messages named that answer a reason. */
+const NAMED = 2;
 
 /** The options side by side: who holds each, what speaks for and against it, how it stands. */
 export function optionsSection(material: Material): Section[] {
@@ -37,7 +41,7 @@ const isBaseless = (status: Status): status is "refuted" | "refuted-on-evidence"
 
 /** How it stands. A position falls by an objection, or because every reason that was given for it fell. */
 function standing({ words, graph }: Material, claim: ClaimClass, counters: readonly Counter[]): string {
-  const hasObjection = counters.some(({ isDirect, isFallen }) => isDirect && !isFallen);
+  const hasObjection = counters.some(({ reach, isFallen }) => reach === "position" && !isFallen);
   const status = statusAt(graph, claim);
   return isBaseless(status) && !hasObjection ? words.options.baseless[status] : words.options.status[status];
 }
@@ -55,15 +59,12 @@ function heldBy(material: Material, { owners, holders }: Option): string {
   ]);
 }
 
-/** The strongest reasons in the words of those who gave them; what was quoted before is named by its message. */
+/** The best reasons in the words of those who gave them; what was quoted before is named by its message. */
 function reasons(material: Material, found: readonly (Reason | Counter)[], none: string): string {
   const { words } = material;
   if (found.length === 0) return none;
-  const told = found.slice(0, QUOTED).map((reason) => {
-    const { claim, id, author, isFallen } = reason;
-    // An objection is told as it was put; the statement that makes it speaks of other things as well.
-    const objection = "against" in reason ? reason.against : undefined;
-    const quoted = material.quote(objection ?? claim.text, REASON, true);
+  const told = chosen(material, found).map(({ reason, quoted }) => {
+    const { claim, id, author } = reason;
     const who = material.name(author);
     const said = quoted === undefined ? words.options.again(who, id) : words.options.reason(quoted, who, id);
     const isFaulty = claim.claims.every(({ statement }) =>
@@ -71,9 +72,45 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
     );
     const marked = isFaulty ? words.options.faulty(said) : said;
     if ("metBy" in reason && reason.metBy !== undefined) return words.options.met(marked, reason.metBy);
-    if (isFallen) return claim.withdrawn ? words.options.takenBack(marked) : words.options.fallen(marked);
-    return "isDirect" in reason && !reason.isDirect ? words.options.onReason(marked) : marked;
+    return markedAs(words.options, reason, marked);
   });
   const rest = found.length - told.length;
   return words.clauses([...told, ...(rest > 0 ? [words.options.rest(rest)] : [])]);
+}
+
+interface Told {
+  readonly reason: Reason | Counter;
+  readonly quoted: string | undefined;
+}
+
+/**
+ * The first few, those that hold before the others. A reason for it that was quoted elsewhere makes room for one that was
+ * not; an objection is told wherever it stands, as it was put: the statement that makes it speaks of other things as well.
+ */
+function chosen(material: Material, found: readonly (Reason | Counter)[]): Told[] {
+  const told: Told[] = [];
+  for (const isFallen of [false, true]) {
+    const again: Told[] = [];
+    for (const reason of found.filter((one) => one.isFallen === isFallen)) {
+      if (told.length === QUOTED) break;
+      const objection = "against" in reason ? reason.against : undefined;
+      const quoted = material.quote(objection ?? reason.claim.text, REASON, true);
+      (quoted === undefined && !("reach" in reason) ? again : told).push({ reason, quoted });
+    }
+    told.push(...again.slice(0, QUOTED - told.length));
+  }
+  return told;
+}
+
+/** What is quoted, and whether and how it fell; of an objection how far it reaches. */
+function markedAs(words: Words["options"], reason: Reason | Counter, quoted: string): string {
+  const { claim, isFallen, fall } = reason;
+  const reach = "reach" in reason ? reason.reach : undefined;
+  const text = reach === "detail" ? words.onDetail(quoted) : quoted;
+  if (isFallen && claim.withdrawn) return words.takenBack(text);
+  if (fall?.by === "base") return words.baseFell(text);
+  if (fall?.by === "left") return words.left(text);
+  if (fall?.by === "answer" && reach !== undefined) return words.answered(text, fall.ids.slice(0, NAMED));
+  if (fall?.by === "answer" || fall?.by === "other") return words.countered(text, fall.ids.slice(0, NAMED));
+  return reach === "reason" ? words.onReason(text) : text;
 }

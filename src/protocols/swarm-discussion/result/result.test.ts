@@ -103,11 +103,13 @@ describe("a result", () => {
         why: "Ana: the backup does",
       },
       { text: "No night shifts", status: "nobody said" as const, messageIds: [], why: "nobody who holds it has said" },
+      { text: "No new vendor", status: "nobody said" as const, messageIds: ["r1-msg-002"], why: "nobody has said" },
     ];
     const found = resultSections(state, state.graph, { ...synthesize(state, "en"), constraints });
     expect(found.find(({ id }) => id === "constraints")?.items).toEqual([
       { text: "“Nothing leaves Frankfurt”: broken; Ana: the backup does", refs: ["r1-msg-004"] },
       { text: "“No night shifts”: nobody said whether it is kept", refs: [] },
+      { text: "“No new vendor”: nobody said whether it is kept; it is spoken of in r1-msg-002", refs: [] },
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   classes,
   clip,
   contests,
+  isAttack,
   isOut,
   maintainedObjections,
   minorityReport,
@@ -107,9 +108,10 @@ function bothMaintained(graph: ArgumentGraph, sides: Contest["sides"], words: Wo
 /** What stands against a position: the reasons that counter it, or a reason for it, and are not OUT. */
 function countersTo(graph: ArgumentGraph, position: ClaimClass): Side[] {
   const known = classes(graph);
-  const found = graph.edges.flatMap(({ from, to, type }) => {
+  const found = graph.edges.flatMap((edge) => {
+    const { from, to } = edge;
     const by = known.of(from);
-    const isAgainst = type === "counters" && known.positionOf(to) === position && known.positionOf(from) !== position;
+    const isAgainst = isAttack(edge) && known.positionOf(to) === position && known.positionOf(from) !== position;
     return isAgainst && by && !isOut(graph, by) ? [by] : [];
   });
   return [...new Set(found)].slice(0, MOST_ARGUMENTS).map((claim) => {

@@ -66,13 +66,16 @@ export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis
   const settled = settlement(graph);
   if (!settled) return [];
   if (!settled.adopted) return [undecided(graph, settled, words)];
-  const { claim } = settled.adopted;
+  const { claim, owners } = settled.adopted;
   const isTried = standings(graph)[claim.index]?.isCountered === true;
   const reasoned = confidenceOf(statusAt(graph, claim), claim.claims.some(hasSpecifics), isTried);
   const confidence = settled.by === "argument" || reasoned !== "high" ? reasoned : "medium";
-  const risk = clip(lastText(claim, "keyRisk") ?? failureOf(graph, claim) ?? words.noRisk, SHORT);
-  const prerequisite = clip(lastText(claim, "conditions") ?? words.noPrerequisite, SHORT);
-  const first = { action: words.adopt(claim.text), confidence, risk, prerequisite };
+  const said = (key: string): string | undefined => owners.map((who) => lastText(claim, key, who)).find(Boolean);
+  const risk = clip(said("keyRisk") ?? failureOf(graph, claim) ?? words.noRisk, SHORT);
+  const prerequisite = clip(said("conditions") ?? words.noPrerequisite, SHORT);
+  const say = settled.by === "silence" ? words.adoptUntried : settled.isMajority ? words.adopt : words.adoptOfFew;
+  const action = say(claim.text);
+  const first = { action, confidence, risk, prerequisite };
   const proposals = claim.claims.flatMap((one) => proposalsOf(one));
   return [
     first,
@@ -110,9 +113,10 @@ function undecided(
 
 const proposalsOf = (claim: Claim): string[] => textsOf(claim.statement.content, "proposals");
 
-/** The last time that a key was said in a class. */
-function lastText(claim: ClaimClass, key: string): string | undefined {
-  return claim.claims.map((one) => textOf(one.statement.content, key)).findLast((text) => text !== undefined);
+/** The last time that a key was said in a class, by anybody or by one author. */
+function lastText(claim: ClaimClass, key: string, who?: string): string | undefined {
+  const own = who === undefined ? claim.claims : claim.claims.filter(({ author }) => author === who);
+  return own.map((one) => textOf(one.statement.content, key)).findLast((text) => text !== undefined);
 }
 
 /** The scenario in which the contrarian saw it fail. */

@@ -149,7 +149,7 @@ function sentences(state: Projection, words: Words): string[] {
     graph.claims.length === 0 ? words.empty : "",
     settled ? "" : words.noPosition,
     settled?.leading
-      ? words.adopted(
+      ? (settled.adopted && !settled.isMajority ? words.standsAlone : words.adopted)(
           settled.leading.claim.text,
           clip(settled.leading.holders.map((id) => nameOf(state, id)).join(words.and), 120),
           settled.leading.holders.length,

@@ -1,5 +1,5 @@
 import type { Shift } from "#graph";
-import { clip } from "#graph";
+import { clip, TOO_LITTLE } from "#graph";
 import type { Criterion } from "../scores.ts";
 
 /** What the words of a quality gate are made from. */
@@ -54,12 +54,14 @@ export const en = {
   ],
   /** What went wrong by this criterion, and what to change next. */
   warning: {
-    genuineDisagreement: ({ disagreement, consensus, toAnswer, answered }: RoundFigures) =>
+    genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }: RoundFigures) =>
       toAnswer > answered
         ? `${toAnswer - answered} of ${toAnswer} counters were not answered: the next round puts each to the one whom it counters, first of all.`
-        : `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${
-            consensus ? `“${clip(consensus, QUOTED)}”` : "the first shared claim"
-          }, and the opening asks what could go wrong with it.`,
+        : disagreement >= TOO_LITTLE
+          ? `They differ (disagreement ${tenths(disagreement)} of 10), and ${counters === 0 ? "nobody countered anybody" : "little was held against each other"}: the next round asks each for the strongest objection to a position that is not theirs.`
+          : `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${
+              consensus ? `“${clip(consensus, QUOTED)}”` : "the first shared claim"
+            }, and the opening asks what could go wrong with it.`,
     evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }: RoundFigures) =>
       facts === 0
         ? "Nobody brought a new passage, figure or dated case: the next round asks every expert for one, and for where it comes from."

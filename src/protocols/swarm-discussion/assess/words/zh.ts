@@ -1,4 +1,4 @@
-import { clip } from "#graph";
+import { clip, TOO_LITTLE } from "#graph";
 import type { Words } from "./en.ts";
 
 const QUOTED = 100;
@@ -18,12 +18,14 @@ export const zh: Words = {
     "下一步的建议同样依据这些数字得出。",
   ],
   warning: {
-    genuineDisagreement: ({ disagreement, consensus, toAnswer, answered }) =>
+    genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }) =>
       toAnswer > answered
         ? `${toAnswer} 处反驳中有 ${toAnswer - answered} 处没有得到回应：下一轮首先请被反驳者逐一作答。`
-        : `过于一致（分歧度 ${tenths(disagreement)}/10）：下一轮将派反对者质疑${
-            consensus ? `“${clip(consensus, QUOTED)}”` : "第一个共同主张"
-          }，开场将追问这一共识可能在哪里出错。`,
+        : disagreement >= TOO_LITTLE
+          ? `立场不同（分歧度 ${tenths(disagreement)}/10），${counters === 0 ? "却没有人反驳任何人" : "却很少相互反驳"}：下一轮请每人对不属于自己的立场提出最有力的反驳。`
+          : `过于一致（分歧度 ${tenths(disagreement)}/10）：下一轮将派反对者质疑${
+              consensus ? `“${clip(consensus, QUOTED)}”` : "第一个共同主张"
+            }，开场将追问这一共识可能在哪里出错。`,
     evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }) =>
       facts === 0
         ? "没有人给出新的原文、数字或有日期的案例：下一轮请每位专家至少给出一项，并说明出处。"

@@ -78,6 +78,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       to.opening !== undefined && `Answer the questions that ${to.opening} puts to you.`,
       `Take up at least one other expert's message by its id (such as ${to.example}) in \`references\`, and say how you relate to it.`,
       "Before you counter a message, put its argument in `steelMan` in the strongest form that it can have, so that its author would agree with your wording.",
+      "Say in `scope` of each counter how far it reaches: `whole` if the message falls where you are right, `detail` if only a condition, figure, date or step of it changes. What you hold against a detail of a position does not refute the position.",
       "Be specific: a scenario with its circumstances, a figure and where it comes from, code, a passage as path:line.",
       "Aim at the blind spots of those whom you answer, along the tension between you: what does their view leave out, and what does that cost?",
       "Say what evidence would change your mind.",
@@ -95,6 +96,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "Pick the weakest piece of evidence that was cited for it, by message id, and say why it does not carry.",
       "Tell in 100 to 200 words one concrete case in which acting on it fails: who does what, when it breaks, what that costs. All else in two sentences each.",
       "Where they already disagree in earnest, strengthen the minority with an argument that nobody has made yet.",
+      "Say in `scope` of each counter how far it reaches: `whole` if the message falls where you are right, `detail` if only a condition, figure, date or step of it changes. What you hold against a detail of a position does not refute the position.",
       "Put in `steelMan` what you counter, at its strongest. Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose.",
       to.constraints.length > 0 &&
         `Look first where what they agree on breaks what the user has constrained (${to.constraints.join(", ")}).`,
@@ -108,6 +110,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "If it has shifted, name in `shiftCause` the messages that moved you, in `shiftReason` what in them did, in one or two sentences that can stand alone, and in `shiftBasis` whether that was evidence or an argument.",
       "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",
       "Before you counter a message, put its argument in `steelMan` at its strongest.",
+      "Say in `scope` of each counter how far it reaches: `whole` if the message falls where you are right, `detail` if only a condition, figure, date or step of it changes. What you hold against a detail of a position does not refute the position.",
       "Changing your mind for a good argument is what this discussion is for; changing it because the others have is not.",
       "Write 150 to 300 words of response. Repeat nothing that has been said: name the message and add what is new.",
       to.constraints.length > 0 &&

@@ -21,6 +21,22 @@ function unheard({ unrefuted, unanswered }: Silence): string {
   return unanswered.length > 0 ? `nobody has answered ${names(unanswered)}` : "nobody tried to refute it";
 }
 
+/** Why a position that somebody keeps to does not stand. */
+function fallen(status: Status, ids: readonly string[]): string {
+  const by = ids.length > 0 ? names(ids) : "an objection";
+  switch (status) {
+    case "refuted":
+    case "refuted-on-evidence":
+      return ids.length > 0 ? `which ${by} refuted` : "which was refuted";
+    case "unanswered":
+      return `and did not answer ${by}, which ${ids.length > 1 ? "speak" : "speaks"} against it`;
+    case "challenged":
+      return `and had no turn to answer ${by}`;
+    default:
+      return "which was not refuted";
+  }
+}
+
 /** The words around a result. words/zh.ts says the same in Chinese. */
 export const en = {
   names,
@@ -68,6 +84,13 @@ export const en = {
     /** The same where nobody tried it. */
     left: (letter: string, text: string): string => `Only option ${letter} is left: ${text}.`,
     /** How many are behind an option; @param agreeing of them hold another one beside it */
+    /** The same where at most half hold it. */
+    stands: (letter: string, text: string): string => `Only option ${letter} still stands: ${text}.`,
+    /** Experts who are not behind that option. */
+    keepsTo: (who: readonly string[], letter: string, status: Status, ids: readonly string[]): string =>
+      `${names(who)} ${who.length === 1 ? "holds" : "hold"} option ${letter}, ${fallen(status, ids)}.`,
+    hearOthers:
+      "At least half of the experts are not behind it: ask them what they would still need before you act on it.",
     holding: (held: number, of: number, agreeing: number): string =>
       `${held} of ${of} ${agreeing > 0 ? "hold or agree with" : held === 1 ? "holds" : "hold"}`,
     by: (by: SettledBy, holding: string, silence: Silence): string =>
@@ -112,12 +135,19 @@ export const en = {
     givenUp: "given up by all who held it",
     /** A reason that cites a message or a passage that is not there. */
     faulty: (text: string): string => `${text}, citing what does not exist`,
-    fallen: (text: string): string => `answered: ${text}`,
+    /** Of a reason: an objection to it holds. */
+    countered: (text: string, ids: readonly string[]): string => `fell to ${names(ids)}: ${text}`,
+    /** Of an objection: an answer to it holds. */
+    answered: (text: string, ids: readonly string[]): string => `answered in ${names(ids)}: ${text}`,
+    baseFell: (text: string): string => `fell with what it rests on: ${text}`,
+    left: (text: string): string => `held no longer by who said it: ${text}`,
     takenBack: (text: string): string => `taken back: ${text}`,
     /** The position was changed so that the objection no longer bears on it. */
     met: (text: string, id: string): string => `conceded, and met by a change in ${id}: ${text}`,
     /** An objection that holds, but only against a reason for the position. */
     onReason: (text: string): string => `against one reason for it: ${text}`,
+    /** An objection by which the position would change and not fall. */
+    onDetail: (text: string): string => `against a detail of it: ${text}`,
     /** Where no objection to the position itself holds. */
     baseless: {
       refuted: "refuted: every argument for it fell, and answers to objections do not carry it alone",
@@ -140,9 +170,10 @@ export const en = {
     } satisfies Record<Status, string>,
   },
   constraints: { kept: "kept", broken: "broken", "nobody said": "nobody said whether it is kept" },
+  spokenOf: (ids: readonly string[]): string => `it is spoken of in ${names(ids)}`,
   decide: {
     maintained: (objection: string, answer: string) =>
-      `Both were maintained to the end: the objection ${objection} and the answer ${answer}.`,
+      `Both were maintained to the end: the objection, ${objection}, and the answer, ${answer}.`,
     crux: (who: string, text: string): string => `Not answered by everybody concerned: ${who} says ${text}`,
     known: "Not answered by everybody concerned, and told above or in a position:",
     falsifier: (who: readonly string[], letter: string | undefined, text: string): string =>

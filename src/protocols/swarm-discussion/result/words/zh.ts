@@ -1,3 +1,4 @@
+import type { Status } from "#graph";
 import { han } from "#lib/han";
 import type { Silence, Words } from "./en.ts";
 
@@ -6,6 +7,21 @@ const names = (list: readonly string[]): string => list.join("、");
 function unheard({ unrefuted, unanswered }: Silence): string {
   if (unrefuted.length > 0) return `方案 ${unrefuted.join("、")} 从未被驳倒`;
   return unanswered.length > 0 ? `没有人回应 ${unanswered.join("、")}` : "没有人试图驳倒它";
+}
+
+function fallen(status: Status, ids: readonly string[]): string {
+  const by = ids.length > 0 ? names(ids) : "反驳";
+  switch (status) {
+    case "refuted":
+    case "refuted-on-evidence":
+      return ids.length > 0 ? `而它已被 ${by} 驳倒` : "而它已被驳倒";
+    case "unanswered":
+      return `却没有回应反对它的 ${by}`;
+    case "challenged":
+      return `尚无机会回应反对它的 ${by}`;
+    default:
+      return "它没有被驳倒";
+  }
 }
 
 export const zh: Words = {
@@ -41,15 +57,18 @@ export const zh: Words = {
         failed: `讨论失败：${reason}`,
       })[outcome],
     partial: (answered, asked, round, step, missing) =>
-      `结果不完整：第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? `，${names(missing)} 没有作答` : ""}。`,
+      `结果不完整：第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${names(missing)} 没有作答` : ""}。`,
     missed: (steps, who) =>
       who.length === 1
-        ? `${who[0]?.name} 共有 ${steps} 个步骤没有作答。`
+        ? han`${who[0]?.name ?? ""} 共有 ${steps} 个步骤没有作答。`
         : `有 ${steps} 个步骤并非人人作答：${names(who.map((one) => `${one.name} 缺 ${one.steps} 次`))}。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
     left: (letter, text) => `只剩方案 ${letter}：${text}。`,
+    stands: (letter, text) => `只有方案 ${letter} 仍然成立：${text}。`,
+    keepsTo: (who, letter, status, ids) => han`${names(who)} 持有方案 ${letter}，${fallen(status, ids)}。`,
+    hearOthers: "至少一半的专家不支持它：付诸实施之前，请先问清他们还有什么顾虑。",
     holding: (held, of, agreeing) => `${of} 人中 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}`,
     by: (by, holding, silence) =>
       ({
@@ -88,10 +107,14 @@ export const zh: Words = {
     nobody: "已无人持有",
     givenUp: "持有者都已放弃",
     faulty: (text) => `${text}，所引内容不存在`,
-    fallen: (text) => `已被回应：${text}`,
+    countered: (text, ids) => `被 ${names(ids)} 驳倒：${text}`,
+    answered: (text, ids) => `已由 ${names(ids)} 回应：${text}`,
+    baseFell: (text) => `其依据不成立：${text}`,
+    left: (text) => `提出者已不再坚持：${text}`,
     takenBack: (text) => `已撤回：${text}`,
     met: (text, id) => `已承认，并在 ${id} 中据此修改：${text}`,
     onReason: (text) => `针对其中一条理由：${text}`,
+    onDetail: (text) => `针对其中的细节：${text}`,
     baseless: {
       refuted: "已被驳倒：支持它的论点都不成立，仅有对反驳的回应不足以支撑它",
       "refuted-on-evidence": "据证据被驳倒：支持它的论点都被证据同样充分的反驳驳倒",
@@ -113,8 +136,9 @@ export const zh: Words = {
     },
   },
   constraints: { kept: "满足", broken: "不满足", "nobody said": "没有人说明是否满足" },
+  spokenOf: (ids) => `谈及它的发言：${names(ids)}`,
   decide: {
-    maintained: (objection, answer) => `双方坚持到最后：反对意见 ${objection} 与回答 ${answer}。`,
+    maintained: (objection, answer) => `双方坚持到最后：反对意见，${objection}；回答，${answer}。`,
     crux: (who, text) => han`有关各方尚未都作回应：${who} 说${text}`,
     known: "有关各方尚未都作回应，上文或立场中已有：",
     falsifier: (who, letter, text) =>

@@ -22,6 +22,8 @@ export const en = {
   noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
+  standsAlone: (position: string, holders: string, n: number, of: number) =>
+    `Only one position is left, ${quote(position)}, and at least half are not behind it (${holders}: ${n} of ${of}).`,
   adopted: (position: string, holders: string, n: number, of: number) =>
     `The position that leads is ${quote(position)} (${holders}: ${n} of ${of}).`,
   tied: (positions: readonly string[], count: number, n: number) =>
@@ -82,6 +84,10 @@ export const en = {
   falsifierWhy: (who: string) =>
     `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
+  adoptUntried: (position: string) => `Only this is left, and it was not tried: ${shortened(position, 1_000)}`,
+  /** Where at most half hold it. */
+  adoptOfFew: (position: string) =>
+    `Only this still stands; hear those who are not behind it before acting on it: ${shortened(position, 1_000)}`,
   adopt: (position: string) => `Go with: ${shortened(position, 1_000)}`,
   decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
   decideAgainst: (position: string) =>

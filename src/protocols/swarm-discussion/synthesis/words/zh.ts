@@ -19,6 +19,8 @@ export const zh: Words = {
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家在 ${rounds} 轮中提出 ${statements} 条陈述，共 ${citations} 处引用。`,
+  standsAlone: (position, holders, n, of) =>
+    `只剩一个立场：${quote(position)}，至少一半的专家不支持它（${holders}，${of} 人中的 ${n} 人）。`,
   adopted: (position, holders, n, of) => `领先的立场是${quote(position)}（${holders}，${of} 人中的 ${n} 人）。`,
   tied: (positions, count, n) =>
     `没有领先的立场：${count} 个立场持平，各有 ${n} 人持有：${positions.map(quote).join("、")}。`,
@@ -67,6 +69,8 @@ export const zh: Words = {
   falsifier: (condition) => `以下情形是否成立：${shortened(condition, 600)}`,
   falsifierWhy: (who) => han`缺乏证据：${who} 表示这会改变其立场，而该立场尚无定论，也无人证实或排除这一点。`,
   falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
+  adoptUntried: (position) => `只剩这一立场，且未经检验：${shortened(position, 1_000)}`,
+  adoptOfFew: (position) => `只有这一立场仍然成立，实施前请先听取不支持者的意见：${shortened(position, 1_000)}`,
   adopt: (position) => `采用：${shortened(position, 1_000)}`,
   decide: (a, b) => `先依据证据在${quote(a)}与${quote(b)}之间作出决定。`,
   decideAgainst: (position) =>

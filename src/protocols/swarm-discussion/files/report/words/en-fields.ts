@@ -28,6 +28,7 @@ export const enFields: FieldWords = {
     targetId: "message",
     comment: "why",
     bearingOn: "bearing on",
+    scope: "how far the counter reaches",
     restatement: "its argument at its strongest",
     retracts: "taken back",
     answers: "answers to what stands open",
