@@ -11,7 +11,7 @@ const TOP = 78;
 const ROW = 46;
 /** The height of a note at the foot, and the columns of text that fit in it. */
 const NOTE = 18;
-const NOTE_COLUMNS = 118;
+const NOTE_COLUMNS = 124;
 const COLOURS = ["#4e79a7", "#59a14f", "#f28e2b", "#b07aa1"];
 
 const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT);
