@@ -20,7 +20,7 @@ export interface Result {
 }
 
 /** A question whose discussion is not over, and why. */
-export interface Undone extends Pick<Result, "question" | "condition"> {
+interface Undone extends Pick<Result, "question" | "condition"> {
   readonly discussion?: string;
   readonly why: string;
 }

@@ -3,7 +3,7 @@ import { isAnswered, type Measured, measure } from "#protocols/question/measures
 import { commonest, type Outcome, type Result } from "./results.ts";
 
 /** Questions that lack answers, and the reason that most of them have. */
-export interface Lacking {
+interface Lacking {
   readonly questions: number;
   /** Absent where none lacks any. */
   readonly why?: string;
