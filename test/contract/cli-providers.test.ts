@@ -148,6 +148,16 @@ for (const program of PROGRAMS) {
       expect(origin.attempts).toBe(2);
     });
 
+    it("is asked once more where it prints nothing and ends well, and then given up, also behind an outage", async () => {
+      verifies("CD-09");
+      const nothing: Plan = { do: "nothing", code: 0 };
+      fakes.plan(name, nothing, { do: "fail", status: 529, message: "Overloaded" }, nothing);
+      const error = await failure();
+      expect(error).toMatchObject({ code: "invalid_answer", class: "call", usage: { calls: 3 } });
+      expect(error.message).toContain(`gave no usable answer (${name} ended with status 0 and printed no answer)`);
+      expect(fakes.seen(name)).toHaveLength(3);
+    });
+
     it.each<[string, Plan]>([
       ["429", { do: "fail", status: 429, message: "slow down" }],
       ["500", { do: "fail", status: 500 }],

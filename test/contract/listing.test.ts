@@ -61,7 +61,7 @@ describe("what a probe reads in a vendor's listing", () => {
     ]) {
       const found = await claude("claude-sonnet-5-5", listing);
       expect(found).toMatchObject({ ok: false, capabilities: undefined, rest: true });
-      expect(found.text).toMatch(/^it cannot be read, so nothing is known of the model beforehand: .*(404|500)/);
+      expect(found.text).toMatch(/^the listing cannot be read, so the model.s limits are unknown: .*(404|500)/);
       expect(found.calls).toBeGreaterThan(10);
     }
   });

@@ -216,12 +216,27 @@ export function modelSuite(subject: HttpSubject): void {
     if (!subject.isPrompted)
       it("puts the schema into the prompt where the server takes it in no other way, once for all", async () => {
         server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
-        const { origin, content } = await provider.answer(request, call());
+        const { origin, content, usage } = await provider.answer(request, call());
         expect(request.schema.parse(content)).toEqual(content);
-        expect(origin.marks).toEqual(["prompted"]);
+        expect(origin).toMatchObject({ marks: ["prompted"], attempts: 2 });
+        expect(usage.calls).toBe(2);
         await provider.answer(request, call());
         expect(server.requests).toHaveLength(3);
         for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
+      });
+
+    if (!subject.isPrompted)
+      it("counts what was refused for its schema as a call, and does not send another beyond the budget", async () => {
+        verifies("BY-10");
+        server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
+        const told: string[] = [];
+        const onExchange: CallOptions["onExchange"] = ({ failure: failed }) => told.push(failed?.code ?? "answered");
+        expect(await failure({ budget: { calls: 1 }, onExchange })).toMatchObject({
+          code: "over_budget",
+          usage: { calls: 1 },
+        });
+        expect(server.requests).toHaveLength(1);
+        expect(told).toEqual(["rejected"]);
       });
 
     it("keeps to a budget", async () => {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Measured } from "#protocols/question/measures/measure";
 import { majorityAccuracy } from "#protocols/question/measures/vote";
+import type { Row } from "../../src/cli/eval/rows.ts";
+import { replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { Agent } from "../support/mcp.ts";
 import {
   type ExpertsNature,
@@ -13,11 +15,6 @@ import {
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-interface Row {
-  readonly condition: string;
-  readonly questions: number;
-  readonly measured: Measured;
-}
 interface Results {
   readonly rows: readonly Row[];
   readonly results: readonly {
@@ -130,6 +127,45 @@ describe("swarm eval with simulated experts", () => {
 });
 
 describe("swarm eval", () => {
+  it("tells what was not answered and why, and takes the accuracy of the rest", async () => {
+    verifies("BY-15", "BY-16");
+    await using home = new SwarmHome();
+    const questions = simulatedQuestions(4, 7);
+    await using server = await startAnthropicServer();
+    const answer = { reasoning: "so", facts: [], takesOver: [], choice: "A", confidence: 0.5 };
+    server.always(({ raw }) => {
+      if (/claim number q[24] /.test(raw))
+        return replies.error(400, "invalid_request_error", "The schema is too large.");
+      if (raw.includes("claim number q1 ") && raw.includes("discussion is voter-2")) return replies.refusal();
+      return replies.answer(answer);
+    });
+    const env = { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: server.url, SWARM_SYNC: "interval" };
+    const args = ["--provider", "anthropic", "--conditions", "single,debate"];
+    const file = written(home, questions);
+    const { code, stdout, stderr } = await home.run(["eval", file, ...args], { env });
+    expect(code, stderr).toBe(3);
+    const why = "Anthropic rejected the request (400: The schema is too large.)";
+    expect(stdout).toMatch(/^debate +\d+\.\d % \(\d+–\d+\) +2 of 4 +2 \(50\.0 %\) /m);
+    expect(stdout).toContain(`debate: 2 of 4 questions not answered, so not part of the accuracy: ${why}`);
+    expect(stdout).toMatch(/^debate: 1 of 2 answered questions without an answer of some experts: .*refused/m);
+    const { rows } = JSON.parse(home.root("evals/questions/results.json")) as Results;
+    for (const row of rows) {
+      expect(row).toMatchObject({ asked: 4, answered: 2, unanswered: { questions: 2, why, times: 2 } });
+      expect(row.measured.accuracy.of).toBe(2);
+    }
+    expect(home.root("evals/questions/chart.svg")).toContain(">50.0 % unanswered</text>");
+
+    server.always(() => replies.error(401, "authentication_error", "invalid x-api-key"));
+    const paused = await home.run(["eval", file, ...args, "--name", "paused", "--json"], { env });
+    expect(paused.code, paused.stderr).toBe(3);
+    const told = JSON.parse(paused.stdout.trim().split("\n").at(-1) ?? "") as Results;
+    const debated = told.rows.find(({ condition }) => condition === "debate");
+    const { times, why: key = "" } = debated?.unanswered ?? { times: 0 };
+    expect([debated?.answered, debated?.measured.accuracy.share, times]).toEqual([0, undefined, 4]);
+    expect(key).toContain("Anthropic does not accept the key or login");
+    expect(key).not.toContain("swarm resume");
+  });
+
   it("says of every wrong line what is wrong, and starts nothing", async () => {
     await using home = new SwarmHome();
     const file = join(home.path, "bad.jsonl");

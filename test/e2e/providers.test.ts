@@ -8,7 +8,13 @@ import { listedWith } from "../support/anthropic-models.ts";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
 import { FakeClis } from "../support/fake-clis.ts";
-import { type Dialect, modelReplies as replies, startModelServer } from "../support/model-server.ts";
+import {
+  type Dialect,
+  type ModelReply,
+  type ModelServer,
+  modelReplies as replies,
+  startModelServer,
+} from "../support/model-server.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -85,20 +91,20 @@ describe("a whole discussion", () => {
       ["vllm", openAiDialect, (url) => ({ VLLM_BASE_URL: `${url}/v1` })],
     ];
     const home = new SwarmHome();
-    const servers: AsyncDisposable[] = [];
+    const servers = new Map<string, ModelServer>();
     let swarm: RunningSwarm;
     let env: Record<string, string> = {};
     beforeAll(async () => {
-      for (const [, dialect, envFor] of vendors) {
+      for (const [name, dialect, envFor] of vendors) {
         const server = await startModelServer(dialect);
-        servers.push(server);
+        servers.set(name, server);
         env = { ...env, ...envFor(server.url) };
       }
       swarm = await RunningSwarm.up(home, env);
     });
     afterAll(async () => {
       await swarm?.close();
-      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+      await Promise.all([...servers.values()].map((server) => server[Symbol.asyncDispose]()));
       await home.close();
     });
 
@@ -110,6 +116,25 @@ describe("a whole discussion", () => {
       const spoken = record(home, name).filter(({ type }) => type === "argument");
       expect(spoken.every(({ origin }) => (origin?.attempts ?? 0) > 0)).toBe(true);
       expect(holding(KEY, home.path), "the key was written").toBe("");
+    });
+
+    it.each(vendors)("by %s that refuses every schema: each request that was sent is told as a call", async (name) => {
+      verifies("BY-10");
+      const server = servers.get(name);
+      const before = server?.requests.length ?? 0;
+      const refused: ModelReply = (request, ...rest) =>
+        /"(response_format|format|responseJsonSchema)":/.test(request.raw)
+          ? replies.error(400, "invalid_request", "json_schema is not supported")(request, ...rest)
+          : replies.answer()(request, ...rest);
+      server?.script(...Array.from({ length: 60 }, () => refused));
+      const id = `${name}-refuses`;
+      const run = await swarm.run(id, [TOPIC, ...LIGHT, "--id", id, "--provider", name], env);
+      expect(run.code, run.stderr).toBe(0);
+      const { stdout } = await swarm.run(`${id}-shown`, ["show", id, "--json"], env);
+      const { usage } = JSON.parse(stdout) as { usage: Usage };
+      const sent = server?.requests.slice(before) ?? [];
+      expect(sent.filter(({ raw }) => raw.includes("(JSON Schema)")).length).toBeLessThan(sent.length);
+      expect(usage.calls).toBe(sent.length);
     });
   });
 

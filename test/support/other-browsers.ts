@@ -105,7 +105,7 @@ async function webkit(): Promise<OtherBrowser> {
     return value;
   };
   try {
-    const late = AbortSignal.timeout(20_000);
+    const late = AbortSignal.timeout(60_000);
     while (
       !(await fetch(`http://127.0.0.1:${port}/status`).then(
         ({ ok }) => ok,
@@ -144,7 +144,7 @@ const ownHome = (home: string): NodeJS.ProcessEnv => ({ ...process.env, HOME: ho
 function said(child: ChildProcess, what: RegExp, on: "stdout" | "stderr" = "stderr"): Promise<string> {
   let text = "";
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`waited 20 s for ${what} in: ${text}`)), 20_000);
+    const late = setTimeout(() => reject(new Error(`waited 60 s for ${what} in: ${text}`)), 60_000);
     child[on]?.setEncoding("utf8").on("data", (part: string) => {
       text += part;
       const found = what.exec(text)?.[0];

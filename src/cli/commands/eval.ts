@@ -3,16 +3,16 @@ import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { CONDITIONS, type Condition } from "#protocols/question/conditions";
-import { measure } from "#protocols/question/measures/measure";
 import { BatchProgress } from "../batch/progress.ts";
 import { BatchState, lockBatch } from "../batch/state.ts";
 import { withSwarm } from "../batch/swarm.ts";
 import { chosenProvider } from "../discussion-options.ts";
 import { chartOf } from "../eval/chart.ts";
-import { type Question, readQuestions } from "../eval/questions.ts";
-import type { Result } from "../eval/results.ts";
+import { readQuestions } from "../eval/questions.ts";
+import { reportOf } from "../eval/report.ts";
+import type { Outcome } from "../eval/results.ts";
+import { isWhole, rowOf } from "../eval/rows.ts";
 import { runConditions } from "../eval/run.ts";
-import { type Row, renderBars, renderTable } from "../eval/table.ts";
 import { words } from "../eval/words/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
@@ -48,7 +48,7 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, asked);
   const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...modelIn(flags) };
-  const results: Result[] = [];
+  const outcomes: Outcome[] = [];
   const interrupted = await (async () => {
     using progress = new BatchProgress(outputOf(flags), questions.length * conditions.length, 0);
     const listener = listenerOf(flags, progress, terminal);
@@ -57,31 +57,31 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
     const work = { name: "swarm eval", place, state, listener, concurrency, workers };
     const doing = (text: string): void => progress.doing(text);
     return await withSwarm({ ...work, doing }, async (swarm) => {
-      const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens };
-      for await (const result of runConditions(asking, (one, n) => doing(w.running(one, n)))) results.push(result);
+      const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens, why: w.why };
+      for await (const one of runConditions(asking, (by, n) => doing(w.running(by, n)))) outcomes.push(one);
     });
   })();
-  const rows = conditions.map((condition) => rowOf(condition, results));
+  const rows = conditions.map((condition) => rowOf(condition, outcomes, questions.length, w.why.notAsked));
   const about = w.asked(
     questions.length,
     flags.voters,
     flags.rounds,
     [provider, flags.model].filter(Boolean).join(" "),
   );
-  await replaceFile(
-    join(folder, "results.json"),
-    `${JSON.stringify({ file: asked, settings, rows, results }, null, 1)}\n`,
-  );
+  const results = outcomes.filter((one) => "run" in one);
+  const undone = outcomes.filter((one) => !("run" in one));
+  const found = { file: asked, settings, rows, results, undone };
+  await replaceFile(join(folder, "results.json"), `${JSON.stringify(found, null, 1)}\n`);
   await replaceFile(join(folder, "chart.svg"), chartOf(rows, about, w));
-  const isWhole = rows.every((row) => row.questions === questions.length);
-  const exit = interrupted ? EXIT.interrupted : isWhole ? EXIT.done : EXIT.endedEarly;
-  const hint = isWhole ? [] : [w.again(`swarm eval ${file}`)];
+  const exit = interrupted ? EXIT.interrupted : rows.every(isWhole) ? EXIT.done : EXIT.endedEarly;
+  const isOver = rows.every((row) => row.questions === row.asked);
+  const hint = isOver ? (exit === EXIT.done ? [] : [w.asIs]) : [w.again(`swarm eval ${file}`)];
   if (flags.json) {
     terminal.out(`${asJson({ event: "result", eval: name, exit, folder, rows })}\n`);
     for (const text of hint) terminal.err(`swarm: ${text}\n`);
     return exit;
   }
-  printLines(terminal, [about, "", ...reportOf(rows, questions, lang), w.results(shownPath(folder)), ...hint]);
+  printLines(terminal, [about, "", ...reportOf(rows, lang), w.results(shownPath(folder)), ...hint]);
   return exit;
 }
 
@@ -96,36 +96,4 @@ function conditionsOf({ conditions, lang, answerTokens, voters }: EvalFlags): Co
   if (!found.includes("debate") && answerTokens === undefined) throw new UsageError(say.noBudget);
   if (found.includes("debate") && voters < 2) throw new UsageError(say.voters);
   return found;
-}
-
-function rowOf(condition: Condition, results: readonly Result[]): Row {
-  const own = results.filter((one) => one.condition === condition);
-  return { condition, questions: own.length, measured: measure(own.map(({ run }) => run)) };
-}
-
-/** Table, bars, and what the figures mean. */
-function reportOf(rows: readonly Row[], questions: readonly Question[], lang: "en" | "zh"): string[] {
-  const w = words(lang);
-  const left = rows.filter((row) => row.questions < questions.length);
-  return [
-    ...renderTable(rows, w),
-    "",
-    ...renderBars(rows, w),
-    w.bars,
-    "",
-    ...w.notes,
-    ...equality(rows, lang),
-    ...left.map((row) => w.missing(row.condition, questions.length - row.questions)),
-  ];
-}
-
-/** How equal the tokens are that were used: said, since whole answers seldom come out even. */
-function equality(rows: readonly Row[], lang: "en" | "zh"): string[] {
-  const debated = rows.find(({ condition }) => condition === "debate")?.measured.tokens ?? 0;
-  const others = rows
-    .filter(({ condition }) => condition !== "debate")
-    .map(({ measured }) => measured.tokens / debated);
-  if (debated === 0 || others.length === 0) return [];
-  const shown = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  return [words(lang).equal("debate", shown(Math.min(...others)), shown(Math.max(...others)))];
 }

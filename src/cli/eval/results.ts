@@ -15,7 +15,17 @@ export interface Result {
   readonly condition: Condition;
   readonly discussion: string;
   readonly run: Run;
+  /** Why nobody answered, or not every expert. */
+  readonly why?: string;
 }
+
+/** A question whose discussion is not over, and why. */
+interface Undone extends Pick<Result, "question" | "condition"> {
+  readonly discussion?: string;
+  readonly why: string;
+}
+
+export type Outcome = Result | Undone;
 
 /** A discussion that is over, from the stream; from its files where its messages are archived. */
 export async function readingOf(bus: Bus, home: string, id: string, signal: AbortSignal): Promise<Reading | undefined> {
@@ -27,6 +37,7 @@ export async function readingOf(bus: Bus, home: string, id: string, signal: Abor
 /** What a discussion says of a question. */
 export function resultOf(question: Question, condition: Condition, reading: Reading): Result {
   const { floor, ended, id } = reading;
+  const why = lackIn(reading);
   // Files hold the statements' usage alone: then what was spent on answers that did not count is left out.
   const usage: Usage =
     ended?.usage ?? floor.reduce((sum, statement) => addUsage(sum, statement.usage ?? NO_USAGE), NO_USAGE);
@@ -42,5 +53,28 @@ export function resultOf(question: Question, condition: Condition, reading: Read
       calls: usage.calls,
       ...(usage.costUsd === undefined ? {} : { cost: usage.costUsd }),
     },
+    ...(why === undefined ? {} : { why }),
   };
 }
+
+/** Why an expert never answered: what most absences are told by, else the end. Undefined where each did at least once. */
+function lackIn({ composed, floor, progress, reason, ended }: Reading): string | undefined {
+  const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
+  const isWhole = floor.length > 0 && experts.every(({ id }) => floor.some(({ from }) => from === id));
+  if (isWhole) return undefined;
+  return (
+    commonest(progress.flatMap(({ absent = [] }) => absent.map((one) => one.reason))) ?? (reason || ended?.outcome)
+  );
+}
+
+/** Why it is paused, without how to resume this one discussion: the evaluation goes on by its own command. */
+export const pauseIn = ({ reason, id }: Reading): string =>
+  reason
+    .split(/(?<=\. |。)/)
+    .filter((sentence) => !sentence.includes(id))
+    .join("")
+    .trim();
+
+/** What stands there most often; of equally many the first. */
+export const commonest = (texts: readonly string[]): string | undefined =>
+  [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];

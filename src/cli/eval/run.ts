@@ -4,7 +4,7 @@ import type { BatchLine } from "../batch/lines.ts";
 import type { BatchState } from "../batch/state.ts";
 import { type EvalSettings, lineFor } from "./lines.ts";
 import type { Question } from "./questions.ts";
-import { type Result, readingOf, resultOf } from "./results.ts";
+import { type Outcome, pauseIn, readingOf, resultOf } from "./results.ts";
 
 export interface Asking {
   readonly swarm: {
@@ -20,6 +20,8 @@ export interface Asking {
   readonly settings: EvalSettings;
   /** Tokens of a question under every condition but debate. Default: those that its debate used. */
   readonly answerTokens: number | undefined;
+  /** Why a question is not answered: its debate, which says how many tokens it has, is not done; or it is not itself. */
+  readonly why: Readonly<Record<"noDebate" | "unfinished", string>>;
 }
 
 /**
@@ -29,36 +31,38 @@ export interface Asking {
 export async function* runConditions(
   asking: Asking,
   begins: (condition: Condition, questions: number) => void,
-): AsyncGenerator<Result> {
+): AsyncGenerator<Outcome> {
   const used = new Map<string, number>();
   const { conditions, swarm, settings, questions } = asking;
   for (const condition of conditions.toSorted((a, b) => Number(b === "debate") - Number(a === "debate"))) {
     if (swarm.isInterrupted()) return;
-    const lines = questions.flatMap((question) => {
-      if (condition === "debate") return [{ question, line: lineFor(question, condition, settings) }];
+    const lines = questions.map((question) => {
+      if (condition === "debate") return { question, line: lineFor(question, condition, settings) };
       const tokens = asking.answerTokens ?? used.get(question.id);
-      return tokens === undefined ? [] : [{ question, line: lineFor(question, condition, settings, tokens) }];
+      return { question, line: tokens === undefined ? undefined : lineFor(question, condition, settings, tokens) };
     });
-    begins(condition, lines.length);
-    await swarm.run(lines.map(({ line }) => line));
+    const able = lines.flatMap(({ line }) => line ?? []);
+    begins(condition, able.length);
+    await swarm.run(able);
     for (const { question, line } of lines) {
-      const result = await resultFor(asking, question, condition, line);
-      if (!result) continue;
-      if (condition === "debate") used.set(question.id, result.run.tokens);
-      yield result;
+      const outcome = await outcomeFor(asking, question, condition, line);
+      if (condition === "debate" && "run" in outcome) used.set(question.id, outcome.run.tokens);
+      yield outcome;
     }
   }
 }
 
-/** Undefined where the discussion is not over. */
-async function resultFor(
-  { swarm, state, home }: Asking,
+async function outcomeFor(
+  { swarm, state, home, why }: Asking,
   question: Question,
   condition: Condition,
-  { key }: BatchLine,
-): Promise<Result | undefined> {
-  const entry = state.get(key);
-  if (entry?.id === undefined || entry.outcome === undefined) return undefined;
-  const reading = await readingOf(swarm.bus, home, entry.id, swarm.signal);
-  return reading ? resultOf(question, condition, reading) : undefined;
+  line: BatchLine | undefined,
+): Promise<Outcome> {
+  const undone = { question: question.id, condition };
+  if (!line) return { ...undone, why: why.noDebate };
+  const { id, outcome, error } = state.get(line.key) ?? {};
+  if (id === undefined) return { ...undone, why: error ?? why.unfinished };
+  const reading = await readingOf(swarm.bus, home, id, swarm.signal);
+  if (reading && outcome !== undefined) return resultOf(question, condition, reading);
+  return { ...undone, discussion: id, why: error ?? ((reading && pauseIn(reading)) || why.unfinished) };
 }

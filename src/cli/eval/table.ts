@@ -1,29 +1,24 @@
-import type { Condition } from "#protocols/question/conditions";
 import { CAUSES } from "#protocols/question/measures/flips";
 import type { Share } from "#protocols/question/measures/interval";
-import type { FlipCounts, Measured } from "#protocols/question/measures/measure";
+import type { FlipCounts } from "#protocols/question/measures/measure";
 import { columns } from "../columns.ts";
+import type { Row } from "./rows.ts";
 import type { Words } from "./words/index.ts";
-
-/** A condition with its figures and the questions that were answered under it. */
-export interface Row {
-  readonly condition: Condition;
-  readonly questions: number;
-  readonly measured: Measured;
-}
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** `73.3 % (58–85)`; nothing was counted: a dash. */
+/** `73.3 % (58–85)`; of nothing there is no share. */
 const shareWith = ({ share, low, high }: Share, none: string): string =>
   share === undefined ? none : `${percent(share)} (${Math.round(100 * low)}–${Math.round(100 * high)})`;
 
 /** The conditions' figures, in columns; then the bars of their accuracy. */
 export function renderTable(rows: readonly Row[], w: Words): string[] {
   const { head } = w;
-  const outcome = rows.map(({ condition, measured: { accuracy, first, last, facts } }) => [
+  const outcome = rows.map(({ condition, asked, answered, unanswered, measured: { accuracy, first, last, facts } }) => [
     condition,
-    shareWith(accuracy, w.none),
+    shareWith(accuracy, w.noAnswer),
+    w.outOf(answered, asked),
+    unanswered.questions === 0 ? "0" : `${unanswered.questions} (${percent(unanswered.questions / asked)})`,
     first.share === undefined ? w.none : percent(first.share),
     last.share === undefined ? w.none : percent(last.share),
     facts === undefined ? w.none : percent(facts),
@@ -38,7 +33,10 @@ export function renderTable(rows: readonly Row[], w: Words): string[] {
     cost === undefined ? w.none : cost.toFixed(cost < 1 ? 4 : 2),
   ]);
   return [
-    ...columns([[head.condition, head.accuracy, head.first, head.last, head.facts], ...outcome]),
+    ...columns([
+      [head.condition, head.accuracy, head.answered, head.unanswered, head.first, head.last, head.facts],
+      ...outcome,
+    ]),
     "",
     ...columns([
       [head.condition, head.toWrong, head.toRight, head.answers, head.tokens, head.perQuestion, head.cost],
@@ -57,14 +55,19 @@ function flipsIn(counts: FlipCounts["toRight"], w: Words): string {
 /** Columns of a bar from 0 to 100 %. */
 const WIDTH = 50;
 
-/** A bar for each condition's accuracy: dark up to the interval's lower end, then shaded to the share and to its upper end. */
+/**
+ * A bar for each condition's accuracy: dark up to the interval's lower end, then shaded to the share and to its upper end; the
+ * share of what is unanswered beside it. Empty where nothing was answered.
+ */
 export function renderBars(rows: readonly Row[], w: Words): string[] {
   const at = (share: number): number => Math.round(share * WIDTH);
-  const bars = rows.map(({ condition, measured: { accuracy } }) => {
-    const { share = 0, low, high } = accuracy;
+  const bars = rows.map(({ condition, asked, unanswered, measured: { accuracy } }) => {
+    const { share, low, high } = accuracy;
+    if (share === undefined) return [condition, "·".repeat(WIDTH), w.noAnswer];
     const cell = (i: number): string => (i < at(low) ? "█" : i < at(share) ? "▓" : i < at(high) ? "░" : "·");
     const cells = Array.from({ length: WIDTH }, (_, i) => cell(i));
-    return [condition, cells.join(""), accuracy.share === undefined ? w.none : percent(share)];
+    const left = unanswered.questions === 0 ? "" : ` · ${w.without(percent(unanswered.questions / asked))}`;
+    return [condition, cells.join(""), percent(share) + left];
   });
   return columns(bars);
 }

@@ -123,6 +123,9 @@ export function streamedPiece(value: Readonly<Record<string, unknown>>): string 
   return type === "content_block_delta" ? (string(json) ?? string(text)) : undefined;
 }
 
+/** Exit statuses above it are those of a signal. */
+const KILLED = 128;
+
 /** A program that ended without printing an outcome. */
 export function saidNothing(name: string, { code, stderr }: Ended): ExchangeFailure {
   const last = stderr
@@ -131,10 +134,15 @@ export function saidNothing(name: string, { code, stderr }: Ended): ExchangeFail
     .findLast((line) => line.trim() !== "" && !/^\s*(at |[{}\]])/.test(line));
   const failure = toldFailure({ message: last, names: [stderr.slice(-2_000)] });
   if (failure.code !== "rejected") return failure;
-  // What it says of itself will be the same the next time; what ends without a word may have been killed.
-  if (last !== undefined && code !== 0 && code !== null) return failure;
-  const told = `${name} ended with ${code ?? "a signal"} and no answer`;
-  return new ExchangeFailure("connection", told, { retry: true });
+  // What was killed may answer the next time; a sandbox tells the signal as a status.
+  if (code === null || (code > KILLED && last === undefined)) {
+    return new ExchangeFailure("connection", `${name} was ended before it answered`, { retry: true });
+  }
+  // What it says of itself will be the same the next time.
+  if (last !== undefined && code !== 0) return failure;
+  return new ExchangeFailure("invalid_answer", `${name} ended with status ${code} and printed no answer`, {
+    retry: "once",
+  });
 }
 
 /** The program did, or tried, what it must not: its answer is not taken. */

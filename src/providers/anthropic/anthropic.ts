@@ -39,7 +39,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
       if (!plain || !(error instanceof ExchangeFailure) || error.status !== 400 || !OF_THINKING.test(error.message))
         throw error;
       isRefused = true;
-      return exchange(await sdk(), plain, exchangeOptions);
+      throw error.changed();
     }
   }
 

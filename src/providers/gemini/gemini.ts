@@ -59,14 +59,11 @@ export function geminiProvider(options: GeminiOptions): Provider {
       const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
       return { ...reply, effort: talk.effort };
     } catch (error) {
-      if (talk.effort && error instanceof ExchangeFailure && error.status === 400 && /thinking/i.test(error.message)) {
-        isTold = false;
-        return exchange(given, name, exchangeOptions);
-      }
-      const isSchema = error instanceof ExchangeFailure && /schema|response_?mime_?type|json mode/i.test(error.message);
-      if (asked || !isSchema || error.status !== 400) throw error;
-      prompted = true;
-      return exchange(talk, name, exchangeOptions);
+      if (!(error instanceof ExchangeFailure) || error.status !== 400) throw error;
+      if (talk.effort && /thinking/i.test(error.message)) isTold = false;
+      else if (!asked && /schema|response_?mime_?type|json mode/i.test(error.message)) prompted = true;
+      else throw error;
+      throw error.changed();
     }
   }
 

@@ -27,8 +27,9 @@ export interface AnsweringOptions {
 
 /**
  * The provider of a vendor. One `answer` is several exchanges where that helps: what is passing (429, 5xx, a broken
- * connection, a stall) is tried again until the deadline, as far as the budget goes; an answer that was cut off, once
- * more with twice the room; one that does not fit the schema, once more with what was wrong. What is longer than the
+ * connection, a stall) is tried again until the deadline, as far as the budget goes; no answer at all, once more; what was
+ * refused for a part of the request that the vendor does not take, at once without it; an answer that was cut off, once more
+ * with twice the room; one that does not fit the schema, once more with what was wrong. What is longer than the
  * model's context, or refused as too long, is said with its oldest statements as a sentence each. A refusal or a rejected
  * request is told at once. Every exchange that got a status counts as a call, and its tokens count.
  */

@@ -38,11 +38,17 @@ export interface ExchangeOptions {
   readonly meter: Meter;
 }
 
+/**
+ * Whether the request may be sent again: not at all; until the deadline, since what failed is passing; once, since a second
+ * answer of the kind would be the last; or at once, since the vendor is asked otherwise from now on.
+ */
+export type Retry = boolean | "once" | "changed";
+
 /** An exchange that failed: in which way, and whether another try can help. */
 export class ExchangeFailure extends Error {
   override readonly name = "ExchangeFailure";
   readonly code: ProviderFailure;
-  readonly retry: boolean;
+  readonly retry: Retry;
   readonly status: number | undefined;
   /** The Retry-After header as it came. */
   readonly retryAfter: string | null;
@@ -50,13 +56,19 @@ export class ExchangeFailure extends Error {
   constructor(
     code: ProviderFailure,
     message: string,
-    options: ErrorOptions & { retry: boolean; status?: number | undefined; retryAfter?: string | null },
+    options: ErrorOptions & { retry: Retry; status?: number | undefined; retryAfter?: string | null },
   ) {
     super(message, options);
     this.code = code;
     this.retry = options.retry;
     this.status = options.status;
     this.retryAfter = options.retryAfter ?? null;
+  }
+
+  /** The same, where the vendor refused a part of the request that it is no longer sent: the next request counts as another. */
+  changed(): ExchangeFailure {
+    const { code, message, status, retryAfter } = this;
+    return new ExchangeFailure(code, message, { cause: this, retry: "changed", status, retryAfter });
   }
 }
 

@@ -51,6 +51,8 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const { vendor, clock, closed } = context;
   let usage = NO_USAGE;
   let attempts = 0;
+  /** Whether what may be tried once more has been. */
+  let isSecond = false;
   const done = new AbortController();
   const late = after(clock, options.deadline - clock.steady(), done.signal);
   const signal = AbortSignal.any([options.signal, late, closed]);
@@ -97,7 +99,9 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       throw failure("unsupported", what, error);
     }
     const why = explain(error, model, vendor.names);
-    if (!error.retry) throw failure(error.code, why, error);
+    if (!error.retry || (error.retry === "once" && isSecond)) throw failure(error.code, why, error);
+    isSecond ||= error.retry === "once";
+    if (error.retry === "changed") return 0;
     const told = retryAfterMs(error.retryAfter, clock.now());
     if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
     const wait = backoffMs(attempt, context.random, told);

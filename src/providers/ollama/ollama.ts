@@ -49,7 +49,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       const isFormat = error instanceof ExchangeFailure && /format|schema|grammar|structured/i.test(error.message);
       if (asked || !isFormat || error.status !== 400) throw error;
       prompted = true;
-      return exchange(talk, model, exchangeOptions);
+      throw error.changed();
     }
   }
 

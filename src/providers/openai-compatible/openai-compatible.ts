@@ -70,20 +70,20 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     bounded: withRoom,
     repaired: withRepair,
     async exchange(talk, model, exchangeOptions) {
-      for (;;) {
-        const asked = manner;
-        try {
-          const response = await post(
-            { url: `${base}/chat/completions`, headers, body: chat.body(talk, model, asked), fetch, told: toldBy },
-            exchangeOptions,
-          );
-          const reply = await chat.reply(response, asked, exchangeOptions);
-          return asked.effort ? { ...reply, effort: talk.effort } : reply;
-        } catch (error) {
-          const other = error instanceof ExchangeFailure ? mended(asked, error) : undefined;
-          if (!other) throw error;
-          manner = other;
-        }
+      const asked = manner;
+      try {
+        const response = await post(
+          { url: `${base}/chat/completions`, headers, body: chat.body(talk, model, asked), fetch, told: toldBy },
+          exchangeOptions,
+        );
+        const reply = await chat.reply(response, asked, exchangeOptions);
+        return asked.effort ? { ...reply, effort: talk.effort } : reply;
+      } catch (error) {
+        if (!(error instanceof ExchangeFailure)) throw error;
+        const other = mended(asked, error);
+        if (!other) throw error;
+        manner = other;
+        throw error.changed();
       }
     },
   };

@@ -30,6 +30,8 @@ export const en = {
   head: {
     condition: "CONDITION",
     accuracy: "ACCURACY (95 %)",
+    answered: "ANSWERED",
+    unanswered: "UNANSWERED",
     first: "FIRST ANSWERS",
     last: "LAST ANSWERS",
     toWrong: "RIGHT TO WRONG",
@@ -42,18 +44,31 @@ export const en = {
   },
   causes: { argument: "argument", conformity: "conformity", instability: "instability" },
   notes: [
-    "ACCURACY: of the majority's choice over all questions, with its 95 % interval (Wilson). FIRST and LAST ANSWERS: of single answers.",
+    "ACCURACY: of the majority's choice over the questions that were answered, with its 95 % interval (Wilson); an answer that names no choice is not right. FIRST and LAST ANSWERS: of single answers.",
     "Flips by cause: argument (takes over a fact or reason of another's, quoted), conformity (went to the others' majority with nothing new), instability (neither).",
     "FACTS KEPT: the mean share of a question's facts that stands in a final answer.",
   ],
   equal: (condition: string, least: string, most: string) =>
     `Tokens used, of those of ${condition}: ${least} to ${most}.`,
-  missing: (condition: string, missing: number) =>
-    `${condition}: ${missing} ${missing === 1 ? "question is" : "questions are"} not done, and not counted`,
-  within: "Share of questions whose majority is right; the line is its 95 % interval",
+  outOf: (answered: number, asked: number) => `${answered} of ${asked}`,
+  without: (share: string) => `${share} unanswered`,
+  unanswered: (condition: string, n: number, of: number, since: string) =>
+    `${condition}: ${n} of ${of} ${of === 1 ? "question" : "questions"} not answered, so not part of the accuracy${since}`,
+  incomplete: (condition: string, n: number, of: number, since: string) =>
+    `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} without an answer of some experts${since}`,
+  since: (n: number, { why = "", times }: { readonly why?: string; readonly times: number }) =>
+    times === n ? `: ${why}` : `; most common reason (${times} of ${n}): ${why}`,
+  why: {
+    notAsked: "not asked yet",
+    unfinished: "not finished",
+    noDebate: "its debate, which says how many tokens it has, is not done",
+  },
+  within: "Share of answered questions whose majority is right; the line is its 95 % interval",
   bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
   none: "–",
+  noAnswer: "no answer",
   results: (path: string) => `results in ${path}`,
   again: (command: string) => `run the same command again to continue with the rest: ${command}`,
+  asIs: "what ended without an answer is not asked again by the same command: to ask all questions again, give another --name",
 };
 export type Words = typeof en;

@@ -7,6 +7,7 @@ export type FlipCounts = Readonly<Record<"toWrong" | "toRight", Readonly<Record<
 
 /** A condition's figures over all questions. */
 export interface Measured {
+  /** Over the questions that were answered. */
   readonly accuracy: Share;
   /** Of single voters, by their first and by their last answers. */
   readonly first: Share;
@@ -22,7 +23,10 @@ export interface Measured {
   readonly cost?: number;
 }
 
-/** The figures of a condition. A question nobody answered counts as wrong. */
+/** Whether anybody answered; that none of the choices is known to be right is an answer too. */
+export const isAnswered = ({ waves }: Pick<Run, "waves">): boolean => waves.some((wave) => wave.length > 0);
+
+/** The figures of a condition. Of a question nobody answered only the cost counts. */
 export function measure(runs: readonly Run[]): Measured {
   const sum = (of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
   const right = (of: (run: Run) => readonly AnswerGiven[]): Share =>
@@ -30,11 +34,12 @@ export function measure(runs: readonly Run[]): Measured {
       sum((run) => of(run).filter(({ choice }) => choice === run.right).length),
       sum((run) => of(run).length),
     );
+  const answered = runs.filter(isAnswered);
   const isRight = (run: Run): boolean => plurality(finalOf(run)) === run.right;
   const withFacts = runs.filter((run) => run.facts.length > 0 && finalOf(run).length > 0);
   const isPriced = runs.every(({ cost }) => cost !== undefined);
   return {
-    accuracy: wilson(runs.filter(isRight).length, runs.length),
+    accuracy: wilson(answered.filter(isRight).length, answered.length),
     first: right(firstOf),
     last: right(finalOf),
     flips: countFlips(runs),

@@ -162,7 +162,9 @@ describe("the figures of a condition", () => {
     const all = (choice: string) => [run([[said("x", choice), said("y", choice)]]), run([[said("x", choice)]])];
     expect(measure(all("A"))).toMatchObject({ accuracy: { share: 1, high: 1 }, first: { share: 1, of: 3 } });
     expect(measure(all("B"))).toMatchObject({ accuracy: { share: 0, low: 0 }, last: { share: 0, of: 3 } });
-    expect(measure([run([])])).toMatchObject({ accuracy: { of: 1, share: 0 }, first: { of: 0 } });
+    expect(measure([run([])]).accuracy).toEqual({ of: 0, low: 0, high: 1 });
+    expect(measure([run([]), ...all("A"), run([[]])]).accuracy).toEqual(measure(all("A")).accuracy);
+    expect(measure([run([[said("x", "none")]])]).accuracy).toMatchObject({ of: 1, share: 0 });
     expect(measure([])).toMatchObject({ accuracy: { of: 0 }, tokens: 0 });
     expect(measure([]).cost).toBeUndefined();
     expect(measure(all("A")).facts).toBeUndefined();
