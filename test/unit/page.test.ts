@@ -114,7 +114,7 @@ describe("what is sent of a draft", () => {
 });
 
 const claim = (id: string): Claim => ({
-  ...{ id, author: "a", type: "argument", round: 1, text: id, restates: id, standing: "IN", status: "accepted" },
+  ...{ id, author: "a", type: "argument", round: 1, text: id, restates: id, standing: "IN", status: "stands" },
   ...{ challenged: false, strength: 0.5, holders: [] },
 });
 const edge = (from: string, to: string, relation: Relation = "supports"): GraphEdge => ({

@@ -118,6 +118,17 @@ export interface Given {
 
 export type Standing = "IN" | "OUT" | "UNDECIDED";
 
+/** How a claim stands, in the words of the result: whether it is firmly so, or hinges on what nobody has answered yet. */
+export type Status =
+  | "stands"
+  | "stands-on-evidence"
+  | "stands-so-far"
+  | "challenged"
+  | "unanswered"
+  | "refuted"
+  | "refuted-on-evidence"
+  | "contested";
+
 export interface Claim {
   readonly id: string;
   readonly author: string;
@@ -130,7 +141,7 @@ export interface Claim {
   readonly standing: Standing;
   /** Everybody who said it has left it or taken it back. */
   readonly withdrawn?: boolean;
-  readonly status: string;
+  readonly status: Status;
   readonly challenged: boolean;
   /** 0 to 1, independent of the number of holders. */
   readonly strength: number;

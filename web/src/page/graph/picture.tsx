@@ -153,7 +153,7 @@ function Box({ claim, x, y, isCenter, hidden, onChoose }: BoxProps): JSX.Element
   const room = useRoom();
   const w = words.value;
   const { width, height } = BOX;
-  const standing = w.standing.names[claim.standing];
+  const standing = w.standing.status[claim.status];
   const click = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
