@@ -114,8 +114,11 @@ describe("how much Claude is told to think", () => {
   it("is left out from then on where the API refuses what the listing promised", async () => {
     made("claude-opus-5-5");
     server.script(replies.error(400, "invalid_request_error", "role 'system' is not supported on this model"));
-    for (const _again of [1, 2]) {
-      expect((await provider.answer(worth("low"), soon())).origin).not.toHaveProperty("effort");
+    // What was refused is a call too.
+    for (const calls of [2, 1]) {
+      const { origin, usage } = await provider.answer(worth("low"), soon());
+      expect(origin).not.toHaveProperty("effort");
+      expect(usage.calls).toBe(calls);
     }
     expect(server.requests.map(({ body }) => body.messages.length)).toEqual([2, 1, 1]);
   });
