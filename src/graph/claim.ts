@@ -1,4 +1,4 @@
-import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, parseMessageId, USER } from "#wire";
+import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
 import { type Act, actOf, stepOf } from "./acts.ts";
 import { shareOf, textOf } from "./fields.ts";
 
@@ -58,7 +58,20 @@ export const isDeclaration = ({ act, position }: Claim): boolean => act === "dec
 
 /** Message ids in the order in which they were numbered. */
 export function byNumber(a: string, b: string): number {
-  const [x, y] = [parseMessageId(a), parseMessageId(b)];
-  if (!x || !y) return a < b ? -1 : a > b ? 1 : 0;
-  return x.round - y.round || x.number - y.number;
+  const [x, y] = [numberOf(a), numberOf(b)];
+  if (Number.isNaN(x) || Number.isNaN(y)) return a < b ? -1 : a > b ? 1 : 0;
+  return x - y;
+}
+
+const BETWEEN = "-msg-";
+/** More than a round has statements. */
+const A_ROUND = 2 ** 20;
+
+/**
+ * The place of a message in a discussion, NaN for what is no id. No round is too late for it: an order that breaks off
+ * at one would have every statement after that taken for a late one.
+ */
+function numberOf(id: string): number {
+  const at = id.indexOf(BETWEEN);
+  return at < 0 ? Number.NaN : Number(id.slice(1, at)) * A_ROUND + Number(id.slice(at + BETWEEN.length));
 }

@@ -467,6 +467,18 @@ const ROWS: readonly Row[] = [
     adopted: [undefined, "open"],
   },
   {
+    is: "who denied only a detail of an objection did not answer it: maintained, it leaves what they said",
+    lines: ["d a:S | b:K", "a a:S | b:K -1", "r a:S= :4 -2 | b:K=", "c b v4"],
+    stands: { S: "unanswered", K: "unanswered" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "the same, where the objection as a whole was denied",
+    lines: ["d a:S | b:K", "a a:S | b:K -1", "r a:S= -4 -2 | b:K=", "c b v4"],
+    stands: { S: "contested", K: "contested" },
+    adopted: [undefined, "open"],
+  },
+  {
     is: "who denies a detail of a position and supports it shares it",
     lines: ["d a:S | b:Second", "a a:S | b:Second +1 :1", "r a:S= | b:Second="],
     stands: { S: "stands" },

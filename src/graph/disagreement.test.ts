@@ -28,6 +28,14 @@ describe("disagreement", () => {
     const nobody = said("r1-msg-009", "a", "judgement", { compatible: [["r1-msg-001", "r1-msg-002"]] });
     expect(disagreement(ArgumentGraph.of([...floorOf(...two), nobody])).score).toBe(10);
   });
+
+  it("finds nothing contested where only a detail is countered", () => {
+    const aim = { targetId: "r1-msg-001", relation: "counters", scope: "detail" };
+    const counters = argues("b", "bravo", { counters: ["r1-msg-001"] }, { references: [aim] });
+    const graph = ArgumentGraph.of(floorOf(declares("a", "alpha"), declares("b", "bravo"), counters));
+    expect(graph.edges).toMatchObject([{ type: "counters", scope: "detail" }]);
+    expect(disagreement(graph).contestedShare).toBe(0);
+  });
 });
 
 describe("disagreement and the contrarian's target", () => {

@@ -64,6 +64,30 @@ describe("ArgumentGraph", () => {
     );
   });
 
+  it("reads nothing again for a statement that is the latest, in whatever round", () => {
+    const graph = ArgumentGraph.of(round);
+    const { feed } = graph;
+    for (const of of [2, 9999, 10_000, 10_001]) {
+      const late = said("r2-msg-001", "a", "argument", { position: "Split the monolith", reasoning: `${of}` });
+      graph.apply({ ...late, id: `r${of}-msg-001`, round: of });
+      expect(graph.feed, `round ${of}`).toBe(feed);
+    }
+    expect(graph.claims.slice(-2).map(({ id }) => id)).toEqual(["r10000-msg-001", "r10001-msg-001"]);
+    graph.apply(said("r3-msg-001", "a", "argument", { position: "Split the monolith", reasoning: "late" }));
+    expect(graph.feed).not.toBe(feed);
+  });
+
+  it("reads nothing again for new words that join a position, and all for a position that joins another", () => {
+    const graph = ArgumentGraph.of(floorOf(declares("a", "Split it"), declares("b", "Keep it")));
+    const { feed } = graph;
+    graph.apply(argues("c", "Cut along the teams", { supports: ["r1-msg-001"] })("r1-msg-003"));
+    expect(graph.feed).toBe(feed);
+    expect(graph.feed.positionOf("r1-msg-003")).toBe(graph.feed.positionOf("r1-msg-001"));
+    graph.apply(argues("b", "Keep it", { supports: ["r1-msg-001"] })("r1-msg-004"));
+    expect(graph.feed).not.toBe(feed);
+    expect(graph.feed.positionOf("r1-msg-002")).toBe(graph.feed.positionOf("r1-msg-001"));
+  });
+
   it("takes statements in that broke their schema", () => {
     const graph = ArgumentGraph.of([
       said("r1-msg-001", "a", "position_declaration", { position: 7, confidence: "high" }),

@@ -64,7 +64,8 @@ export class Wordings {
     const isParted = this.#part(claim, before);
     const mayChange = this.#relate(claim) || isParted || this.#judged.length > 0;
     if (!mayChange) return false;
-    const known = this.positions;
+    // What a wording that nobody had before joins changes nothing that was read.
+    const known = isNew ? this.positions.slice(0, -1) : this.positions;
     this.positions = this.#joined();
     return known.some((position, index) => position !== this.positions[index]);
   }
