@@ -1,6 +1,7 @@
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
 import { type Act, actOf, stepOf } from "./acts.ts";
 import { shareOf, textOf } from "./fields.ts";
+import { noneDerived } from "./of-claim.ts";
 
 export type ClaimRole = "expert" | "contrarian" | "cross-domain";
 
@@ -38,7 +39,7 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,
-    derived: [],
+    derived: noneDerived(),
   };
   known.set(statement, claim);
   return claim;

@@ -31,8 +31,10 @@ export interface Draft {
 
 /** A statement with what it became. */
 export interface Said extends Turn<Draft> {
+  /** What it is to those who speak of it: the position that it declares, else the reason; none of a closing turn. */
+  draft: Draft | undefined;
   /** The node of the reason, or of its copy; none where the statement gives no reason. */
-  readonly speaker: number | undefined;
+  speaker: number | undefined;
 }
 
 /** Reasons have none. */

@@ -15,7 +15,7 @@ const CHECKABLE =
  * How well a statement is evidenced: 3 a passage, code or figure that was checked to stand where it is said to (the
  * statement's `checked` names what was); 2 specifics that can be checked; 1 a reason; 0 a broken rule.
  */
-export const evidenceOf = ofClaim((claim): Evidence => {
+export const evidenceOf = ofClaim((claim: Claim): Evidence => {
   const { flags = [], checked } = claim.statement;
   if (flags.length > 0) return 0;
   if (Array.isArray(checked) && checked.length > 0) return 3;
@@ -35,9 +35,9 @@ const ASIDE: ReadonlySet<string> = new Set([
 
 /** What a claim says itself, without the ids of the messages it speaks of. */
 function ownWords(claim: Claim): string {
-  let text = allText(
-    Object.entries(claim.statement.content).flatMap(([key, value]) => (ASIDE.has(key) ? [] : [value])),
-  );
+  const { content } = claim.statement;
+  let text = "";
+  for (const key of Object.keys(content)) if (!ASIDE.has(key)) text += `${allText(content[key])}\n`;
   if (!text.includes("-msg-")) return text;
   for (const id of messageIdsIn(text)) text = text.replaceAll(id, "");
   return text;

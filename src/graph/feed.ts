@@ -29,13 +29,13 @@ export class Feed {
   /** Objections that their authors maintained against the answers to them. */
   readonly maintained: Pick<Edge, "from" | "to" | "author" | "round">[] = [];
   readonly #wordings: Wordings;
-  readonly #claims = new Map<string, Claim>();
   readonly #positions = new Map<number, Draft>();
-  readonly #reasons = new Map<string, Draft>();
-  readonly #byId = new Map<string, Draft>();
+  /** Reasons by their words, of each position that they serve, or of an author who serves none. */
+  readonly #reasons = new Map<Draft | string, Map<string, Draft>>();
   /** What each author holds at present. */
   readonly #current = new Map<string, Draft>();
-  readonly #testing = new Testing(this.judge, (id) => this.#byId.get(id));
+  readonly #said = new Map<string, Said>();
+  readonly #testing = new Testing(this.judge, this.#said);
 
   constructor(wordings: Wordings) {
     this.#wordings = wordings;
@@ -44,7 +44,7 @@ export class Feed {
 
   /** Every statement by its id, with what it became. */
   get said(): ReadonlyMap<string, Said> {
-    return this.#testing.said;
+    return this.#said;
   }
 
   /** Whether a statement is relied on in the firm reading. */
@@ -54,34 +54,36 @@ export class Feed {
 
   /** What a statement is, to those who speak of it: the position that it declares, else the reason. */
   of(id: string): Draft | undefined {
-    return this.#byId.get(id);
+    return this.#said.get(id)?.draft;
   }
 
   /** The position that a statement takes or serves. */
   positionOf(id: string): Draft | undefined {
-    return this.said.get(id)?.position;
+    return this.#said.get(id)?.position;
   }
 
   take(claim: Claim): void {
-    this.#claims.set(claim.id, claim);
     // What was taken before has a lower number.
-    const said = [...relationsOf(claim), ...answersOf(claim, this.#find)];
-    const edges = said.filter(({ to }) => this.#byId.has(to));
+    const edges = [...relationsOf(claim), ...answersOf(claim, this.#find)].filter(({ to }) => this.of(to));
     const taken = this.#enter(claim);
     const position = taken ?? this.#current.get(claim.author) ?? this.#servedBy(claim, edges);
     const isDeclaration = taken !== undefined && declares(claim);
     const serves = claim.act === "informs" ? undefined : position;
+    const countered = counteredBy(claim, edges, this.#find);
+    const said: Said = { claim, countered, position, draft: undefined, speaker: undefined, isTested: false };
+    this.#said.set(claim.id, said);
     // A closing turn says which objections still hold, and gives no reason of its own.
-    const speaker = isDeclaration || claim.act === "closes" ? undefined : this.#reason(claim, serves);
-    if (isDeclaration) this.#byId.set(claim.id, taken);
+    if (!isDeclaration && claim.act !== "closes") this.#reason(said, serves);
+    if (isDeclaration) said.draft = taken;
+    const { draft, speaker } = said;
     for (const id of retractedBy(claim, this.#find)) this.#retract(id, claim);
     this.#close(claim);
-    if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
-    if (speaker !== undefined) for (const id of concededBy(claim)) this.#concede(id, claim, speaker);
-    if (speaker !== undefined && taken) for (const id of amendedFor(claim)) this.#amend(id, claim, speaker, taken);
-    const countered = counteredBy(claim, edges, this.#find);
-    const turn: Said = { claim, countered, position, speaker, isTested: false };
-    this.#testing.take(turn, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
+    if (draft && speaker !== undefined) {
+      for (const edge of edges) this.#relate(edge, draft, speaker);
+      for (const id of concededBy(claim)) this.#concede(id, claim, speaker);
+      if (taken) for (const id of amendedFor(claim)) this.#amend(id, claim, speaker, taken);
+    }
+    this.#testing.take(said, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
   }
 
   /** The position that a claim takes, which its author holds from here on. */
@@ -124,15 +126,17 @@ export class Feed {
     return supported && this.positionOf(supported.to);
   }
 
-  /** @returns the node of the reason that a claim gives, or of a copy */
-  #reason(claim: Claim, serves: Draft | undefined): number {
+  /** Notes the reason that a claim gives, and its node or that of a copy. */
+  #reason(said: Said, serves: Draft | undefined): void {
+    const { claim } = said;
     const words = reasonKey(claim);
-    const key = `${serves ? serves.index : claim.author} ${words}`;
-    const known = words === "" ? undefined : this.#reasons.get(key);
+    const alike = this.#reasonsOf(serves ?? claim.author);
+    const known = words === "" ? undefined : alike.get(words);
     const draft = known ?? this.#keep(newDraft(this.drafts.length, this.#addReason(claim), claim, serves));
-    this.#byId.set(claim.id, draft);
-    if (words !== "") this.#reasons.set(key, draft);
+    said.draft = draft;
+    if (words !== "" && !known) alike.set(words, draft);
     const speaker = known ? this.judge.copy(draft.node) : draft.node;
+    said.speaker = speaker;
     if (serves && draft.given === undefined && isGivenFor(claim)) {
       draft.given = claim.id;
       this.judge.serve(speaker, serves.node);
@@ -145,10 +149,17 @@ export class Feed {
       serves?.servants.push(draft);
       if (serves?.isWithdrawn) this.judge.withdraw(draft.node);
     }
-    return speaker;
   }
 
-  #find = (id: string): Claim | undefined => this.#claims.get(id);
+  #reasonsOf(whose: Draft | string): Map<string, Draft> {
+    const known = this.#reasons.get(whose);
+    if (known) return known;
+    const none = new Map<string, Draft>();
+    this.#reasons.set(whose, none);
+    return none;
+  }
+
+  #find = (id: string): Claim | undefined => this.#said.get(id)?.claim;
 
   #addReason = (claim: Claim): number => this.judge.add(claim.confidence ?? UNSTATED, evidenceOf(claim));
 
@@ -157,12 +168,12 @@ export class Feed {
     return draft;
   }
 
-  #relate(edge: Edge, claim: Claim, speaker: number): void {
+  #relate(edge: Edge, own: Draft, speaker: number): void {
     const { to, type, confidence, bearingOn } = edge;
-    const [own, target] = [this.#byId.get(claim.id), this.#byId.get(to)];
-    if (!own || !target || (type !== "counters" && type !== "supports" && type !== "extends")) return;
+    const target = this.of(to);
+    if (!target || (type !== "counters" && type !== "supports" && type !== "extends")) return;
     if (bearingOn !== undefined) {
-      const end = this.#byId.get(bearingOn);
+      const end = this.of(bearingOn);
       if (end && end !== target && type === "counters") this.judge.undercut(speaker, target.node, end.node, confidence);
       return;
     }
@@ -175,8 +186,8 @@ export class Feed {
 
   /** Who concedes an objection no longer holds against it what they alone answered before. */
   #concede(id: string, claim: Claim, speaker: number): void {
-    const [objection, said] = [this.#byId.get(id), this.#byId.get(claim.id)];
-    if (!objection || objection.isPosition || this.#claims.get(id)?.author === claim.author) return;
+    const [objection, said] = [this.of(id), this.of(claim.id)];
+    if (!objection || objection.isPosition || this.#find(id)?.author === claim.author) return;
     for (const answer of new Set(objection.answers)) {
       const isOwn = answer !== said && answer.authors.every((author) => author === claim.author);
       if (isOwn) this.judge.undercut(speaker, answer.node, objection.node);
@@ -185,10 +196,10 @@ export class Feed {
 
   /** Who concedes an objection and changes their position accordingly has met it: it no longer bears on what they hold. */
   #amend(id: string, { author }: Claim, speaker: number, held: Draft): void {
-    const [objection, said] = [this.#byId.get(id), this.#claims.get(id)];
+    const [objection, said] = [this.of(id), this.#find(id)];
     if (!objection || !said || said.author === author) return;
     for (const { to, type } of relationsOf(said)) {
-      const target = type === "counters" && this.#claims.get(to)?.author === author ? this.#byId.get(to) : undefined;
+      const target = type === "counters" && this.#find(to)?.author === author ? this.of(to) : undefined;
       const isHeld = target === held || target?.serves === held;
       if (target && isHeld && target !== objection) this.judge.undercut(speaker, objection.node, target.node);
     }
@@ -196,7 +207,7 @@ export class Feed {
 
   /** An author takes back what an own message declared or gave as a reason. */
   #retract(id: string, claim: Claim): void {
-    const draft = this.#byId.get(id);
+    const draft = this.of(id);
     // An author who repeats a claim in the same message has not taken it back.
     if (!draft || draft.claims.at(-1) === claim) return;
     takeBack(draft, claim);
@@ -219,7 +230,7 @@ export class Feed {
   /** In the closing turn an author concedes or maintains each of their objections that was answered. */
   #close(claim: Claim): void {
     for (const { targetId, maintains } of closingsOf(claim)) {
-      const objection = this.#claims.get(targetId)?.author === claim.author ? this.#byId.get(targetId) : undefined;
+      const objection = this.#find(targetId)?.author === claim.author ? this.of(targetId) : undefined;
       if (!objection || objection.isPosition) continue;
       if (!maintains) {
         this.#retract(targetId, claim);

@@ -135,7 +135,7 @@ export class ArgumentGraph {
 }
 
 /** The edges that leave a claim, given the stress tests of its round, of which there are seldom more later. */
-const edgesAmong = ofClaim((claim) => {
+const edgesAmong = ofClaim((claim: Claim) => {
   let known: { readonly tests: string; readonly edges: readonly Edge[] } | undefined;
   return (tests: readonly string[]): readonly Edge[] => {
     const key = tests.join(" ");

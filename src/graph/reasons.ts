@@ -5,7 +5,7 @@ import { isShift } from "./own-words.ts";
 import { normalise } from "./text.ts";
 
 /** The words of a reason, as far as they make another the same; empty where it has none. */
-export const reasonKey = ofClaim((claim): string => normalise(reasonText(claim)));
+export const reasonKey = ofClaim((claim: Claim): string => normalise(reasonText(claim)));
 
 function reasonText({ act, statement: { content } }: Claim): string {
   const some = (...keys: string[]): string[] => keys.flatMap((key) => textOf(content, key) ?? []);

@@ -24,34 +24,32 @@ export function counteredBy(
 
 /** Tells the judge which statements are tested, and holds the others back in the firm reading. */
 export class Testing {
-  readonly said = new Map<string, Said>();
   readonly #judge: Judge;
-  readonly #draftOf: (id: string) => Draft | undefined;
+  readonly #said: ReadonlyMap<string, Said>;
   readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
 
-  /** @param draftOf what a message says: the position that it declares, or its reason */
-  constructor(judge: Judge, draftOf: (id: string) => Draft | undefined) {
+  /** @param said every statement by its id, also the one that is taken */
+  constructor(judge: Judge, said: ReadonlyMap<string, Said>) {
     this.#judge = judge;
-    this.#draftOf = draftOf;
+    this.#said = said;
   }
 
   /** @param held the position that the author holds from now on; undefined for somebody who is no expert */
   take(said: Said, held: Draft | undefined): void {
-    this.said.set(said.claim.id, said);
     if (said.speaker !== undefined) this.#judge.hold(said.speaker);
     this.#turns.take(said, held);
   }
 
   /** Who said these has left them, or come back to them. */
   recheck(claims: readonly Claim[]): void {
-    for (const { id } of claims) this.#hold(this.said.get(id));
+    for (const { id } of claims) this.#hold(this.#said.get(id));
   }
 
   #test(said: Said): void {
     this.#hold(said);
-    const { position, claim } = said;
-    const [first] = this.#draftOf(claim.id)?.claims ?? [];
-    if (first && first !== claim) this.#hold(this.said.get(first.id));
+    const { position, claim, draft } = said;
+    const first = draft?.claims[0];
+    if (first && first !== claim) this.#hold(this.#said.get(first.id));
     if (!position || claim.position === undefined) return;
     position.tested += said.isTested ? 1 : -1;
     if (position.tested === 0) this.#judge.hold(position.node);
@@ -68,10 +66,9 @@ export class Testing {
    * Whether a reason, or a copy of one, is relied on firmly: everybody whom it counters had a turn, and, where somebody
    * took it back, a tested statement still upholds it. What everybody took back needs no test.
    */
-  isTested({ claim, isTested }: Said): boolean {
-    const draft = this.#draftOf(claim.id);
+  isTested({ claim, draft, isTested }: Said): boolean {
     if (!draft || draft.isWithdrawn) return true;
     if (!isTested || !draft.takenBack || draft.claims[0] !== claim) return isTested;
-    return isUpheld(draft, (id) => this.said.get(id)?.isTested === true);
+    return isUpheld(draft, (id) => this.#said.get(id)?.isTested === true);
   }
 }

@@ -11,7 +11,7 @@ export class Given {
   /** By position the node that says that all its reasons fell. */
   readonly #fallen = new Map<number, number>();
   /** By reason the same node of its position, and by that how many of its reasons are held. */
-  readonly #fallenOf = new Map<number, number>();
+  readonly #fallenOf: number[] = [];
   readonly #held = new Map<number, number>();
   /** By position and level: the node that says that no reason of more than this level stands for it. */
   readonly #unmatched = new Map<string, number>();
@@ -36,7 +36,7 @@ export class Given {
     const reasons = this.#reasons.get(position);
     if (reasons) reasons.push(reason);
     else this.#reasons.set(position, [reason]);
-    this.#fallenOf.set(reason, fallen);
+    this.#fallenOf[reason] = fallen;
     layers.attack(reason, fallen);
     if (isHeld) this.hold(reason, 1);
     for (let level = 0; level < (layers.evidence[reason] as Evidence); level += 1) {
@@ -48,7 +48,7 @@ export class Given {
 
   /** Counts the reasons for a position that are held: while there is one, not all of them have firmly fallen. */
   hold(reason: number, by: 1 | -1): void {
-    const fallen = this.#fallenOf.get(reason);
+    const fallen = this.#fallenOf[reason];
     if (fallen === undefined) return;
     const count = (this.#held.get(fallen) ?? 0) + by;
     this.#held.set(fallen, count);

@@ -55,7 +55,7 @@ export class Judge extends JudgedGraph {
 
   /** Whose side a reason takes: what it counters it counters for a position. */
   speakFor(reason: number, position: number): void {
-    this.sides.set(reason, position);
+    this.sides[reason] = position;
   }
 
   /** The reason, or a copy of one, is given for a position. */

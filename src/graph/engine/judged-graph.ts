@@ -17,7 +17,8 @@ export abstract class JudgedGraph implements Ends {
   /** Of a copy, what it repeats. */
   protected readonly originals = new Map<number, number>();
   protected readonly positions = new Set<number>();
-  protected readonly sides = new Map<number, number>();
+  /** By reason. */
+  protected readonly sides: number[] = [];
   protected readonly held = new Set<number>();
   protected readonly withdrawn = new Set<number>();
   /** What was taken back, and the attacks that keep it OUT. */
@@ -112,6 +113,6 @@ export abstract class JudgedGraph implements Ends {
 
   /** The position for which a reason or a copy speaks, or a position itself. */
   sideOf(node: number): number | undefined {
-    return this.positions.has(node) ? node : this.sides.get(this.originalOf(node));
+    return this.positions.has(node) ? node : this.sides[this.originalOf(node)];
   }
 }
