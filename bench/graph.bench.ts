@@ -21,7 +21,7 @@ const KNOWN: Readonly<Record<number, { readonly solver: string; readonly plain: 
   1000000: { solver: "mu-toksia 12.1 s", plain: 1.2 },
 };
 const REPEATS: Readonly<Record<number, number>> = { 10000: 5, 100000: 5, 1000000: 3 };
-/** Bounds in µs for the slowest hundredth of statements, by the length of the discussion; the longest has more than 9,999 rounds. */
+/** Bounds in µs for the slowest hundredth of statements, by the length of the discussion; the longest has 10,000 rounds. */
 const MESSAGES: Readonly<Record<number, number>> = { 2000: 300, 100000: 1_000, 200000: 1_000 };
 /** A statement read and judged against the engine alone, told the same relations by number. */
 const READING_BOUND = 6;
