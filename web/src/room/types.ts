@@ -119,7 +119,7 @@ export interface Given {
 export type Standing = "IN" | "OUT" | "UNDECIDED";
 
 /** How a claim stands, in the words of the result: whether it is firmly so, or hinges on what nobody has answered yet. */
-export type Status =
+type Status =
   | "stands"
   | "stands-on-evidence"
   | "stands-so-far"
