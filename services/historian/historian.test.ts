@@ -6,8 +6,8 @@ import { BusError } from "#bus";
 import { applyMessage, emptyProjection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
-import { discussionDir, files, rebuild, writeFiles } from "#projection";
-import { subjects } from "#wire";
+import { clearAbandoned, discussionDir, files, rebuild, writeFiles } from "#projection";
+import { encode, subjects } from "#wire";
 import { HistorianBus } from "../../test/support/historian-bus.ts";
 import { type Made, playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -207,6 +207,31 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
+  it("reads again what it read before it was suspended, and writes no older content", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const bus = new HistorianBus(happened);
+    bus.fill(...messages.slice(0, 10));
+    let now = 0;
+    const written: ReadonlyMap<string, string>[] = [];
+    const write: typeof writeFiles = async (path, files, previous, check) => {
+      written.push(files);
+      await writeFiles(path, files, previous, check);
+    };
+    const { collect } = bus;
+    // It has the answer, and is suspended before it does anything with it; another gets what comes and is done with it.
+    bus.collect = async (filters, options) => {
+      const found = await collect.call(bus, filters, options);
+      if (now === 0) bus.fillForAnother(...messages.slice(10));
+      now = 20_000;
+      return found;
+    };
+    const historian = new Historian({ bus, clock: { ...clock, steady: () => now }, log, home, write });
+    await settled(() => bus.acked.length === 10);
+    expect([...(written[0] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("leaves sessions that are no discussion without files, and forgets idle discussions", async () => {
     const bus = new HistorianBus(happened);
     const at = { id: "x", ts: "2026-01-29T11:00:00.000Z", v: 1 as const, from: "a", type: "message", body: {} };
@@ -218,6 +243,24 @@ describe("Historian", () => {
     await historian.projection("S3", never);
     expect(await historian.projection("S2", never)).not.toBe(first);
     expect(await readdir(home)).toEqual([]);
+    await historian.drain(never);
+  });
+
+  it("keeps few closed discussions in memory, however many there were lately", async () => {
+    const bus = new HistorianBus(happened);
+    const historian = new Historian({ bus, clock, log, home });
+    const ids = Array.from({ length: 20 }, (_, n) => `d-${n}`);
+    for (const id of ids) {
+      const script = new Script(id).start();
+      if (id !== "d-0") script.phase("closed", { confirmed: [], missing: [] });
+      for (const { subject, envelope } of script.messages) bus.put(subject, encode(envelope));
+    }
+    await settled(() => bus.acked.length === bus.stream.length);
+    const first = await Promise.all(ids.map((id) => historian.projection(id, never)));
+    const again = await Promise.all(ids.toReversed().map((id) => historian.projection(id, never)));
+    const kept = again.toReversed().filter((state, i) => state === first[i]);
+    expect(kept.length).toBeLessThan(12);
+    expect(kept).toContain(first[0]);
     await historian.drain(never);
   });
 
@@ -263,6 +306,18 @@ describe("writeFiles", () => {
     await historian.flush("split-billing", last);
     expect(await onDisk(dir)).toEqual(expected(messages));
     await historian.drain(never);
+  });
+
+  it("removes what a dead writer left, also in a discussion that is over, and nothing else", async () => {
+    const dir = discussionDir(home, "over");
+    const host = hostname().replace(/[^A-Za-z0-9-]/g, "_");
+    const kept = ["manifest.json", `.manifest.json.${host}.${process.pid}.1.tmp`, ".own-notes.tmp"];
+    const left = [`.manifest.json.${host}.999999999.1.tmp`, `rounds/.001.json.${host}.999999999.2.tmp`];
+    await mkdir(join(dir, "rounds"), { recursive: true });
+    for (const name of [...kept, ...left]) await writeFile(join(dir, name), "{}");
+    await clearAbandoned(home, never);
+    expect((await onDisk(dir)).map(([path]) => path).sort()).toEqual(kept.toSorted());
+    await clearAbandoned(join(home, "none"), never);
   });
 
   it("does not write unchanged files", async () => {

@@ -2,6 +2,7 @@ import type { Bus, Job } from "#bus";
 import type { Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
+import { clearAbandoned } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns, peekType } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 
@@ -13,7 +14,7 @@ export interface HistorianOptions {
   readonly home: string;
   /** Maximum number of messages in flight. Default 256. */
   readonly concurrency?: number;
-  /** Idle discussions kept in memory. Default 64; an evicted one is read again. */
+  /** Idle discussions kept in memory, of which few may be closed. Default 64; an evicted one is read again. */
   readonly keep?: number;
   /** Writes files to a directory. Default: to disk. */
   readonly write?: NonNullable<KeeperOptions["write"]>;
@@ -27,6 +28,9 @@ export const HISTORIAN_QUEUE = {
 
 /** Channels that do not affect any file. */
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team", "exchange"]);
+
+/** Idle discussions kept in memory that are closed: hardly anything comes for them any more, and each is up to some MB. */
+const KEPT_CLOSED = 8;
 
 /** How far back a historian looks that follows one which died: messages, and milliseconds. */
 const RECENT_MESSAGES = 20_000;
@@ -61,6 +65,13 @@ export class Historian {
     const keeper = this.#keeper(discussion);
     await keeper.readOn(signal);
     return keeper.state;
+  }
+
+  /** Removes the temporary files that dead historians left, in the background. Failures are logged. */
+  tidy(): void {
+    const { home, log } = this.#options;
+    const failed = (error: unknown): void => log.error({ err: error }, "could not remove temporary files");
+    clearAbandoned(home, this.#stop.signal).catch(failed);
   }
 
   /**
@@ -135,9 +146,12 @@ export class Historian {
 
   #forgetIdle(): void {
     const most = this.#options.keep ?? 64;
-    for (const [discussion, keeper] of this.#keepers) {
+    const idle = [...this.#keepers].filter(([, keeper]) => keeper.isIdle);
+    const over = idle.filter(([, { state }]) => state.closed).slice(0, -KEPT_CLOSED);
+    for (const [discussion] of over) this.#keepers.delete(discussion);
+    for (const [discussion] of idle) {
       if (this.#keepers.size <= most) return;
-      if (keeper.isIdle) this.#keepers.delete(discussion);
+      this.#keepers.delete(discussion);
     }
   }
 }

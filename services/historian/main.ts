@@ -16,6 +16,7 @@ await runWorker(HISTORIAN, async (context) => {
   const { bus, clock, log, home, env } = context;
   const providers = providerPool(env, { clock, breaker: sharedBreaker(context) });
   const historian = new Historian({ bus, clock, log, home });
+  historian.tidy();
   if (env[RESTARTED]) {
     const failed = (error: unknown): void => log.error({ err: error }, "could not check the files of its predecessor");
     historian

@@ -2,11 +2,9 @@ import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { isForbidden, type Link } from "./link.ts";
+import { noRoom } from "./no-room.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
-
-/** The server's error codes for being out of space. */
-const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
 
 interface StoredOptions extends PublishOptions {
   /** Queries the sequence and the deduplication key of the subject's last message. */
@@ -90,6 +88,8 @@ function acknowledged(answer: Uint8Array): PublishResult {
 }
 
 function finalFailure(error: unknown, subject: string, { connection }: Link): BusError | undefined {
+  const full = noRoom(error, subject);
+  if (full) return full;
   if (error instanceof JetStreamApiError) {
     const { code } = error;
     if (
@@ -99,15 +99,6 @@ function finalFailure(error: unknown, subject: string, { connection }: Link): Bu
       return new BusError("conflict", `${subject} has another last message than expected: ${error.message}`, {
         cause: error,
       });
-    }
-    if (FULL.has(code)) {
-      return new BusError(
-        "full",
-        `the broker has no room left for ${subject}: ${error.message}; free disk space, archive what is over (\`swarm archive\`) or raise SWARM_MAX_STORE, then resume`,
-        {
-          cause: error,
-        },
-      );
     }
     if (error.status === 400 || error.status === 403) {
       return new BusError("refused", `the broker refused a message on ${subject}: ${error.message}`, { cause: error });

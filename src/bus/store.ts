@@ -1,5 +1,6 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
 import { type KV, type KvEntry, Kvm, KvWatchInclude } from "@nats-io/kv";
+import { noRoom } from "./no-room.ts";
 import { BusError, type Store, type StoreEntry } from "./port.ts";
 
 /** A store on a NATS key-value bucket. */
@@ -61,6 +62,8 @@ export class NatsStore implements Store {
     try {
       return await run(await this.#open());
     } catch (error) {
+      const full = noRoom(error, `the store ${this.#name}`);
+      if (full) throw full;
       const taken = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
       throw new BusError(
         taken ? "conflict" : "unreachable",

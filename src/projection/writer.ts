@@ -9,6 +9,9 @@ import type { Files } from "./files.ts";
 export const discussionDir = (home: string, discussion: string): string =>
   join(home, "discussions", checkedName("discussion", discussion));
 
+/** How many folders are looked through for what a dead writer left. */
+const NEWEST = 500;
+
 /** Age from which a temporary file counts as orphaned, in milliseconds: writing one takes no longer. */
 const ABANDONED_MS = 10 * 60_000;
 
@@ -84,6 +87,24 @@ async function clear(dir: string): Promise<void> {
     // A number may be another process's by now.
     const mayLive = writer.pid === undefined || isAlive(writer.pid);
     if (!mayLive || (await isOld(path))) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Removes the temporary files of writers that are gone from the newest folders of a home: a discussion that is over is
+ * not written again, which would do it.
+ */
+export async function clearAbandoned(home: string, signal: AbortSignal): Promise<void> {
+  const folder = join(home, "discussions");
+  const found = await Promise.all(
+    (await readdir(folder).catch(() => [])).map(async (name) => {
+      const path = join(folder, name);
+      return { path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 };
+    }),
+  );
+  for (const { path } of found.sort((a, b) => b.at - a.at).slice(0, NEWEST)) {
+    if (signal.aborted) return;
+    await clear(path).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Entrance, factorAt, jsonSchemaOf, kindOf, type Option, unitAt, valuesOf } from "./option.ts";
+import { CALLED, type Entrance, factorAt, jsonSchemaOf, kindOf, type Option, unitAt, valuesOf } from "./option.ts";
 
 /** What somebody gave, short enough for one line. */
 export function shown(value: unknown): string {
@@ -65,9 +65,14 @@ function range(schema: Record<string, unknown>, factor: number): string {
 }
 
 function text({ pattern, minLength, maxLength }: Record<string, unknown>): string {
-  if (pattern === NAME) return "a name of 1 to 64 of A-Z a-z 0-9 _ -";
+  const known = PATTERNS.find(({ source }) => source === pattern);
+  if (known) return known.wanted;
   if (typeof maxLength !== "number") return "text";
   return `text of ${typeof minLength === "number" ? `${minLength} to ` : "at most "}${maxLength.toLocaleString("en")} characters`;
 }
 
-const NAME = "^[A-Za-z0-9_-]{1,64}$";
+/** What a text has to look like, in words instead of the pattern. */
+const PATTERNS: readonly { readonly source: string; readonly wanted: string }[] = [
+  { source: "^[A-Za-z0-9_-]{1,64}$", wanted: "a name of 1 to 64 of A-Z a-z 0-9 _ -" },
+  { source: CALLED.source, wanted: "an http or https URL or a mail address" },
+];

@@ -10,6 +10,9 @@ export type Text = Readonly<Record<Lang, string>>;
  */
 export type Entrance = "command" | "batch" | "line" | "http" | "mcp";
 
+/** Where somebody can be called. */
+export const CALLED = /^(https?:\/\/\S+|(mailto:)?[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+)$/;
+
 /** One thing that a discussion may be asked for. Every entrance derives from it what it takes and how it explains it. */
 export interface Option {
   /** As the wire and HTTP name it; MCP the same in snake case. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
-import type { Option, Text } from "./option.ts";
+import { CALLED, type Option, type Text } from "./option.ts";
 
 /** What the entrances need of a protocol. */
 export interface Optioned {
@@ -148,10 +148,7 @@ export const COMMON: readonly Option[] = [
   {
     key: "notify",
     // An address may be a secret: it is kept beside the record, and is no part of what the discussion is told.
-    schema: z
-      .string()
-      .max(2_000)
-      .regex(/^(https?:\/\/\S+|(mailto:)?[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+)$/),
+    schema: z.string().max(2_000).regex(CALLED),
     label: { en: "Call me at this URL or mail address when it waits for somebody", zh: "等人时通知此网址或邮箱" },
     flag: "--notify <url>",
     at: ["command", "http", "mcp"],

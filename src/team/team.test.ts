@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { subjects } from "#wire";
+import { nested } from "../../test/support/fuzz.ts";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { serveTeam, Team } from "./index.ts";
@@ -31,6 +32,15 @@ describe("a team log", () => {
       summary: "[writer] draft_ready → coordinator",
       data: { ref: "d/a.md" },
     });
+  });
+
+  it("is read where a stored message is nested deeper than can be written", async () => {
+    const bus = new MemoryBus();
+    const deep = Buffer.from(`{"type":"t","from":"a","summary":"s","data":{"x":${nested(5_000)}}}`);
+    bus.put(subjects.log("S1", "a"), deep);
+    const list = await ok(new Team(bus), { operation: "list" });
+    expect(list).toMatchObject({ total: 1 });
+    expect(JSON.stringify(list)).toContain("left out");
   });
 
   it("keeps data.ref over a ref beside it", async () => {

@@ -226,6 +226,26 @@ describe("what each identity hears", () => {
   });
 });
 
+describe("what is answered to another", () => {
+  const PATTERNS = ["_INBOX.>", "_INBOX.*.*.*.*", "_INBOX.split.>", "_INBOX.split.ada.>"];
+  it.each([
+    ["seat", []],
+    ["seat elsewhere", []],
+    ["sender", []],
+    ["local", PATTERNS],
+  ] as const)("%s hears it: where it is this machine's user alone", async (name, allowed) => {
+    verifies("BY-20");
+    await using service = await Attacker.as(broker.url, of("archive").credentials);
+    await using ada = await Attacker.as(broker.url, of("specialist").credentials, of("specialist").inbox);
+    service.answers(d("back.ada"));
+    await tries(name, "subscribe", PATTERNS, allowed, (attacker, pattern) =>
+      attacker.subscribe(pattern, async (mark) => {
+        expect(await ada.request(d("back.ada"), { mark })).toBe("allowed");
+      }),
+    );
+  });
+});
+
 describe("JetStream", () => {
   const CALLS: Readonly<Record<string, object>> = {
     "$JS.API.INFO": {},

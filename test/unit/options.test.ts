@@ -173,6 +173,9 @@ describe("every entrance", () => {
         "id: a name of 1 to 64 of A-Z a-z 0-9 _ -",
       ]),
     );
+    expect(() => readGiven(ALL, "http", { topic: "x", notify: "file:///etc/passwd" })).toThrow(
+      '"file:///etc/passwd" was given; an http or https URL or a mail address is wanted',
+    );
     expect(() => readGiven(ALL, "mcp", [])).toThrow("[] was given; an object with options is wanted");
     expect(() => readGiven(ALL, "mcp", { topic: "x", protocol: 3 })).toThrow(
       /protocol: there is no protocol 3; there are swarm-discussion, .*test$/,
