@@ -126,7 +126,7 @@ describe("a historian that died", () => {
     await swarm.ready;
     process.kill(swarm.pids.find(({ role }) => role === "historian")?.pid ?? 0, "SIGKILL");
     await again.promise;
-    await expect.poll(() => existsSync(left), { interval: 5 }).toBe(false);
+    await expect.poll(() => existsSync(left), { interval: 5, timeout: 10_000 }).toBe(false);
     const began = performance.now();
     await swarm.close();
     expect((performance.now() - began) / 1_000).toBeLessThan(AT_ONCE);
