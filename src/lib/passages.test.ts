@@ -58,6 +58,14 @@ describe("splitDocument", () => {
     );
   });
 
+  it("cuts a heading with nothing below it where it is longer than a passage", () => {
+    for (const heading of [`${"长".repeat(900)}\n=`, `# ${"长".repeat(900)}`]) {
+      const lengths = splitDocument("a.md", heading).map(({ text }) => text.length);
+      expect(lengths).toHaveLength(2);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(PASSAGE_LENGTH);
+    }
+  });
+
   it("loses no word of plain text", () => {
     fc.assert(
       fc.property(anyDocument, (text) => {

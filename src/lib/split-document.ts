@@ -155,7 +155,7 @@ class Splitter {
     const open = this.#headings.filter((heading) => heading.level < level);
     const left = this.#headings.slice(open.length);
     this.#headings = open;
-    for (const { used, start, end } of left) if (!used) this.#piece(start, end, "");
+    for (const { used, start, end } of left) if (!used) this.#emit(start, end, "");
     if (left.some(({ used }) => !used)) for (const heading of open) heading.used = true;
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "#lib/clock";
 import type { Lang } from "#wire";
 import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/providers/provider.ts";
 import { promptOf } from "../support/prompts.ts";
@@ -75,7 +76,7 @@ export function providerSuite(
     });
 
     it("fails with `timeout` when the deadline has passed", async () => {
-      const call = { ...soon(), deadline: Date.now() - 1 };
+      const call = { ...soon(), deadline: systemClock.steady() - 1 };
       await expect(subject.provider.answer(one(), call)).rejects.toMatchObject({
         name: "ProviderError",
         code: "timeout",
