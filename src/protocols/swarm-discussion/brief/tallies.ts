@@ -13,7 +13,7 @@ export interface Tally {
 }
 
 const MOST = { tables: 2, columns: 3, rows: 4, figures: 3 };
-/** A row that begins with so many words is a sentence, and its cells are what was answered. */
+/** Words in its first cell from which on a row is read as a sentence, and its other cells as what was answered to it. */
 const SENTENCE = 5;
 
 /** What the tables count that name no option of the question, those nearest to the topic first. */
