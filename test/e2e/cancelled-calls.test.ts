@@ -64,7 +64,7 @@ describe("a model's call that nobody waits for any more", () => {
     await givenUp;
     expect(performance.now() - since).toBeLessThan(PROMPTLY);
   }
-  /** Resolves when so many turns of the discussion were given up. */
+  /** Resolves when this number of turns of the discussion has been given up. */
   async function cancelled(count: number): Promise<Usage[]> {
     const given: Usage[] = [];
     const signal = AbortSignal.timeout(60_000);

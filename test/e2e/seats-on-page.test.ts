@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     await home?.close();
   });
 
-  /** Holds a seat of a new discussion on the page until every answer is given; then the page says what came of it. */
+  /** Holds a seat of a new discussion on the page until every answer is given; then the page shows the result. */
   async function sit(
     options: Content & { protocol: string; lang: Lang },
     seat: string,
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     );
   });
 
-  it("analyses a task, and is told what came of it", { timeout: 60_000 }, async () => {
+  it("analyses a task, and is shown the result", { timeout: 60_000 }, async () => {
     verifies("AC-05", "BY-03", "a person on the page: analysis");
     const approach = { name: "签名令牌", description: "不再查表", effort: "low" };
     const answers = [

@@ -495,4 +495,38 @@ describe("a brief", () => {
     expect(cell(sections, asked, "Lisbon office")).toBe("“€412,000” (f.md:3): 12,000 EUR a year over what you set");
     expect(cell(sections, asked, "Outsourcer")).toBe("“€298,000” (f.md:3): within what you set");
   });
+
+  it("tells all figures of a short paper, but no line of a log and no head of a list", async () => {
+    const sections = await brief({
+      topic: "How do we stop the nightly batch from missing its window?",
+      text: `# The nightly batch missed its window
+
+It ended late.
+
+- 07:12 files written
+- Growth is about 8% a month.
+
+What was said in the room
+- Dedupe sorts in one partition on 4 hosts.
+`,
+    });
+    const unused = part(sections, "unused");
+    expect(unused).toContain("Growth is about 8% a month.");
+    expect(unused).toContain("on 4 hosts");
+    expect(unused).not.toMatch(/07:12|said in the room/);
+  });
+
+  it("names row and column of a date that a table gives", async () => {
+    const sections = await brief({
+      topic: "Should we deprecate the public API?",
+      text: `The public API is old.
+
+| Customer | API calls | Contract until |
+|---|---|---|
+| Contoso | 120 | 2026-12-31 |
+| Tailspin | 880 | 2027-03-31 |
+`,
+    });
+    expect(part(sections, "dates")).toContain("2026-12-31: Contoso, Contract until (f.md:5)");
+  });
 });

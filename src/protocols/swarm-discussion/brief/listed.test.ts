@@ -110,6 +110,20 @@ Proposal 3: Each teacher decides.
     expect(of("640 pupils, 48 teachers.")).toBeUndefined();
   });
 
+  it("are not spoken of wherever their place is named", () => {
+    const table = `| | Lisbon office | Shifts in Dublin |
+|---|---|---|
+| People | 8 | 6 |
+
+We answer 3,400 tickets a week with 19 people in Dublin. Shifts in Dublin need a premium.
+`;
+    const { names, statements, options, subjectOf } = read("How should we cover the weekend?", table);
+    expect(names).toEqual(["Lisbon office", "Shifts in Dublin"]);
+    const [answered, premium] = statements.filter(({ cells }) => !cells);
+    expect(answered && subjectOf(answered)).toBeUndefined();
+    expect(premium && subjectOf(premium)).toBe(options[1]);
+  });
+
   it("keep what stands below their heading, though a word of another is in it", () => {
     const { statements, options, subjectOf } = read(
       "视频加速用哪家？",

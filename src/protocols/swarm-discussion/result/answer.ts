@@ -23,7 +23,7 @@ import type { Silence } from "./words/en.ts";
 const NAMED = 160;
 const SAID = 240;
 const MOST_PROPOSALS = 3;
-/** Conditions, and risks, of those who hold what is adopted. */
+/** The conditions and risks that holders of the adopted position named. */
 const MOST_SAID = 3;
 
 /**

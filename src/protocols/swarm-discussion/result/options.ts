@@ -59,7 +59,7 @@ function heldBy(material: Material, { owners, holders }: Option): string {
   ]);
 }
 
-/** The best reasons in the words of those who gave them; what was quoted before is named by its message. */
+/** The best reasons, quoted; a reason that was quoted above is named by its message id. */
 function reasons(material: Material, found: readonly (Reason | Counter)[], none: string): string {
   const { words } = material;
   if (found.length === 0) return none;
