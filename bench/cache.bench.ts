@@ -10,7 +10,7 @@ import type { Params } from "../src/providers/anthropic/request.ts";
 import { schemaOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";
 import { cachedInput } from "./support/cached-input.ts";
-import { playDiscussion, type Sent } from "./support/scripted-discussion.ts";
+import { playDiscussion, type RequestChange } from "./support/scripted-discussion.ts";
 
 /** At least so much of the input from the second step on, and at most so much of the cost. */
 const BOUNDS: readonly (readonly [mode: Mode, share: number])[] = [
@@ -34,14 +34,14 @@ const withoutSchema = ({ messages }: Params): Params["messages"] =>
     return { ...message, content } as never;
   });
 const asFormat =
-  (schemas: (own: unknown) => unknown): Sent =>
+  (schemas: (own: unknown) => unknown): RequestChange =>
   (params) => ({
     ...params,
     messages: withoutSchema(params),
     output_config: { format: { type: "json_schema", schema: schemas(schemaOf(params as never)) as never } },
   });
 const known = new Map<string, unknown>();
-const WAYS: readonly (readonly [what: string, sent: Sent])[] = [
+const WAYS: readonly (readonly [what: string, sent: RequestChange])[] = [
   ["in the prompt (as it is sent)", (params) => params],
   ["as the format of each kind", asFormat((own) => own)],
   ["as one format of all kinds", asFormat(() => ({ anyOf: [...known.values()] }))],
@@ -63,14 +63,14 @@ for (const [what, sent] of WAYS) {
 
 /** By what is asked, in the request itself: `two` levels as for models that take it nowhere else, or all three. */
 const inRequest =
-  (levels: Readonly<Record<string, "low" | "medium" | "high">>): Sent =>
+  (levels: Readonly<Record<string, "low" | "medium" | "high">>): RequestChange =>
   ({ messages, ...params }, { purpose }) => ({
     ...params,
     messages: messages.filter(({ role }) => role !== "system"),
     output_config: { effort: levels[purpose] ?? "high" },
   });
 const TWO = Object.fromEntries(Object.entries(EFFORTS).filter(([, level]) => level === "low"));
-const EFFORT_WAYS: readonly (readonly [what: string, sent: Sent])[] = [
+const EFFORT_WAYS: readonly (readonly [what: string, sent: RequestChange])[] = [
   ["behind everything cached (as it is sent)", (params) => params],
   ["in the request, two levels", inRequest(TWO)],
   ["in the request, three levels", inRequest(EFFORTS)],

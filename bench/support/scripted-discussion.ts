@@ -35,7 +35,7 @@ export interface Played {
 const CAN = { contextTokens: 1_000_000, outputTokens: 128_000, efforts: EFFORTS, thinking: "adaptive" } as const;
 
 /** What a request becomes before it is sent: to compare other ways of sending it. */
-export type Sent = (params: Params, request: ModelRequest) => Params;
+export type RequestChange = (params: Params, request: ModelRequest) => Params;
 
 /**
  * A whole discussion under a simulated clock: the real moderator, protocol, prompts, marks and provider; only the vendor
@@ -43,7 +43,10 @@ export type Sent = (params: Params, request: ModelRequest) => Params;
  */
 export async function playDiscussion(
   options: Partial<DiscussionOptions>,
-  { model = "claude-sonnet-5-5", sent = (params) => params }: { readonly model?: string; readonly sent?: Sent } = {},
+  {
+    model = "claude-sonnet-5-5",
+    sent = (params) => params,
+  }: { readonly model?: string; readonly sent?: RequestChange } = {},
 ): Promise<Played> {
   const table = new SimulatedTable();
   const { clock } = table;

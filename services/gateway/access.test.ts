@@ -4,7 +4,7 @@ import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { eventsOf, eventsUntil, expectProblem, Table } from "./testing/table.ts";
+import { eventsOf, eventsUntil, expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 /** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
 function told(bus: MemoryBus): Script {
@@ -28,10 +28,10 @@ function told(bus: MemoryBus): Script {
   return script;
 }
 
-let table: Table;
+let table: TestGateway;
 let script: Script;
 beforeEach(async () => {
-  table = await Table.open();
+  table = await TestGateway.open();
   script = told(table.bus);
 });
 afterEach(() => table.close());
@@ -232,7 +232,7 @@ describe("an invitation link", () => {
   it("is refused if altered, expired or revoked, and so is its cookie", async () => {
     const clock = { now: Date.now() };
     const invitations = new Invitations(table.bus, { now: () => clock.now });
-    await using later = await Table.on(table.bus, { invitations });
+    await using later = await TestGateway.on(table.bus, { invitations });
     const { token, invitation } = await invitations.create({ role: "watcher", discussion: "d" });
     const bearer = { authorization: `Bearer ${token}` };
     const [head, payload, mac] = token.split(".");
@@ -318,7 +318,7 @@ describe("a gateway reachable by others", () => {
     const bus = new MemoryBus();
     const invitations = new Invitations(bus);
     const publicUrl = new URL("https://swarm.example.org");
-    await using reached = await Table.on(bus, { invitations, publicUrl });
+    await using reached = await TestGateway.on(bus, { invitations, publicUrl });
     const unknown = await reached.get("/v1/discussions");
     await expectProblem(unknown, 401, "open your invitation link");
     expect(unknown.headers.get("www-authenticate")).toBe("Bearer");
@@ -340,11 +340,11 @@ describe("a gateway reachable by others", () => {
   });
 
   it("takes nobody's word on addresses unless a proxy is configured", async () => {
-    const ask = (at: Table, n: number) => table.get.call(at, "/v1/info", { "x-forwarded-for": `203.0.113.${n}` });
-    const many = async (at: Table): Promise<number[]> =>
+    const ask = (at: TestGateway, n: number) => table.get.call(at, "/v1/info", { "x-forwarded-for": `203.0.113.${n}` });
+    const many = async (at: TestGateway): Promise<number[]> =>
       (await Promise.all(Array.from({ length: 60 }, (_, n) => ask(at, n)))).map((answer) => answer.status);
     expect((await many(table)).filter((code) => code === 429).length).toBeGreaterThan(10);
-    await using behind = await Table.open({ proxies: ["127.0.0.1"] });
+    await using behind = await TestGateway.open({ proxies: ["127.0.0.1"] });
     expect(await many(behind)).toEqual(Array.from({ length: 60 }, () => 200));
     // A client may send the header itself: what the proxy has added stands last.
     const invented = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}, 203.0.113.99` });
@@ -368,7 +368,7 @@ describe("a gateway reachable by others", () => {
   });
 
   it("identifies callers separately by a configured proxy's word, and rate-limits strangers", async () => {
-    await using table = await Table.open({ publicUrl: new URL("https://swarm.example.org") });
+    await using table = await TestGateway.open({ publicUrl: new URL("https://swarm.example.org") });
     const stranger = { "x-forwarded-for": "203.0.113.9" };
     // Tokens come back while a machine that is busy answers.
     let refused: Response[] = [];

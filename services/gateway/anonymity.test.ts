@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose, subjects } from "#wire";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { eventsOf, eventsUntil, expectProblem, Table } from "./testing/table.ts";
+import { eventsOf, eventsUntil, expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 const NAMES = /(?<![\w-])dba(?![\w-])|Database Expert|"origin"|"hash"/;
 
 describe("an anonymous discussion, seen from a seat", () => {
-  let table: Table;
+  let table: TestGateway;
   let script: Script;
   const origin = { provider: "anthropic", model: "m", isModel: true };
   beforeEach(async () => {
-    table = await Table.open();
+    table = await TestGateway.open();
     script = new Script("d");
     const body = { options: { ...optionsOf("Split it?"), anonymous: true }, context: { files: [], skipped: [] } };
     script.put(table.bus, subjects.control("d"), ["control", "start", body], { from: "user" });

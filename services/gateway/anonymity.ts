@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { langOf } from "#discussion";
 import { isName, type Lang, type Participant, veil } from "#wire";
 import { type GatewayEnv, type View, viewOf } from "./caller.ts";
-import type { Item } from "./events/item.ts";
+import type { FeedItem } from "./events/feed-item.ts";
 import { problem } from "./problem.ts";
 import type { Projections } from "./projections.ts";
 
@@ -57,7 +57,7 @@ export async function shownTo(
   view: View,
   id: string,
   signal: AbortSignal,
-): Promise<(item: Item) => boolean> {
+): Promise<(item: FeedItem) => boolean> {
   if (view.kind !== "seat" || !view.invitation || !(await veiledTable(projections, id, signal))) return () => true;
   return ({ channel, event }) => channel === "inbox" || (channel === "phase" && NAMELESS.has(event));
 }

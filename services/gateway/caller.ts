@@ -34,7 +34,7 @@ export type View =
   | { readonly kind: "watcher"; readonly invitation: Invitation };
 
 /** How requests come to the gateway. */
-export interface Entrance {
+export interface Exposure {
   /** Whether it listens on loopback only, and no proxy was named. */
   readonly loopback: boolean;
   /** Whether this address is a configured proxy's, whose word on whom it forwards is taken. */
@@ -55,14 +55,14 @@ const MAX_COOKIES = 24;
  * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
  * machine to a gateway that listens on loopback only is its owner, unless it says that it was forwarded for somebody else.
  */
-export function identify(invitations: Invitations, at: Entrance): MiddlewareHandler<GatewayEnv> {
+export function identify(invitations: Invitations, at: Exposure): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
     c.set("caller", await callerOf(c, invitations, at));
     await next();
   };
 }
 
-async function callerOf(c: Context, invitations: Invitations, at: Entrance): Promise<Caller> {
+async function callerOf(c: Context, invitations: Invitations, at: Exposure): Promise<Caller> {
   const forwarded = c.req.header("x-forwarded-for") ?? c.req.header("forwarded");
   const address = getConnInfo(c).remote.address ?? "";
   const remote = forwarded !== undefined && at.proxy(address) ? lastHop(forwarded) : address;

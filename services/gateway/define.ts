@@ -65,7 +65,7 @@ export const body = <T extends z.ZodType>(schema: T) => ({
 });
 
 export const Id = z.string().max(300).describe("a discussion's id");
-export const Seat = z.string().max(300).describe("a participant's id");
+export const SeatId = z.string().max(300).describe("a participant's id");
 
 /**
  * Validates an id from a path.

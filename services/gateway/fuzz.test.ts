@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FUZZ_MS, fuzzing, nested } from "../../test/support/fuzz.ts";
 import { composed, Script } from "../../test/support/script.ts";
-import { Table } from "./testing/table.ts";
+import { TestGateway } from "./testing/test-gateway.ts";
 
-let table: Table;
+let table: TestGateway;
 beforeAll(async () => {
-  table = await Table.open();
+  table = await TestGateway.open();
   const script = new Script("d");
   script.putStart(table.bus, "d");
   script.putPhase(table.bus, "composed", composed());

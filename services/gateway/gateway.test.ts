@@ -9,14 +9,14 @@ import { composed, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { createApp } from "./app.ts";
 import { serveHttp } from "./serve-http.ts";
-import { expectProblem, Table } from "./testing/table.ts";
+import { expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 const DOCUMENTS = join(import.meta.dirname, "../../test/fixtures/documents");
 
-let table: Table;
+let table: TestGateway;
 
 beforeEach(async () => {
-  table = await Table.open();
+  table = await TestGateway.open();
 });
 afterEach(() => table.close());
 
@@ -145,7 +145,7 @@ describe("discussions", () => {
     script.put(bus, subjects.say("d", "dba"), ["say", "statement", said], { from: "dba", round: 1 });
     const reasons = [{ rule: "r", message: "m" }];
     script.putPhase(bus, "returned", { turn: "t", participant: "api", reasons, attemptsLeft: 1 }, 1);
-    const show = async (as?: Parameters<Table["get"]>[1]) =>
+    const show = async (as?: Parameters<TestGateway["get"]>[1]) =>
       (await (await table.get("/v1/discussions/d", as)).json()) as Record<string, unknown>;
     const owner = await show();
     const watcher = await show(await table.invited({ role: "watcher", discussion: "d" }));

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { servePage } from "./page.ts";
-import { expectProblem, Table } from "./testing/table.ts";
+import { expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 it("the page is served by its own files, and by its index for every address within it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "swarm-page-"));
   try {
     const page = servePage(folder);
-    await using table = await Table.open({ page });
+    await using table = await TestGateway.open({ page });
     expect(await (await table.get("/")).text()).toContain("The page was not built");
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "index.html"), "<!doctype html><title>page</title>");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { Synthesis } from "#protocols/swarm-discussion/schemas/index";
-import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#providers";
+import { type ModelRequest, type Provider, type ProviderAnswer, ProviderError, type ProviderPool } from "#providers";
 import { NO_USAGE } from "#wire";
 import { withFacts } from "../../src/protocols/swarm-discussion/ledger/of-synthesis.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
@@ -51,7 +51,7 @@ function pool(give: (request: ModelRequest, call: CallOptions) => unknown): { pr
     name: "test",
     model: "m",
     isModel: true,
-    answer: async <T>(request: ModelRequest<T>, call: CallOptions): Promise<Answer<T>> => {
+    answer: async <T>(request: ModelRequest<T>, call: CallOptions): Promise<ProviderAnswer<T>> => {
       const content = give(request as ModelRequest, call) as T;
       return { content, origin: { provider: "test", model: "m", isModel: true }, usage: { ...NO_USAGE, calls: 1 } };
     },

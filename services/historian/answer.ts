@@ -13,7 +13,7 @@ const COMPUTED: Origin = { provider: "computed", model: "argument graph", isMode
 const WORDING = 0.6;
 
 /** What a turn is answered with. */
-export interface Means {
+export interface AnswerContext {
   readonly providers: ProviderPool;
   /** What the discussion was given. Default: nothing. */
   readonly documents?: readonly GivenDocument[];
@@ -29,7 +29,7 @@ export interface Means {
 export async function answerTurn(
   hand: TurnInHand,
   state: Projection,
-  { providers, documents = [], now = systemClock.steady() }: Means,
+  { providers, documents = [], now = systemClock.steady() }: AnswerContext,
 ): Promise<Spoken> {
   const { turn, signal, closing, onProgress, onWords, budget } = hand;
   const deadline = Math.floor(now + WORDING * (hand.deadline - now));

@@ -2,7 +2,7 @@ import { ACK_WAIT_MS, type Bus } from "#bus";
 import { emptyProjection, type Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { discussionDir, type Files, files, readOn, type Source, writeFiles } from "#projection";
+import { discussionDir, type Files, files, type MessageSource, readOn, writeFiles } from "#projection";
 import { patterns } from "#wire";
 
 export interface KeeperOptions {
@@ -67,7 +67,7 @@ export class DiscussionKeeper {
   readonly #jobs = new Set<number>();
   readonly #unclaimed = new Set<number>();
   #lastJob = 0;
-  readonly #source: Source;
+  readonly #source: MessageSource;
 
   constructor(discussion: string, options: KeeperOptions) {
     this.state = emptyProjection(discussion);

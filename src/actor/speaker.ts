@@ -1,5 +1,5 @@
 import { protocolOf, withEffort } from "#protocols";
-import type { Answer, CallOptions, ModelRequest, Provider } from "#providers";
+import type { CallOptions, ModelRequest, Provider, ProviderAnswer } from "#providers";
 import { factsOf } from "./facts.ts";
 import type { Spoken, TurnInHand } from "./participant.ts";
 
@@ -33,7 +33,7 @@ export async function answerKept<T>(
   request: ModelRequest<T>,
   { turn: { turn }, record }: TurnInHand,
   call: CallOptions,
-): Promise<Answer<T>> {
+): Promise<ProviderAnswer<T>> {
   const kept = record(request);
   try {
     const answer = await provider.answer(request, { ...call, turn, onExchange: kept.onExchange });

@@ -11,7 +11,7 @@ import {
 } from "#providers";
 import type { DiscussionOptions, Lang } from "#wire";
 import { UsageError } from "./failures.ts";
-import type { Place } from "./reach.ts";
+import type { BrokerLocation } from "./reach.ts";
 
 /** Options of a discussion from a command line or a batch line: by flag names, in the units of the user. */
 export type DiscussionFlags = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export type DiscussionFlags = Readonly<Record<string, unknown>>;
  */
 export async function chosenProvider(
   given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
-  place: Place,
+  place: BrokerLocation,
 ): Promise<{ readonly name: string; readonly note?: string }> {
   if (given.provider === "mix" && given.model !== undefined) {
     throw new UsageError("--model names the model of one provider: leave it away with --provider mix");
@@ -76,7 +76,7 @@ export function toldOptions(
   protocols: readonly Optioned[],
   given: Given,
   resolved: Parameters<typeof discussionOptions>[2],
-  { env }: Pick<Place, "env">,
+  { env }: Pick<BrokerLocation, "env">,
 ): DiscussionOptions {
   return asUsage(() => {
     const options = discussionOptions(protocols, given, resolved);

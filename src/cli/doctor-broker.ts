@@ -8,8 +8,8 @@ import {
   serverInfo,
   signerOf,
 } from "#bus";
-import type { Finding } from "./finding.ts";
-import type { Place } from "./reach.ts";
+import type { CheckResult } from "./check-result.ts";
+import type { BrokerLocation } from "./reach.ts";
 
 /** How long a broker may take for each answer, in ms. */
 const ANSWER_MS = 3_000;
@@ -17,7 +17,7 @@ const ANSWER_MS = 3_000;
 const TRIAL_MS = 60_000;
 
 /** What the broker of a place is, and what it lacks. */
-export async function brokerFindings(place: Place): Promise<Finding[]> {
+export async function brokerFindings(place: BrokerLocation): Promise<CheckResult[]> {
   const { natsUrl, home } = place;
   const what = "broker";
   const url = natsUrl ?? (await findRunningBroker(home));
@@ -27,11 +27,15 @@ export async function brokerFindings(place: Place): Promise<Finding[]> {
   const shown = url.replace(/\/\/[^@/]*@/, "//");
   const info = await serverInfo(url.split(",")[0] ?? url, ANSWER_MS);
   if (!info) return [{ what, state: "missing", text: `${shown} does not answer`, essential: true }];
-  const running: Finding = { what, state: "ok", text: `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}` };
+  const running: CheckResult = {
+    what,
+    state: "ok",
+    text: `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`,
+  };
   return [running, ...(await identities(place, url, info.auth_required === true))];
 }
 
-async function identities(place: Place, url: string, asks: boolean): Promise<Finding[]> {
+async function identities(place: BrokerLocation, url: string, asks: boolean): Promise<CheckResult[]> {
   const what = "identities";
   const creds = await identityFor({ ...place, natsUrl: place.natsUrl });
   if (!asks && creds === undefined) {

@@ -7,7 +7,7 @@ import { ArgumentGraph, GraphFileError, IccmaReader, type JudgedMap, judgeIccma,
 import { isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 import { discussionFolder, shownPath } from "./home.ts";
-import { type Place, reachRunning } from "./reach.ts";
+import { type BrokerLocation, reachRunning } from "./reach.ts";
 
 /** A judged graph and its origin. */
 export interface GraphSource {
@@ -27,7 +27,7 @@ const HEAD = 4_096;
  * framework of a file with several.
  * @throws CliError if there is neither, or the file is malformed, with the location
  */
-export async function graphSource(asked: string, place: Place): Promise<GraphSource> {
+export async function graphSource(asked: string, place: BrokerLocation): Promise<GraphSource> {
   const [, path = asked, name] = existsSync(asked) ? [] : (/^(.+)#([^#]*)$/.exec(asked) ?? []);
   if (existsSync(path)) return await fromFile(path, name);
   if (!isName(asked))
@@ -38,7 +38,7 @@ export async function graphSource(asked: string, place: Place): Promise<GraphSou
 }
 
 /** The graph of a discussion: from its files, else from the stream of the running broker. */
-export async function fromDiscussion(id: string, place: Place): Promise<GraphSource> {
+export async function fromDiscussion(id: string, place: BrokerLocation): Promise<GraphSource> {
   const folder = discussionFolder(place.home, id);
   for (const path of [join(folder, "record.jsonl"), join(folder, "artifacts", "argument-graph.json")]) {
     if (existsSync(path)) return { ...(await fromFile(path, undefined)), name: id };

@@ -6,7 +6,7 @@ import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "./failures.ts";
 import { shownPath } from "./home.ts";
-import { type Place, reachRunning, reachSwarm } from "./reach.ts";
+import { type BrokerLocation, reachRunning, reachSwarm } from "./reach.ts";
 
 /** Timeout for reading a whole discussion from the broker, in ms. */
 export const READ_MS = 60_000;
@@ -50,7 +50,7 @@ export interface OpenStream extends AsyncDisposable {
  * Opens the stream of this place: of the running broker, or of one started temporarily without workers.
  * @throws CliError if no broker ever ran for this home
  */
-export async function openStream(place: Place, name: string, role?: BrokerRole): Promise<OpenStream> {
+export async function openStream(place: BrokerLocation, name: string, role?: BrokerRole): Promise<OpenStream> {
   const stream = await streamIfAny(place, name, role);
   if (stream) return stream;
   throw new CliError(
@@ -59,7 +59,11 @@ export async function openStream(place: Place, name: string, role?: BrokerRole):
 }
 
 /** The same; undefined where no broker ever ran for this home, as where a discussion went on in one process. */
-export async function streamIfAny(place: Place, name: string, role?: BrokerRole): Promise<OpenStream | undefined> {
+export async function streamIfAny(
+  place: BrokerLocation,
+  name: string,
+  role?: BrokerRole,
+): Promise<OpenStream | undefined> {
   const bus = await reachRunning(place, name, role);
   if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
   if (!existsSync(join(place.home, "broker", "jetstream"))) return undefined;

@@ -1,17 +1,17 @@
 /** What Ctrl-C requests the first time, the second time, and after that. */
-export type Interrupt = "pause" | "stop" | "kill";
+export type InterruptLevel = "pause" | "stop" | "kill";
 
 /**
  * Counts Ctrl-C and SIGTERM: the first requests a pause, the second a stop, the third ends the process. A prompt that
  * consumes Ctrl-C reports it with `press`.
  */
 export class Interrupts implements Disposable {
-  readonly #heard: (interrupt: Interrupt) => void;
+  readonly #heard: (interrupt: InterruptLevel) => void;
   readonly #first = new AbortController();
   readonly #onSignal = (): void => this.press();
   #count = 0;
 
-  constructor(heard: (interrupt: Interrupt) => void) {
+  constructor(heard: (interrupt: InterruptLevel) => void) {
     this.#heard = heard;
     process.on("SIGINT", this.#onSignal);
     process.on("SIGTERM", this.#onSignal);

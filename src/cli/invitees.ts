@@ -5,13 +5,13 @@ import { seatIdOf } from "#protocols/seat-ids";
 import { CliError, UsageError } from "./failures.ts";
 import { noDiscussion } from "./live.ts";
 import { requireId, requireName } from "./names.ts";
-import { addressOf, type Place } from "./reach.ts";
+import { addressOf, type BrokerLocation } from "./reach.ts";
 
 /** Timeout for reading a discussion, in ms. */
 const READ_MS = 30_000;
 
 /** The invitations of a place, with the identities that they have on its broker. */
-export async function invitationsOf(place: Place, bus: Bus): Promise<Invitations> {
+export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<Invitations> {
   const url = await addressOf(place);
   const issuer = url === undefined ? undefined : await openIssuer(url, await identityFor(place));
   return new Invitations(bus, { issuer });
@@ -28,7 +28,12 @@ export interface GrantFlags {
  * The grant that the options name; for a discussion's id alone, to watch it.
  * @throws UsageError if nothing is named; CliError if there is no such discussion or seat
  */
-export async function grantOf(bus: Bus, place: Place, id: string | undefined, flags: GrantFlags): Promise<Grant> {
+export async function grantOf(
+  bus: Bus,
+  place: BrokerLocation,
+  id: string | undefined,
+  flags: GrantFlags,
+): Promise<Grant> {
   if (flags.owner) return { role: "owner" };
   if (flags.log !== undefined) return { role: "logger", session: requireName("the session", flags.log) };
   if (id === undefined) {

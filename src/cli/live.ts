@@ -6,13 +6,13 @@ import { ARCHIVE_FILE } from "#projection";
 import { CliError } from "./failures.ts";
 import { stateFromFiles } from "./files.ts";
 import { discussionFolder } from "./home.ts";
-import { type Place, reachRunning, requireRunning } from "./reach.ts";
+import { type BrokerLocation, reachRunning, requireRunning } from "./reach.ts";
 
 /**
  * The bus, for what is done to a discussion in progress.
  * @throws CliError if no broker is running; of an archived discussion it says where that is
  */
-export async function requireRunningFor(id: string, place: Place, name: string): Promise<PurgingBus> {
+export async function requireRunningFor(id: string, place: BrokerLocation, name: string): Promise<PurgingBus> {
   const bus = await reachRunning(place, name);
   if (bus) return bus;
   const archived = await archivedAt(place, id);
@@ -21,12 +21,12 @@ export async function requireRunningFor(id: string, place: Place, name: string):
 }
 
 /** Why a broker has nothing of a discussion: it was archived, or there is none. */
-export async function noDiscussion(place: Place, id: string): Promise<CliError> {
+export async function noDiscussion(place: BrokerLocation, id: string): Promise<CliError> {
   const archived = await archivedAt(place, id);
   return archived ?? new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
 }
 
-async function archivedAt(place: Place, id: string): Promise<CliError | undefined> {
+async function archivedAt(place: BrokerLocation, id: string): Promise<CliError | undefined> {
   const folder = discussionFolder(place.home, id);
   if (!existsSync(join(folder, ARCHIVE_FILE))) return undefined;
   const state = await stateFromFiles(folder, id);

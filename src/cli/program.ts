@@ -3,14 +3,14 @@ import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "./failures.ts";
 import { ownName } from "./own-command.ts";
-import type { Build, Run } from "./program/build.ts";
+import type { Build, CommandRun } from "./program/build.ts";
 import { addDiscussions } from "./program/discussions.ts";
 import { addOperation } from "./program/operation.ts";
 import { addPattern } from "./program/pattern.ts";
 import { addRecords } from "./program/records.ts";
 import { addTask } from "./program/task.ts";
 import { addTeam } from "./program/team.ts";
-import { inLang, type Say, sayIn } from "./program/words.ts";
+import { type Bilingual, inLang, sayIn } from "./program/words.ts";
 
 /*
  * The commands and options according to CONTRACT. Code and descriptions of a single command are loaded when that command is
@@ -54,7 +54,7 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   const build: Build = {
     ...{ program, lang, say, args, common, command },
     runs:
-      <A extends unknown[]>(run: Run<A>) =>
+      <A extends unknown[]>(run: CommandRun<A>) =>
       async (...given) =>
         done(await run(...(given as A))),
     late: (one, complete) => void late.set(one, complete),
@@ -77,7 +77,7 @@ export function withoutHelpCommand(args: readonly string[]): readonly string[] {
 }
 
 /** Adds the common options: data folder, broker, stack traces. */
-const withCommon = (command: Command, say: Say): Command =>
+const withCommon = (command: Command, say: Bilingual): Command =>
   command
     .option(
       "--home <dir>",
@@ -95,7 +95,7 @@ const withCommon = (command: Command, say: Say): Command =>
     )
     .option("--debug", say("show the stack trace of an error", "出错时显示调用栈"));
 
-const withScreen = (command: Command, say: Say): Command =>
+const withScreen = (command: Command, say: Bilingual): Command =>
   command
     .option(
       "--json",
@@ -103,7 +103,7 @@ const withScreen = (command: Command, say: Say): Command =>
     )
     .option("--quiet", say("show only the result", "只显示结果"));
 
-const examples = (say: Say): string => `
+const examples = (say: Bilingual): string => `
 ${say("Examples:", "示例：")}
   ${ownName()} ${say('"Should we split the billing monolith into services?"', '"是否应把计费单体拆成服务？"')} --context docs/
   ${ownName()} --mode lightweight --yes ${say('"GraphQL or REST for the public API?"', '"公开 API 用 GraphQL 还是 REST？" --lang zh')}`;

@@ -24,7 +24,7 @@ const BROKER_BACK_MS = 60_000;
 const KEPT_BROKER_MS = 20_000;
 
 /** Where a command finds its broker. */
-export interface Place {
+export interface BrokerLocation {
   /** Absolute path. */
   readonly home: string;
   /** An external broker: `--nats`, else SWARM_NATS_URL. */
@@ -33,12 +33,12 @@ export interface Place {
 }
 
 /** The place according to the options, else the environment. */
-export function placeOf(flags: { readonly home?: string; readonly nats?: string }, env = process.env): Place {
+export function placeOf(flags: { readonly home?: string; readonly nats?: string }, env = process.env): BrokerLocation {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 
 export async function connect(
-  place: Place,
+  place: BrokerLocation,
   url: string,
   name: string,
   options: Pick<OpenOptions, "role" | "wait" | "timeoutMs" | "signal"> = {},
@@ -47,20 +47,24 @@ export async function connect(
 }
 
 /** The address of the external broker, or of the one running for this home; undefined if none is running. */
-export const addressOf = async (place: Place): Promise<string | undefined> =>
+export const addressOf = async (place: BrokerLocation): Promise<string | undefined> =>
   place.natsUrl ?? (await findRunningBroker(place.home));
 
 /**
  * The bus of the external broker, or of the one running for this home; undefined if none is running.
  * @param role default: the owner
  */
-export async function reachRunning(place: Place, name: string, role?: BrokerRole): Promise<PurgingBus | undefined> {
+export async function reachRunning(
+  place: BrokerLocation,
+  name: string,
+  role?: BrokerRole,
+): Promise<PurgingBus | undefined> {
   const url = await addressOf(place);
   return url === undefined ? undefined : await connect(place, url, name, role ? { role } : {});
 }
 
 /** @throws CliError if no broker is running */
-export async function requireRunning(place: Place, name: string, role?: BrokerRole): Promise<PurgingBus> {
+export async function requireRunning(place: BrokerLocation, name: string, role?: BrokerRole): Promise<PurgingBus> {
   const bus = await reachRunning(place, name, role);
   if (bus) return bus;
   throw new CliError(
@@ -77,7 +81,7 @@ export interface Reached extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export interface ReachOptions extends Place {
+export interface ReachOptions extends BrokerLocation {
   /** Default: all roles; none with an external broker, which has its own workers. */
   readonly roles?: readonly Role[];
   readonly name: string;
@@ -163,7 +167,7 @@ export class BrokerWatch implements Disposable {
   }
 
   /** Watches a broker that is not supervised by this process. */
-  async follow(url: string, place: Place): Promise<void> {
+  async follow(url: string, place: BrokerLocation): Promise<void> {
     const { signal } = this.#closing;
     const creds = await identityFor(place);
     while (!signal.aborted) {

@@ -10,9 +10,9 @@ import { attend } from "./attend.ts";
 import { CliError, EXIT, type ExitCode } from "./failures.ts";
 import { untilFilesShow } from "./files-written.ts";
 import { discussionFolder, shownPath } from "./home.ts";
-import { type Interrupt, Interrupts } from "./interrupts.ts";
-import { BrokerWatch, type Place, type Reached, reachOrGoAlone, reachSwarm } from "./reach.ts";
-import { type Ended, type Screen, type ScreenKind, screenOf } from "./screen.ts";
+import { type InterruptLevel, Interrupts } from "./interrupts.ts";
+import { type BrokerLocation, BrokerWatch, type Reached, reachOrGoAlone, reachSwarm } from "./reach.ts";
+import { type EndedDiscussion, type Screen, type ScreenKind, screenOf } from "./screen.ts";
 import type { Terminal } from "./terminal.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
@@ -24,7 +24,7 @@ const PAUSE_MS = 20_000;
 const STOP_MS = 15_000;
 
 export interface RunOptions {
-  readonly place: Place;
+  readonly place: BrokerLocation;
   readonly terminal: Terminal;
   readonly screen: ScreenKind;
   readonly lang: "en" | "zh";
@@ -122,7 +122,7 @@ class Run {
   }
 
   /** First: pause. Second: stop. Third, or before there is a discussion: exit. */
-  interrupted(interrupt: Interrupt): void {
+  interrupted(interrupt: InterruptLevel): void {
     this.#interrupts += 1;
     if (interrupt === "kill") process.exit(EXIT.interrupted);
     if (!this.#bus || !this.#begun) {
@@ -161,7 +161,7 @@ class Run {
     return ended.exit;
   }
 
-  #ending(state: Reading): Pick<Ended, "outcome"> & { exit: ExitCode } {
+  #ending(state: Reading): Pick<EndedDiscussion, "outcome"> & { exit: ExitCode } {
     if (state.status === "closed" || state.status === "ended") {
       const outcome = state.ended?.outcome ?? "failed";
       const partial = partialOf(state) !== undefined;

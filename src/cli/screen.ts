@@ -22,7 +22,7 @@ import { printLines, type Terminal } from "./terminal.ts";
 import { words } from "./words/index.ts";
 
 /** The end of a discussion, for display. */
-export interface Ended {
+export interface EndedDiscussion {
   /** completed, ended-early, stopped, failed, paused or interrupted. */
   readonly outcome: string;
   readonly exit: number;
@@ -47,7 +47,7 @@ export interface Screen {
   /** Buffers output while a question is on the terminal. */
   hold(): void;
   release(): void;
-  end(state: Reading, ended: Ended): void;
+  end(state: Reading, ended: EndedDiscussion): void;
 }
 
 export type ScreenKind = "text" | "json" | "quiet";
@@ -129,7 +129,7 @@ class TextScreen implements Screen {
     this.#print(held[0] === "" ? held.slice(1) : held);
   }
 
-  end(state: Reading, ended: Ended): void {
+  end(state: Reading, ended: EndedDiscussion): void {
     this.release();
     if (isPaused(ended)) this.#print(renderResume(state, this.#look));
     else this.#print(renderResult(state, ended.shownFolder, this.#look));
@@ -196,7 +196,7 @@ class QuietScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: Reading, ended: Ended): void {
+  end(state: Reading, ended: EndedDiscussion): void {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour, lang: state.options ? langOf(state) : this.#lang });
     if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
@@ -228,7 +228,7 @@ class JsonScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: Reading, ended: Ended): void {
+  end(state: Reading, ended: EndedDiscussion): void {
     if (isPaused(ended)) this.note(resumeHint(state));
     this.#terminal.out(`${asJson(resultOf(state, ended))}\n`);
   }
@@ -237,7 +237,7 @@ class JsonScreen implements Screen {
 const compositionKey = (mode: unknown, experts: unknown): string =>
   JSON.stringify([mode, Array.isArray(experts) ? experts.map((one: { id?: unknown }) => one.id) : []]);
 
-const isPaused = ({ outcome }: Ended): boolean => outcome === "paused" || outcome === "interrupted";
+const isPaused = ({ outcome }: EndedDiscussion): boolean => outcome === "paused" || outcome === "interrupted";
 
 const resumeHint = (state: Reading): string => words(langOf(state)).run.resume(state.id);
 

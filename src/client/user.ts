@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import type { Question, Reading } from "#discussion";
+import type { OpenQuestion, Reading } from "#discussion";
 import { type Body, compose, type MessageType, type NewLimits, type PositionsJudged, subjects, USER } from "#wire";
 import { stampOf } from "./stamp.ts";
 
@@ -37,10 +37,10 @@ export async function commandResume(
   return lastSeq + 1;
 }
 
-export type UserAnswer = Omit<Body<"say", "answer">, "question">;
+export type AnswerBody = Omit<Body<"say", "answer">, "question">;
 
 /** Publishes the user's answer to a question. */
-export async function answer(bus: Bus, id: string, question: Question, given: UserAnswer): Promise<void> {
+export async function answer(bus: Bus, id: string, question: OpenQuestion, given: AnswerBody): Promise<void> {
   const body = { ...given, question: question.question } as Body<"say", "answer">;
   const message = compose("say", "answer", stampOf(id, question.envelopeId), body);
   await bus.publish(subjects.say(id, USER), message, { dedupe: message.id });

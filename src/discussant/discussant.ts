@@ -6,13 +6,13 @@ import { TAG } from "#protocols/discussant/role/scope";
 import { words as roleWords } from "#protocols/discussant/role/words/index";
 import { type Task, Tasks, Team, TeamError } from "#team";
 import type { Lang } from "#wire";
-import { Desk } from "./desk.ts";
 import type { SessionFolder } from "./folder.ts";
 import { merge } from "./merge.ts";
 import type { Means } from "./process.ts";
 import { scoped } from "./scope.ts";
+import { TaskDesk } from "./task-desk.ts";
 import { words } from "./words/index.ts";
-import { type Work, workOn } from "./work.ts";
+import { type WorkContext, workOn } from "./work.ts";
 
 export interface DiscussantOptions extends Means {
   readonly bus: Bus;
@@ -48,7 +48,7 @@ export async function runDiscussant(options: DiscussantOptions, signal: AbortSig
   const { line } = words(lang);
   const log = (text: string): void => options.log(`${TAG} ${oneLine(text)}`);
   const access = scoped(new Tasks(bus, clock), new Team(bus, clock), session, name);
-  const work = { place: options, desk: new Desk(access, name, options.claimSeconds, clock), means: options };
+  const work = { place: options, desk: new TaskDesk(access, name, options.claimSeconds, clock), means: options };
   const folders = new Map<string, SessionFolder>();
   let isIdle = false;
   log(line.started(name, session));
@@ -74,7 +74,7 @@ export async function runDiscussant(options: DiscussantOptions, signal: AbortSig
 /** Works one task; whatever is wrong with it goes to the coordinator, and the next one follows. */
 async function handle(
   task: Task,
-  work: Work,
+  work: WorkContext,
   log: (text: string) => void,
   signal: AbortSignal,
 ): Promise<SessionFolder | undefined> {
@@ -99,7 +99,7 @@ async function handle(
   }
 }
 
-async function fail(task: Task, error: Error, work: Work, log: (text: string) => void, signal: AbortSignal) {
+async function fail(task: Task, error: Error, work: WorkContext, log: (text: string) => void, signal: AbortSignal) {
   const { desk, means } = work;
   const why = oneLine(error.message).slice(0, 1_000);
   const summary = roleWords(means.lang).failed(task.id, why);

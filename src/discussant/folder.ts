@@ -17,7 +17,7 @@ export class FolderError extends Error {
 export type SharedFile = "discussion.md" | "shared-memory.json";
 
 /** Where a discussant looks for session folders. */
-export interface Place {
+export interface SessionLocation {
   /** The session's name on the bus. */
   readonly session: string;
   /** One folder for all its tasks. Default: .workflow/.team/SESSION below `cwd`. */
@@ -33,7 +33,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /** The path of the folder that a task names. @throws FolderError if the task names another one than it may */
-function pathOf({ session, folder, cwd, lang }: Place, named: string | undefined): string {
+function pathOf({ session, folder, cwd, lang }: SessionLocation, named: string | undefined): string {
   const { faults } = words(lang);
   if (folder !== undefined) {
     const path = resolve(cwd, folder);
@@ -62,7 +62,7 @@ export class SessionFolder {
   }
 
   /** @throws FolderError if the folder is missing, or another one than the task may name */
-  static async open(place: Place, named?: string): Promise<SessionFolder> {
+  static async open(place: SessionLocation, named?: string): Promise<SessionFolder> {
     const path = pathOf(place, named);
     const found = await stat(path).catch(() => undefined);
     if (!found?.isDirectory()) throw new FolderError(words(place.lang).faults.missing(path));

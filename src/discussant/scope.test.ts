@@ -3,8 +3,8 @@ import { systemClock } from "#lib/clock";
 import { Tasks, Team } from "#team";
 import { Session } from "../../test/support/discussant.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { Desk } from "./desk.ts";
 import { type Scoped, scoped } from "./scope.ts";
+import { TaskDesk } from "./task-desk.ts";
 
 const signal = AbortSignal.timeout(30_000);
 
@@ -79,7 +79,7 @@ describe("what the discussant may do on the bus", () => {
       asked.push(args);
       return Promise.reject(new Error("the broker is full"));
     };
-    const desk = new Desk({ board, team }, "discussant-1", 60, systemClock);
+    const desk = new TaskDesk({ board, team }, "discussant-1", 60, systemClock);
     const message = { type: "error", summary: "no folder", content: "no folder", request: "r" } as const;
     await expect(desk.report(message, signal)).rejects.toThrow("the broker is full");
     expect(asked).toEqual([expect.objectContaining({ operation: "log", type: "error" })]);

@@ -4,15 +4,15 @@ import { told } from "#protocols/discussant/role/report";
 import { type Round, roundText } from "#protocols/discussant/role/round";
 import { words } from "#protocols/discussant/role/words/index";
 import type { Task } from "#team";
-import type { Desk } from "./desk.ts";
-import { type Place, SessionFolder } from "./folder.ts";
+import { SessionFolder, type SessionLocation } from "./folder.ts";
 import { merge, roundsIn } from "./merge.ts";
 import { type Means, processed } from "./process.ts";
+import type { TaskDesk } from "./task-desk.ts";
 
 /** What a task is worked with. */
-export interface Work {
-  readonly place: Place;
-  readonly desk: Desk;
+export interface WorkContext {
+  readonly place: SessionLocation;
+  readonly desk: TaskDesk;
   readonly means: Means;
 }
 
@@ -28,7 +28,7 @@ export interface Done {
  * earlier worker of the task had done already stays as it is.
  * @throws FolderError if the folder cannot be worked in; TeamError if the task is another's by now
  */
-export async function workOn(task: Task, { place, desk, means }: Work, signal: AbortSignal): Promise<Done> {
+export async function workOn(task: Task, { place, desk, means }: WorkContext, signal: AbortSignal): Promise<Done> {
   const assignment = assignmentOf(task.description);
   const folder = await SessionFolder.open(place, assignment.session);
   const { round, notes } =
@@ -68,7 +68,7 @@ async function written(
   task: Task,
   assignment: Assignment,
   folder: SessionFolder,
-  { desk, means }: Work,
+  { desk, means }: WorkContext,
   signal: AbortSignal,
 ): Promise<Written> {
   const { round: content, notes } = await processed(assignment, folder, means, signal);

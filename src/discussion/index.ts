@@ -25,9 +25,9 @@ export { parseEnvelope } from "./parse-envelope.ts";
 export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projection } from "./projection.ts";
 export {
   emptyReading,
-  type Given,
+  type KnownBefore,
+  type OpenQuestion,
   type Outcome,
-  type Question,
   type Reading,
   type ReadingJson,
   readingFrom,
@@ -38,13 +38,13 @@ export {
 } from "./reading.ts";
 export { type ReopeningFault, reopeningFault } from "./reopening.ts";
 export {
-  type Attempt,
   emptySeat,
   isSettled,
   openTurn,
   type SeatReading,
   type SeatTurn,
   statusAt,
+  type TurnAttempt,
   type TurnStatus,
   takeInSeat,
 } from "./seat.ts";

@@ -7,7 +7,7 @@ import type { Body, Constraint, DiscussionOptions, Failure, FloorStatement, Prog
 export type Status = "starting" | "active" | "paused" | "ended" | "closed";
 export type Outcome = Body<"phase", "ended">["outcome"];
 /** `since`: when it was asked, ISO 8601. */
-export type Question = { readonly envelopeId: string; readonly since?: string } & Body<"inbox", "question">;
+export type OpenQuestion = { readonly envelopeId: string; readonly since?: string } & Body<"inbox", "question">;
 
 /** A step in progress, in which participants were asked. */
 export type StepGoingOn = Body<"phase", "begun"> & {
@@ -58,7 +58,7 @@ export interface Reading {
   /** Completed steps, in order. */
   readonly progress: StepDone[];
   /** The user's open question. */
-  question: Question | undefined;
+  question: OpenQuestion | undefined;
   /** Answered questions: if repeated after a take-over, they are not open again. */
   settled: readonly string[];
   readonly floor: FloorStatement[];
@@ -71,10 +71,10 @@ export interface Reading {
 }
 
 /** What is known before the first message: the process that opened the discussion knows its options. */
-export type Given = Partial<Pick<Reading, "options" | "context">>;
+export type KnownBefore = Partial<Pick<Reading, "options" | "context">>;
 
 /** The reading of a discussion before its first message. */
-export function emptyReading(id: string, { options, context }: Given = {}): Reading {
+export function emptyReading(id: string, { options, context }: KnownBefore = {}): Reading {
   return {
     id,
     lastSeq: 0,

@@ -5,7 +5,7 @@ import type { Heard, HeardOn } from "./heard.ts";
 export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
 
 /** One answer to a turn; `returned` if it was returned. */
-export interface Attempt {
+export interface TurnAttempt {
   readonly content: unknown;
   readonly ts: string;
   readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly ts: string };
@@ -24,7 +24,7 @@ export interface SeatTurn {
   more?: number;
   /** The last return of an answer. */
   returned?: Message<"inbox", "returned">;
-  readonly attempts: Attempt[];
+  readonly attempts: TurnAttempt[];
 }
 
 /** The state of a seat: turns, answers and notices, folded from its inbox, its own `say`, and phases. */

@@ -1,5 +1,5 @@
 /** A run of text as a PDF places it. `transform` holds the position in its last two numbers, from below. */
-export interface Run {
+export interface TextRun {
   readonly str: string;
   readonly transform: readonly number[];
   readonly width: number;
@@ -27,7 +27,7 @@ const FULL = 0.8;
  * The paragraphs of a page. Lines belong to one as long as they follow at the usual distance and in the same size; what is
  * set larger than most of the page is a heading.
  */
-export function paragraphsOf(runs: readonly Run[]): { text: string; isHeading: boolean }[] {
+export function paragraphsOf(runs: readonly TextRun[]): { text: string; isHeading: boolean }[] {
   const lines = linesOf(runs);
   const body = usual(lines);
   const right = Math.max(0, ...lines.map(({ end }) => end));
@@ -44,7 +44,7 @@ export function paragraphsOf(runs: readonly Run[]): { text: string; isHeading: b
   return found;
 }
 
-function linesOf(runs: readonly Run[]): Line[] {
+function linesOf(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = [];
   let open: Line | undefined;
   for (const { str, transform, width, height, hasEOL } of runs) {

@@ -7,7 +7,7 @@ import { words } from "./words/index.ts";
 /** Bytes that one file has at most: of plain text, and of a document whose text is taken out of it. */
 const FILE_BYTES = { text: 256 * 1024, document: 20 * 1024 * 1024 };
 
-export interface GivenDocument {
+export interface DocumentFile {
   /** Its name says of which kind it is. */
   readonly path: string;
   readonly data: Uint8Array;
@@ -28,7 +28,7 @@ export const mostBytes = (path: string): number => (kindOf(path) ? FILE_BYTES.do
  * @throws what the signal was aborted with
  */
 export async function readDocument(
-  { path, data }: GivenDocument,
+  { path, data }: DocumentFile,
   reader: DocumentReader,
   lang: Lang,
   signal?: AbortSignal,

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { DocumentFault, type Extracted } from "./fault.ts";
 import type { DocumentKind } from "./kinds.ts";
-import type { Answered, Asked } from "./thread.ts";
+import type { ExtractReply, ExtractRequest } from "./thread.ts";
 
 /** Limits of taking the text out of documents: milliseconds for one and for all that one reader reads; memory in MB. */
 export interface ReaderLimits {
@@ -53,7 +53,7 @@ export class DocumentReader implements AsyncDisposable {
     await this.close();
   }
 
-  async #read(asked: Asked, signal: AbortSignal | undefined): Promise<Extracted> {
+  async #read(asked: ExtractRequest, signal: AbortSignal | undefined): Promise<Extracted> {
     signal?.throwIfAborted();
     if (this.#left <= 0) throw new DocumentFault("slow");
     const from = performance.now();
@@ -64,10 +64,10 @@ export class DocumentReader implements AsyncDisposable {
     return answer.extracted;
   }
 
-  async #ask(asked: Asked, signal: AbortSignal | undefined): Promise<Answered> {
+  async #ask(asked: ExtractRequest, signal: AbortSignal | undefined): Promise<ExtractReply> {
     const thread = this.#start();
     const { oneMs, growthMb } = this.#limits;
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>();
+    const { promise, resolve, reject } = Promise.withResolvers<ExtractReply>();
     const refuse = (code: "slow" | "memory" | "damaged") => (): void => resolve({ fault: code });
     const onAbort = (): void => reject(signal?.reason);
     const most = process.memoryUsage.rss() + growthMb * 1_048_576;
@@ -78,7 +78,7 @@ export class DocumentReader implements AsyncDisposable {
     const onError = (error: NodeJS.ErrnoException): void =>
       refuse(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "damaged")();
     let isAnswered = false;
-    thread.once("message", (answer: Answered) => {
+    thread.once("message", (answer: ExtractReply) => {
       isAnswered = true;
       resolve(answer);
     });

@@ -4,18 +4,18 @@ import { DocumentFault, type Extracted, type FaultCode } from "./fault.ts";
 import type { DocumentKind } from "./kinds.ts";
 
 /** What the thread is asked, and how it answers. Documents are read one after another. */
-export interface Asked {
+export interface ExtractRequest {
   readonly kind: DocumentKind;
   readonly data: Uint8Array;
 }
 
-export type Answered = { readonly extracted: Extracted } | { readonly fault: FaultCode };
+export type ExtractReply = { readonly extracted: Extracted } | { readonly fault: FaultCode };
 
-parentPort?.on("message", ({ kind, data }: Asked) => {
+parentPort?.on("message", ({ kind, data }: ExtractRequest) => {
   void extract(kind, data)
     .then(
-      (extracted): Answered => ({ extracted }),
-      (error: unknown): Answered => ({ fault: faultOf(error) }),
+      (extracted): ExtractReply => ({ extracted }),
+      (error: unknown): ExtractReply => ({ fault: faultOf(error) }),
     )
     .then((answer) => parentPort?.postMessage(answer));
 });

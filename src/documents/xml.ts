@@ -5,7 +5,7 @@ import { partAt } from "./zip.ts";
 export type Attributes = Readonly<Record<string, string>>;
 
 /** What is done while an XML part is read, element by element; a name is as it stands, with its prefix. */
-export interface Elements {
+export interface XmlHandlers {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
@@ -15,7 +15,7 @@ export interface Elements {
  * Reads XML in one pass, without a tree and without entities other than those of XML itself: what a document type
  * declares is never expanded or fetched. What is not well-formed is read as far as it goes.
  */
-export function readXml(xml: string, { open, text, close }: Elements): void {
+export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
   const parser = new Parser(
     {
       ...(open ? { onopentag: open } : {}),

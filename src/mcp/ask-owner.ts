@@ -1,8 +1,8 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
-import type { UserAnswer } from "#client";
-import { langOf, type Question, type Reading } from "#discussion";
+import type { AnswerBody } from "#client";
+import { langOf, type OpenQuestion, type Reading } from "#discussion";
 import { MODES, type Mode } from "#wire";
-import type { Call, Form } from "./call.ts";
+import type { Form, ToolCall } from "./call.ts";
 import { ToolError } from "./tool.ts";
 import { words } from "./words/index.ts";
 
@@ -12,16 +12,16 @@ const MAY_HAVE_WORDS: ReadonlySet<string> = new Set(["deep-dive", "different-ang
 const CHANGE_MODE = "change-mode";
 
 /** What the owner answered to a question; or the form that asks them; or that they did not want to. */
-export type Asked =
+export type OwnerReply =
   | { readonly form: InputRequiredResult }
   | { readonly declined: "declined" | "cancelled" }
-  | { readonly answer: UserAnswer };
+  | { readonly answer: AnswerBody };
 
 /**
  * Lets the agent's user answer a question of a discussion themselves.
  * @throws ToolError where the client shows no forms, or the reply is not possible
  */
-export function askOwner(call: Call, state: Reading, question: Question): Asked {
+export function askOwner(call: ToolCall, state: Reading, question: OpenQuestion): OwnerReply {
   if (!call.canAsk) {
     const values = question.choices.map(({ value }) => value).join(", ");
     const told = `choice is missing, and your client shows its user no forms: ask them, and call again with one of ${values}`;
@@ -33,7 +33,7 @@ export function askOwner(call: Call, state: Reading, question: Question): Asked 
   return { answer: answerIn(reply.content, question) };
 }
 
-function formOf(state: Reading, question: Question): Form {
+function formOf(state: Reading, question: OpenQuestion): Form {
   const told = words(langOf(state));
   const choices = choicesOf(question).map(({ value, label }) => ({
     value,
@@ -55,7 +55,7 @@ function formOf(state: Reading, question: Question): Form {
 }
 
 /** To change the mode, each of the others is a choice of its own: a form has no second question. */
-function choicesOf({ choices, details }: Question): { value: string; label: string }[] {
+function choicesOf({ choices, details }: OpenQuestion): { value: string; label: string }[] {
   return choices.flatMap(({ value, label }) => {
     if (value !== CHANGE_MODE) return [{ value, label }];
     const others = MODES.filter((mode) => mode !== details.mode);
@@ -63,7 +63,7 @@ function choicesOf({ choices, details }: Question): { value: string; label: stri
   });
 }
 
-function answerIn({ choice, text }: Readonly<Record<string, unknown>>, question: Question): UserAnswer {
+function answerIn({ choice, text }: Readonly<Record<string, unknown>>, question: OpenQuestion): AnswerBody {
   const chosen = choicesOf(question).find(({ value }) => value === choice);
   if (!chosen) {
     throw new ToolError(

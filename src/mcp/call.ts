@@ -30,12 +30,12 @@ export interface Form {
 }
 
 /** What the user did with a form. The content is as the client sent it: check it. */
-export type Reply =
+export type FormReply =
   | { readonly kind: "unasked" | "declined" | "cancelled" }
   | { readonly kind: "given"; readonly content: Readonly<Record<string, unknown>> };
 
 /** One call of a tool: its end, and what its client can do beside calling tools. */
-export class Call {
+export class ToolCall {
   readonly #context: ServerContext;
   /** Whether the client shows its user forms (elicitation). */
   readonly canAsk: boolean;
@@ -58,7 +58,7 @@ export class Call {
    * What the user did with the form of this name. A name must stand for one question and no other: the client calls the
    * tool again with the reply, and the question may have been settled since.
    */
-  reply(name: string): Reply {
+  reply(name: string): FormReply {
     const response = inputResponse(this.#context.mcpReq.inputResponses, name);
     if (response.kind !== "elicit") return { kind: "unasked" };
     if (response.action === "accept") return { kind: "given", content: response.content ?? {} };

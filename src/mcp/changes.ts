@@ -4,7 +4,7 @@ import { parseSubject, patterns, peekType } from "#wire";
 import { uriOf } from "./uris.ts";
 
 /** What changed: a file of a discussion, or which files there are. */
-export type Change = { readonly kind: "updated"; readonly uri: string } | { readonly kind: "list" };
+export type ResourceChange = { readonly kind: "updated"; readonly uri: string } | { readonly kind: "list" };
 
 /** Files that grow with every statement, with every announcement, and those that the end writes. */
 const BY_STATEMENT = ["record.jsonl", "artifacts/argument-graph.json", "artifacts/position-evolution.md"];
@@ -17,7 +17,7 @@ const BY_END = [
 ];
 
 /** Follows all discussions from now on, until the signal. */
-export async function* changes(bus: Bus, signal: AbortSignal): AsyncGenerator<Change> {
+export async function* changes(bus: Bus, signal: AbortSignal): AsyncGenerator<ResourceChange> {
   const from = (await bus.extent()).lastSeq + 1;
   try {
     for await (const item of bus.read([patterns.allPhases, patterns.allFloors], { from, signal })) {

@@ -2,7 +2,7 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import { langOf, type Reading } from "#discussion";
 import { choicesIn, isSchema, propertiesOf, type Schema } from "#lib/schema-properties";
 import { protocolOf } from "#protocols";
-import type { Call, FormField } from "./call.ts";
+import type { FormField, ToolCall } from "./call.ts";
 import { ToolError } from "./tool.ts";
 import { words } from "./words/index.ts";
 
@@ -14,7 +14,7 @@ const TYPES = ["string", "number", "integer", "boolean"] as const;
  * @throws ToolError where it is not said: nothing is sent then, and no attempt is used
  */
 export function completeAnswer(
-  call: Call,
+  call: ToolCall,
   state: Reading,
   { seat, turn, schema }: { readonly seat: string; readonly turn: string; readonly schema: unknown },
   content: unknown,

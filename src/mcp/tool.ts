@@ -6,7 +6,7 @@ import {
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { Call } from "./call.ts";
+import { ToolCall } from "./call.ts";
 import type { McpHost } from "./host.ts";
 
 /** An error that the caller can act on. `message` is one line: what, why and what to do. */
@@ -46,12 +46,12 @@ export function addTool<I extends z.ZodObject>(
   host: McpHost,
   name: string,
   { title, description, input, annotations }: ToolText<I>,
-  answer: (args: z.output<I>, signal: AbortSignal, call: Call) => Promise<ToolAnswer | InputRequiredResult>,
+  answer: (args: z.output<I>, signal: AbortSignal, call: ToolCall) => Promise<ToolAnswer | InputRequiredResult>,
 ): void {
   const config = { title, description, inputSchema: input as z.ZodObject, annotations };
   server.registerTool(name, config, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
     try {
-      const call = new Call(server, context);
+      const call = new ToolCall(server, context);
       const answered = await answer(args as z.output<I>, call.signal, call);
       if (isInputRequiredResult(answered)) return answered;
       const { result, text } = answered as ToolAnswer;

@@ -6,7 +6,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { ReadOptions, Stored } from "#bus";
 import { checkedName } from "#wire";
-import type { Source } from "./rebuild.ts";
+import type { MessageSource } from "./rebuild.ts";
 
 /*
  * Every message of a discussion in one file, in stream order: gzip over JSON lines. The first line gives the number of
@@ -34,7 +34,7 @@ const Line = z.looseObject({
 });
 
 /** The content of an archive; can be read like the stream. */
-export class Archive implements Source {
+export class Archive implements MessageSource {
   readonly messages: readonly Stored[];
 
   constructor(messages: readonly Stored[]) {

@@ -1,4 +1,12 @@
 export { ARCHIVE_FILE, Archive, isSame, mergeMessages, packArchive, readArchive, unpackArchive } from "./archive.ts";
 export { type Files, files } from "./files.ts";
-export { applyStored, type Before, compareFiles, type Rebuilt, readOn, rebuild, type Source } from "./rebuild.ts";
+export {
+  applyStored,
+  type Before,
+  compareFiles,
+  type MessageSource,
+  type Rebuilt,
+  readOn,
+  rebuild,
+} from "./rebuild.ts";
 export { clearAbandoned, discussionDir, writeFiles } from "./writer.ts";

@@ -6,7 +6,7 @@ import { type Files, files } from "./files.ts";
 import { existing, writeFiles } from "./writer.ts";
 
 /** A source of stored messages: the bus, or an archive of it. */
-export type Source = Pick<Bus, "collect">;
+export type MessageSource = Pick<Bus, "collect">;
 
 /** State of a file on disk before the rebuild. */
 export type Before = "same" | "changed" | "missing";
@@ -29,7 +29,7 @@ export function applyStored(state: Projection, messages: readonly Stored[]): voi
 }
 
 /** Applies everything stored after the projection's sequence. */
-export async function readOn(source: Source, state: Projection, signal: AbortSignal): Promise<number> {
+export async function readOn(source: MessageSource, state: Projection, signal: AbortSignal): Promise<number> {
   const news = await source.collect([patterns.discussion(state.id)], { from: state.lastSeq + 1, signal });
   applyStored(state, news);
   return news.length;
@@ -40,7 +40,7 @@ export async function readOn(source: Source, state: Projection, signal: AbortSig
  * same files: neither leaves an older version than the other wrote.
  * @throws Error if there is no discussion with this id, or a file cannot be written
  */
-export async function rebuild(source: Source, id: string, dir: string, signal: AbortSignal): Promise<Rebuilt> {
+export async function rebuild(source: MessageSource, id: string, dir: string, signal: AbortSignal): Promise<Rebuilt> {
   const state = emptyProjection(id);
   await readOn(source, state, signal);
   let found = files(state);

@@ -1,4 +1,4 @@
-import type { Answer, Facts } from "#providers";
+import type { Facts, ProviderAnswer } from "#providers";
 import type {
   Body,
   Constraint,
@@ -121,7 +121,7 @@ export interface Think {
   readonly judges?: readonly string[];
 }
 export type ThinkResult =
-  | (Pick<Answer<unknown>, "content" | "origin" | "usage"> & { readonly failed?: undefined })
+  | (Pick<ProviderAnswer<unknown>, "content" | "origin" | "usage"> & { readonly failed?: undefined })
   | { readonly failed: string; readonly usage?: Usage /** A budget did not allow it. */; readonly over?: boolean };
 
 /** Put a statement of the moderator's own onto the floor. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Lang } from "#wire";
 import type { Env } from "./agents/program.ts";
 import { ProviderError } from "./provider.ts";
-import { ENTRIES, type Entry, ollamaAddress } from "./registry.ts";
+import { ENTRIES, ollamaAddress, type ProviderEntry } from "./registry.ts";
 import { REPLAY } from "./replay/replay.ts";
 import { isProviderName, mixOf, providerNames } from "./spec.ts";
 import { words } from "./words/index.ts";
@@ -20,7 +20,7 @@ export interface Found {
 export async function providersThere(
   env: Env,
   fetch: typeof globalThis.fetch = globalThis.fetch,
-): Promise<readonly Entry[]> {
+): Promise<readonly ProviderEntry[]> {
   const allowed = env.SWARM_AUTO?.split(",").map((name) => name.trim());
   const asked = ENTRIES.filter(({ name }) => name !== "offline" && (allowed?.includes(name) ?? true));
   const there = await Promise.all(asked.map(async (one) => one.isThere(env) ?? (await hasOllama(env, fetch))));

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from "#lib/clock";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import {
-  type Answer,
   type CallBudget,
   type CallOptions,
   type ModelRequest,
   type Provider,
+  type ProviderAnswer,
   ProviderError,
 } from "./provider.ts";
 import { words } from "./words/index.ts";
@@ -19,7 +19,7 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
   const [first] = providers;
   if (!first) throw new RangeError("a chain needs a provider");
 
-  async function answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<Answer<T>> {
+  async function answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<ProviderAnswer<T>> {
     const failed: { provider: Provider; error: ProviderError }[] = [];
     let spent = NO_USAGE;
     for (const [at, provider] of providers.entries()) {

@@ -3,7 +3,7 @@ import { chainProvider } from "./chain.ts";
 import { bounded } from "./model/bounded.ts";
 import { FREE, loadPrices, rateOf } from "./model/pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { ENTRIES, type Entry, entryOf, type MakeOptions } from "./registry.ts";
+import { ENTRIES, entryOf, type MakeOptions, type ProviderEntry } from "./registry.ts";
 import { chainOf, everyProvider, providerNames, type Spec } from "./spec.ts";
 
 export type { Env };
@@ -17,7 +17,10 @@ export function chooseProvider(name: string, env: Env, options: MakeOptions = {}
   const specs = checkedChain(name, env);
   const providers = specs.map((spec) => {
     const model = spec.model ?? (specs.length === 1 ? options.model : undefined);
-    return loadedLate(entryOf(spec.name) as Entry, env, { ...options, ...(model === undefined ? {} : { model }) });
+    return loadedLate(entryOf(spec.name) as ProviderEntry, env, {
+      ...options,
+      ...(model === undefined ? {} : { model }),
+    });
   });
   const [only] = providers;
   return only && providers.length === 1 ? only : chainProvider(providers, options.clock);
@@ -47,7 +50,7 @@ function checkedChain(name: string, env: Env): readonly Spec[] {
 }
 
 /** The provider, loaded at its first call. */
-function loadedLate(entry: Entry, env: Env, options: MakeOptions): Provider {
+function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provider {
   let loading: Promise<Provider> | undefined;
   let loaded: Provider | undefined;
   const close = async (): Promise<void> => {

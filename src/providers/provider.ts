@@ -145,7 +145,7 @@ export const waitSignal = ({ signal, closing }: Pick<CallOptions, "signal" | "cl
 /** What a vendor was sent, and the outcome. */
 export type ToldExchange = Pick<Exchange, "provider" | "model" | "request" | "reply" | "failure" | "usage">;
 
-export interface Answer<T> {
+export interface ProviderAnswer<T> {
   readonly content: T;
   readonly origin: Origin;
   /** Everything that was spent, failed attempts included. */
@@ -162,7 +162,7 @@ export interface Provider extends AsyncDisposable {
    * Answers once, within the deadline, retrying inside what is worth retrying.
    * @throws ProviderError, and nothing else but the signal's reason
    */
-  answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<Answer<T>>;
+  answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<ProviderAnswer<T>>;
   /**
    * What the vendor's listing says of the model; asks it at the first call. Absent: there is nobody to ask.
    * @throws ProviderError where the listing cannot be had

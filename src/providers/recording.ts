@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Exchange } from "#wire";
-import { type Answer, type ModelRequest, ProviderError, type ToldExchange } from "./provider.ts";
+import { type ModelRequest, type ProviderAnswer, ProviderError, type ToldExchange } from "./provider.ts";
 
 /** Keeps what one call says to models and hears from them. */
 export interface Recording {
   /** For CallOptions. */
   readonly onExchange: (told: ToldExchange) => void;
   /** The call ended with this answer. What asked no model is not kept. */
-  answered(answer: Pick<Answer<unknown>, "origin" | "usage">): void;
+  answered(answer: Pick<ProviderAnswer<unknown>, "origin" | "usage">): void;
   /** The call ended without an answer. What is no failure of a provider is not kept. */
   failed(error: unknown): void;
 }

@@ -19,7 +19,7 @@ export interface MakeOptions {
 }
 
 /** One provider that `--provider` can name. What it needs beyond this is loaded at its first call. */
-export interface Entry {
+export interface ProviderEntry {
   readonly name: string;
   /** What it answers with where no model is named; undefined: what it has. */
   readonly defaultModel?: string;
@@ -37,7 +37,7 @@ export interface Entry {
 const needsKey = (name: string, variable: string): ProviderError =>
   new ProviderError("no_key", `provider ${name} needs a key: set ${variable}, or use --provider offline`);
 
-const anthropic: Entry = {
+const anthropic: ProviderEntry = {
   name: "anthropic",
   defaultModel: DEFAULT_MODEL,
   isFree: false,
@@ -55,7 +55,7 @@ const anthropic: Entry = {
 
 const geminiKey = (env: Env): string | undefined => env.GEMINI_API_KEY || env.GOOGLE_API_KEY;
 
-const gemini: Entry = {
+const gemini: ProviderEntry = {
   name: "gemini",
   defaultModel: GEMINI_MODEL,
   isFree: false,
@@ -79,7 +79,7 @@ export function ollamaAddress(env: Env): string {
   return url.origin;
 }
 
-const ollama: Entry = {
+const ollama: ProviderEntry = {
   name: "ollama",
   isFree: true,
   how: "install it from https://ollama.com, then `ollama pull qwen3`",
@@ -91,7 +91,7 @@ const ollama: Entry = {
   },
 };
 
-const compatible = (flavour: Flavour): Entry => ({
+const compatible = (flavour: Flavour): ProviderEntry => ({
   name: flavour.name,
   ...(flavour.defaultModel === undefined ? {} : { defaultModel: flavour.defaultModel }),
   isFree: flavour.local,
@@ -109,7 +109,7 @@ const compatible = (flavour: Flavour): Entry => ({
   },
 });
 
-const cli = (program: CliProgram): Entry => ({
+const cli = (program: CliProgram): ProviderEntry => ({
   name: `cli:${program.name}`,
   isFree: false,
   how: `${program.install}, then ${program.names.login}`,
@@ -127,7 +127,7 @@ const cli = (program: CliProgram): Entry => ({
   },
 });
 
-const offline: Entry = {
+const offline: ProviderEntry = {
   name: "offline",
   isFree: true,
   how: "always there; no model takes part",
@@ -137,7 +137,7 @@ const offline: Entry = {
 };
 
 /** Every provider there is, in the order in which `auto` prefers them. */
-export const ENTRIES: readonly Entry[] = [
+export const ENTRIES: readonly ProviderEntry[] = [
   anthropic,
   ...FLAVOURS.filter(({ local }) => !local).map(compatible),
   gemini,
@@ -148,7 +148,7 @@ export const ENTRIES: readonly Entry[] = [
 ];
 
 /** `--provider replay:PATH`: a recording answers. */
-const replay = (name: string): Entry => ({
+const replay = (name: string): ProviderEntry => ({
   name,
   isFree: true,
   how: "every discussion with models is recorded",
@@ -157,5 +157,5 @@ const replay = (name: string): Entry => ({
   load: async () => replayProvider(name.slice(REPLAY.length)),
 });
 
-export const entryOf = (name: string): Entry | undefined =>
+export const entryOf = (name: string): ProviderEntry | undefined =>
   name.startsWith(REPLAY) ? replay(name) : ENTRIES.find((entry) => entry.name === name);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Table } from "../../services/gateway/testing/table.ts";
+import { TestGateway } from "../../services/gateway/testing/test-gateway.ts";
 import { composed, Script } from "../support/script.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -36,12 +36,12 @@ interface Route {
 
 describe("each identity at each route of the gateway", () => {
   const lines: string[] = [];
-  let table: Table;
+  let table: TestGateway;
   let routes: Route[];
   const tokens: Record<string, { authorization: string }> = { nobody: { authorization: "Bearer swarm1.x.y" } };
 
   beforeAll(async () => {
-    table = await Table.open();
+    table = await TestGateway.open();
     const script = new Script("d");
     script.putStart(table.bus, "d");
     const [dba, api, ...others] = composed().participants;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "#lib/clock";
 import type { Lang } from "#wire";
-import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/providers/provider.ts";
+import type { CallOptions, ModelRequest, Provider, ProviderAnswer } from "../../src/providers/provider.ts";
 import { promptOf } from "../support/prompts.ts";
 import { OPS, requestsFor, sampleFacts } from "./requests.ts";
 
@@ -85,7 +85,7 @@ export function providerSuite(
 
     it("keeps concurrent calls apart", async () => {
       const requests = Array.from({ length: calls }, (_, n) => one(n));
-      const alone: Answer<unknown>[] = [];
+      const alone: ProviderAnswer<unknown>[] = [];
       for (const request of requests) alone.push(await subject.provider.answer(request, soon()));
       const together = await Promise.all(requests.map((request) => subject.provider.answer(request, soon())));
       expect(together.map(({ content }) => content)).toEqual(alone.map(({ content }) => content));

@@ -5,7 +5,7 @@ import { type Bus, identitiesOf, openBus } from "#bus";
 import { readDrafts } from "#client";
 import type { DraftEvent } from "#discussion";
 import { patterns } from "#wire";
-import { eventsOf, type Sent } from "../../services/gateway/testing/table.ts";
+import { eventsOf, type ServerSentEvent } from "../../services/gateway/testing/test-gateway.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
@@ -66,7 +66,7 @@ describe("what a model writes", () => {
       ).id,
     );
   const untilFrom = async (
-    events: AsyncGenerator<Sent>,
+    events: AsyncGenerator<ServerSentEvent>,
     event: string,
     phase: string,
   ): Promise<Record<string, unknown>> => {

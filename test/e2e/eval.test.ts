@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Measured } from "#protocols/question/measures/measure";
 import { majorityAccuracy } from "#protocols/question/measures/vote";
-import type { Row } from "../../src/cli/eval/rows.ts";
+import type { ConditionRow } from "../../src/cli/eval/rows.ts";
 import { replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { Agent } from "../support/mcp.ts";
 import {
@@ -16,7 +16,7 @@ import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 interface Results {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ConditionRow[];
   readonly results: readonly {
     readonly question: string;
     readonly condition: string;

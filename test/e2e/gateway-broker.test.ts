@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { identitiesOf, openBus, startBroker } from "#bus";
-import { expectProblem, Table } from "../../services/gateway/testing/table.ts";
+import { expectProblem, TestGateway } from "../../services/gateway/testing/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 it("a gateway whose broker is gone says so, and serves again when it is back", async () => {
@@ -17,7 +17,7 @@ it("a gateway whose broker is gone says so, and serves again when it is back", a
   let broker = await start();
   const port = Number(new URL(broker.url).port);
   const bus = await openBus({ url: broker.url, creds: identitiesOf(home), name: "gateway" });
-  const table = await Table.on(bus, { deadlineMs: 1_000 });
+  const table = await TestGateway.on(bus, { deadlineMs: 1_000 });
   try {
     const { id } = (await (await table.post("/v1/discussions", { topic: "Split it?" })).json()) as { id: string };
     await broker.close();

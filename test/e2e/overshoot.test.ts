@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventsUntil } from "../../services/gateway/testing/table.ts";
+import { eventsUntil } from "../../services/gateway/testing/test-gateway.ts";
 import { usageOf } from "../../src/providers/model/pricing.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { post, up } from "../support/page.ts";

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { eventsUntil } from "../../services/gateway/testing/table.ts";
+import { eventsUntil } from "../../services/gateway/testing/test-gateway.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import {
+  type AnswerBody,
   answer,
   command,
   ExpertError,
@@ -10,9 +11,8 @@ import {
   notReopened,
   openDiscussion,
   personasOf,
-  type UserAnswer,
 } from "#client";
-import { hasEnded, langOf, type Question, type Reading } from "#discussion";
+import { hasEnded, langOf, type OpenQuestion, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
@@ -178,7 +178,7 @@ export function manageRoutes(services: Services): Api {
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {
       const { command: _, question, ...said } = given;
-      await answer(bus, id, openQuestion(state.question, question), said as UserAnswer);
+      await answer(bus, id, openQuestion(state.question, question), said as AnswerBody);
       return c.json({ accepted: true }, 202);
     }
     if (given.command === "judge") {
@@ -208,7 +208,7 @@ function judgeable(state: Reading, given: PositionsJudged): PositionsJudged {
   return given;
 }
 
-function openQuestion(open: Question | undefined, asked: string): Question {
+function openQuestion(open: OpenQuestion | undefined, asked: string): OpenQuestion {
   if (open?.question === asked) return open;
   const now = open ? `the open one is ${open.question}` : "none is";
   throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);

@@ -4,7 +4,7 @@ import type { Invitation, Invitations } from "#client";
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The end of what some invitations granted. Dispose of it when nobody waits for it any more. */
-export interface Ending extends Disposable {
+export interface AccessEnd extends Disposable {
   /** Aborted as soon as one of the invitations is revoked, at any gateway or by a command, or expires. */
   readonly signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ export class Endings {
   }
 
   /** @param given verified just now */
-  of(given: readonly Invitation[]): Ending {
+  of(given: readonly Invitation[]): AccessEnd {
     const ended = new AbortController();
     const end = (): void => ended.abort(new Error("the invitation has ended"));
     for (const { id } of given) this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(end));

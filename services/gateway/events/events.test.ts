@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose, subjects } from "#wire";
 import { composed, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { eventsOf, eventsUntil, expectProblem, type Sent, Table } from "../testing/table.ts";
+import { eventsOf, eventsUntil, expectProblem, type ServerSentEvent, TestGateway } from "../testing/test-gateway.ts";
 
-let table: Table;
+let table: TestGateway;
 beforeEach(async () => {
-  table = await Table.open();
+  table = await TestGateway.open();
 });
 afterEach(() => table.close());
 
@@ -26,7 +26,7 @@ const opened = (id: string): Script => {
   script.putStart(table.bus, id);
   return script;
 };
-const idsOf = (sent: readonly Sent[]): number[] => sent.flatMap(({ id }) => id ?? []);
+const idsOf = (sent: readonly ServerSentEvent[]): number[] => sent.flatMap(({ id }) => id ?? []);
 
 describe("events", () => {
   it("resume behind the last one without a gap, go on live, and end with the discussion", async () => {
@@ -77,7 +77,7 @@ describe("events", () => {
     say(script, 1);
     const response = await table.get("/v1/discussions/d/events?plain=1");
     const events = eventsOf(response);
-    const next = async (): Promise<Sent | undefined> => (await events.next()).value;
+    const next = async (): Promise<ServerSentEvent | undefined> => (await events.next()).value;
     expect(await next()).toMatchObject({ id: 1, data: { event: "start" } });
     expect(await next()).toMatchObject({ id: 2, data: { event: "statement" } });
     const mark = await next();
@@ -113,7 +113,7 @@ describe("events", () => {
     const script = opened("d");
     opened("e");
     const first = eventsOf(await table.get("/v1/discussions/d/events?plain=1"));
-    const next = async (from = first): Promise<Sent | undefined> => (await from.next()).value;
+    const next = async (from = first): Promise<ServerSentEvent | undefined> => (await from.next()).value;
     for (let event = await next(); event?.event !== "caught-up"; ) event = await next();
     const write = (id: string, from: string, text: string): void =>
       table.bus.publishCore(subjects.draft(id, from), draft(id, from, text));

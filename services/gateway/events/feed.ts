@@ -1,4 +1,4 @@
-import type { Item } from "./item.ts";
+import type { FeedItem } from "./feed-item.ts";
 
 /**
  * Followers woken per millisecond: a crowd is woken once for several events, since each write to each of them takes
@@ -13,17 +13,17 @@ const MOST_DRAFTS = 64;
 
 /** A discussion's events, cached once for all followers while there are any. */
 export class Feed {
-  readonly items: Item[] = [];
+  readonly items: FeedItem[] = [];
   readonly loaded: Promise<void>;
   readonly wakes = new Set<() => void>();
   /** The last words of each participant's turn, oldest first. */
-  readonly drafts = new Map<string, Item>();
+  readonly drafts = new Map<string, FeedItem>();
   readonly #over = new AbortController();
   /** Events received while the history was read. */
-  #pending: Item[] | undefined = [];
+  #pending: FeedItem[] | undefined = [];
   #resting: NodeJS.Timeout | undefined;
 
-  constructor(load: () => Promise<Item[]>) {
+  constructor(load: () => Promise<FeedItem[]>) {
     this.loaded = load().then((history) => {
       this.items.push(...history);
       const last = history.at(-1)?.seq ?? 0;
@@ -35,7 +35,7 @@ export class Feed {
     this.loaded.catch(() => undefined);
   }
 
-  add(item: Item): void {
+  add(item: FeedItem): void {
     if (this.#pending) this.#pending.push(item);
     else {
       this.items.push(item);
@@ -44,7 +44,7 @@ export class Feed {
   }
 
   /** Takes the place of the participant's draft before. */
-  draft(from: string, item: Item): void {
+  draft(from: string, item: FeedItem): void {
     this.drafts.delete(from);
     this.drafts.set(from, item);
     const [oldest] = this.drafts.keys();
@@ -83,18 +83,18 @@ export class Feed {
 
   get isOver(): boolean {
     // A resume after the end may take the discussion up again: its announcement follows.
-    const isTold = ({ channel, event }: Item): boolean => channel === "phase" || event === "resume";
+    const isTold = ({ channel, event }: FeedItem): boolean => channel === "phase" || event === "resume";
     return this.items.findLast(isTold)?.event === "closed";
   }
 }
 
 /** Merges the next items of several feeds, each in order, in stream order. */
-export function merged(feeds: readonly Feed[], after: number, characters: number): Item[] {
+export function merged(feeds: readonly Feed[], after: number, characters: number): FeedItem[] {
   const places = feeds.map(({ items }) => firstAfter(items, after));
-  const found: Item[] = [];
+  const found: FeedItem[] = [];
   for (let room = characters; room > 0; ) {
     let next = -1;
-    let item: Item | undefined;
+    let item: FeedItem | undefined;
     for (const [i, { items }] of feeds.entries()) {
       const candidate = items[places[i] ?? 0];
       if (candidate && (!item || candidate.seq < item.seq)) {
@@ -111,7 +111,7 @@ export function merged(feeds: readonly Feed[], after: number, characters: number
 }
 
 /** The drafts of several feeds after a count of all of them, in the order in which they came. */
-export function newDrafts(feeds: readonly Feed[], after: number): Item[] {
+export function newDrafts(feeds: readonly Feed[], after: number): FeedItem[] {
   return feeds
     .flatMap(({ drafts }) => [...drafts.values()])
     .filter(({ seq }) => seq > after)
@@ -119,7 +119,7 @@ export function newDrafts(feeds: readonly Feed[], after: number): Item[] {
 }
 
 /** The index of the first item after a sequence. */
-function firstAfter(items: readonly Item[], seq: number): number {
+function firstAfter(items: readonly FeedItem[], seq: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

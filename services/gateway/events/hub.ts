@@ -2,7 +2,7 @@ import type { Bus, Stored } from "#bus";
 import { readDrafts, readingSubjects } from "#client";
 import { parseSubject, patterns } from "#wire";
 import { Feed, merged, newDrafts } from "./feed.ts";
-import { draftItem, type Item, itemOf } from "./item.ts";
+import { draftItem, type FeedItem, itemOf } from "./feed-item.ts";
 
 /** The subjects followed: what users see, who has answered, and the inboxes of seats. */
 const LIVE = [
@@ -19,9 +19,9 @@ const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.in
 /** A position in the events of some discussions. */
 export interface Following extends Disposable {
   /** The events after `seq` in stream order, up to this many characters. */
-  after(seq: number, characters: number): Item[];
+  after(seq: number, characters: number): FeedItem[];
   /** The last draft of each participant that came after that many drafts. */
-  draftsAfter(count: number): Item[];
+  draftsAfter(count: number): FeedItem[];
   /** Sequence of the last event received. */
   readonly lastSeq: number;
   /** Whether all discussions are over. */
@@ -148,8 +148,8 @@ export class EventHub {
     }
   }
 
-  async #history(id: string): Promise<Item[]> {
-    const items: Item[] = [];
+  async #history(id: string): Promise<FeedItem[]> {
+    const items: FeedItem[] = [];
     for await (const found of this.#bus.read(historyOf(id), { signal: this.#reader.signal })) {
       if (found.kind === "caught-up") break;
       const item = itemOf(found.message);

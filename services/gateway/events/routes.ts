@@ -4,13 +4,13 @@ import type { Invitation } from "#client";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymity.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, named, Seat } from "../define.ts";
+import { type Api, api, define, Id, named, SeatId } from "../define.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 import { Voice } from "../seats/voice.ts";
 import type { Services } from "../services.ts";
 import { Endings } from "./endings.ts";
-import { type Item, isShown } from "./item.ts";
+import { type FeedItem, isShown } from "./feed-item.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { eventStream, placeOf } from "./stream.ts";
 
@@ -60,7 +60,7 @@ const seat = define({
   summary: "Follow a discussion and a seat's inbox; the seat counts as present meanwhile",
   tags: ["seats"],
   who: "the seat, the owner",
-  request: { params: z.object({ id: Id, seat: Seat }), query: z.object(Place) },
+  request: { params: z.object({ id: Id, seat: SeatId }), query: z.object(Place) },
   answers,
 });
 
@@ -90,7 +90,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
         [...views].map(async ([id, view]) => [id, await shownTo(projections, view, id, c.get("signal"))] as const),
       ),
     );
-    const shows = (item: Item): boolean => {
+    const shows = (item: FeedItem): boolean => {
       const view = views.get(item.discussion);
       return view !== undefined && isShown(item, view) && (nameless.get(item.discussion)?.(item) ?? false);
     };
@@ -102,7 +102,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const view = requireSeat(c.get("caller"), named("id", id), named("seat", participant));
     const nameless = await shownTo(projections, view, id, c.get("signal"));
     const present = heartbeat(services, id, participant);
-    const shows = (item: Item): boolean => isShown(item, view, participant) && nameless(item);
+    const shows = (item: FeedItem): boolean => isShown(item, view, participant) && nameless(item);
     return respond(c, { discussions: [id], views: [view], shows, onEnd: present }).catch((error: unknown) => {
       present();
       throw error;
@@ -115,7 +115,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 interface Wanted {
   readonly discussions: readonly string[];
   readonly views: readonly View[];
-  readonly shows: (item: Item) => boolean;
+  readonly shows: (item: FeedItem) => boolean;
   readonly onEnd?: () => void;
 }
 

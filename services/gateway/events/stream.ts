@@ -1,6 +1,6 @@
 import { Refusal } from "../problem.ts";
+import { draftFrame, type FeedItem, frameOf } from "./feed-item.ts";
 import type { EventHub, Following } from "./hub.ts";
-import { draftFrame, frameOf, type Item } from "./item.ts";
 
 /** Interval of comments while there are no events, in ms, so that dead connections are noticed. */
 const HEARTBEAT_MS = 15_000;
@@ -18,7 +18,7 @@ export interface StreamOptions {
   readonly after: number;
   /** Events without names, so that a browser delivers all of them to one listener. */
   readonly plain: boolean;
-  readonly shows: (item: Item) => boolean;
+  readonly shows: (item: FeedItem) => boolean;
   /** Whether the client's permission still holds; checked at every heartbeat. */
   readonly holds: () => Promise<boolean>;
   /** Ends the stream. */

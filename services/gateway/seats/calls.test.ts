@@ -3,17 +3,17 @@ import { Callees } from "#client";
 import { subjects } from "#wire";
 import { composed, Script } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { expectProblem, Table } from "../testing/table.ts";
+import { expectProblem, TestGateway } from "../testing/test-gateway.ts";
 
 const SEAT = "/v1/discussions/d/seats/api";
 const HOOK = "https://hooks.example/secret-path";
 
-let table: Table;
+let table: TestGateway;
 let script: Script;
 afterEach(() => table.close());
 
 async function open(env: NodeJS.ProcessEnv): Promise<void> {
-  table = await Table.open({ env });
+  table = await TestGateway.open({ env });
   script = new Script("d");
   script.putStart(table.bus, "d");
   script.putPhase(table.bus, "composed", composed());

@@ -5,7 +5,7 @@ import { nameOf, openTurn, type Projection, type SeatReading, seatsOf, tableOf }
 import { systemClock } from "#lib/clock";
 import { WireError } from "#wire";
 import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
-import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
+import { type Api, api, body, define, Id, named, SeatId, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { callRoutes, callsOf } from "./calls.ts";
@@ -19,7 +19,7 @@ const ANSWER_WAIT = 5;
 
 const tags = ["seats"] as [string];
 const who = "the seat, the owner";
-const params = z.object({ id: Id, seat: Seat });
+const params = z.object({ id: Id, seat: SeatId });
 const turnParams = params.extend({ turn: z.string().max(300) });
 const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const Fate = z.looseObject({

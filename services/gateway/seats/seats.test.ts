@@ -3,17 +3,17 @@ import { Invitations } from "#client";
 import { type Body, decode, patterns, subjects } from "#wire";
 import { composed, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { eventsOf, expectProblem, Table } from "../testing/table.ts";
+import { eventsOf, expectProblem, TestGateway } from "../testing/test-gateway.ts";
 import { Holders } from "./holders.ts";
 import { serveSeats } from "./steward.ts";
 
 const SEAT = "/v1/discussions/d/seats/api";
 const inbox = subjects.inbox("d", "seat", "api");
 
-let table: Table;
+let table: TestGateway;
 let script: Script;
 beforeEach(async () => {
-  table = await Table.open();
+  table = await TestGateway.open();
   script = new Script("d");
   script.putStart(table.bus, "d");
   script.putPhase(table.bus, "composed", composed());

@@ -6,7 +6,7 @@ export const ATTEMPT_MS = 5_000;
 /** Milliseconds before each further attempt. */
 const AGAIN_AFTER_MS = [1_000, 4_000] as const;
 
-export interface Sending {
+export interface AttemptOptions {
   readonly clock: Clock;
   /** Called before each attempt. */
   readonly onAttempt?: () => void;
@@ -20,7 +20,11 @@ export type AttemptOutcome = { readonly answered: string; readonly isFinal: bool
  * Makes an attempt, and two more where the other side is not there or is busy.
  * @throws NotCalled where it was refused, or failed three times; the signal's reason
  */
-export async function delivered(host: string, attempt: () => Promise<AttemptOutcome>, sending: Sending): Promise<void> {
+export async function delivered(
+  host: string,
+  attempt: () => Promise<AttemptOutcome>,
+  sending: AttemptOptions,
+): Promise<void> {
   const { clock, signal } = sending;
   for (let n = 0; ; n += 1) {
     sending.onAttempt?.();

@@ -1,12 +1,12 @@
 import { type Reading, waitingFor } from "#discussion";
 import { type AnyMessage, USER } from "#wire";
-import type { Call } from "./webhook.ts";
+import type { Notification } from "./webhook.ts";
 
-export type Asking = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
+export type DueMessage = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
 
 /** A call that is to be made. */
 export interface Due {
-  readonly event: Call["event"];
+  readonly event: Notification["event"];
   readonly deadline?: string;
   /** Minutes until the deadline, rounded up. */
   readonly left: number;
@@ -17,7 +17,7 @@ export interface Due {
 
 /** What is still waited for; undefined where it is not. */
 export function dueAt(
-  message: Asking,
+  message: DueMessage,
   participant: string,
   state: Reading,
   asked: number,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { NotCalled } from "./address.ts";
-import { ATTEMPT_MS, type AttemptOutcome, delivered, type Sending } from "./attempts.ts";
-import type { Call } from "./webhook.ts";
+import { ATTEMPT_MS, type AttemptOptions, type AttemptOutcome, delivered } from "./attempts.ts";
+import type { Notification } from "./webhook.ts";
 
 /** Where mail is handed in: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
 interface Relay {
@@ -37,7 +37,12 @@ async function firstLine(file: string): Promise<string> {
  * Sends a call as a mail, again where the relay is not there or is busy.
  * @throws NotCalled where it was refused, or failed three times
  */
-export async function mailCall(to: string, call: Call, env: NodeJS.ProcessEnv, sending: Sending): Promise<void> {
+export async function mailCall(
+  to: string,
+  call: Notification,
+  env: NodeJS.ProcessEnv,
+  sending: AttemptOptions,
+): Promise<void> {
   const { url, from } = await relayOf(env);
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({

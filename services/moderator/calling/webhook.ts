@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import type { Destination } from "./address.ts";
-import { ATTEMPT_MS, type AttemptOutcome, delivered, type Sending } from "./attempts.ts";
+import { ATTEMPT_MS, type AttemptOptions, type AttemptOutcome, delivered } from "./attempts.ts";
 
 /** What is said to who is called. `text` alone is enough: Slack, Teams and Mattermost show it as it is. */
-export interface Call {
+export interface Notification {
   readonly text: string;
   /** The same in a few words, as a mail's subject. */
   readonly subject: string;
@@ -26,7 +26,12 @@ const signatureOf = (secret: string, timestamp: string, body: string): string =>
  * @param secret signs the body; default: it is not signed
  * @throws NotCalled where it was refused, or failed three times
  */
-export function postCall(to: Destination, call: Call, secret: string | undefined, sending: Sending): Promise<void> {
+export function postCall(
+  to: Destination,
+  call: Notification,
+  secret: string | undefined,
+  sending: AttemptOptions,
+): Promise<void> {
   const attempt = async (): Promise<AttemptOutcome> => {
     const status = await post(to, call, secret, sending);
     if (status >= 200 && status < 300) return undefined;
@@ -38,9 +43,9 @@ export function postCall(to: Destination, call: Call, secret: string | undefined
 /** @returns the status of the answer */
 function post(
   { url, address, family }: Destination,
-  call: Call,
+  call: Notification,
   secret: string | undefined,
-  { clock, signal }: Sending,
+  { clock, signal }: AttemptOptions,
 ): Promise<number> {
   const body = JSON.stringify(call);
   const timestamp = String(Math.floor(clock.now() / 1_000));

@@ -18,8 +18,8 @@ import {
 } from "#wire";
 import { words } from "../words/index.ts";
 import { anonymous } from "./anonymity.ts";
+import type { Composition } from "./composition.ts";
 import type { Library } from "./library.ts";
-import type { Table } from "./table.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
@@ -50,7 +50,7 @@ export interface TurnContext {
   readonly discussion: string;
   readonly protocol: ProtocolDefinition;
   readonly options: DiscussionOptions;
-  readonly table: Table;
+  readonly table: Composition;
   readonly library: Library;
   readonly floor: readonly FloorStatement[];
 }

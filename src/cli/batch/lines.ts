@@ -17,7 +17,7 @@ import {
 } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { CliError, UsageError } from "../failures.ts";
-import type { Place } from "../reach.ts";
+import type { BrokerLocation } from "../reach.ts";
 import { checkedTopic } from "../topic.ts";
 
 /** One discussion of a batch. */
@@ -50,7 +50,7 @@ export interface BatchFile {
 export async function readBatch(
   file: string,
   defaults: DiscussionFlags,
-  place: Place,
+  place: BrokerLocation,
   cwd: string,
   protocols: readonly Optioned[],
 ): Promise<BatchFile> {
@@ -82,7 +82,7 @@ class BatchReader {
   readonly notes = new Set<string>();
   readonly #folder: string;
   readonly #defaults: DiscussionFlags;
-  readonly #place: Place;
+  readonly #place: BrokerLocation;
   readonly #cwd: string;
   readonly #protocols: readonly Optioned[];
   readonly #counts = new Map<string, number>();
@@ -92,7 +92,13 @@ class BatchReader {
   readonly #read = new Set<string>();
   readonly #providers = new Map<string, ReturnType<typeof chosenProvider>>();
 
-  constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string, protocols: readonly Optioned[]) {
+  constructor(
+    path: string,
+    defaults: DiscussionFlags,
+    place: BrokerLocation,
+    cwd: string,
+    protocols: readonly Optioned[],
+  ) {
     this.#folder = dirname(path);
     this.#defaults = defaults;
     this.#place = place;

@@ -2,7 +2,7 @@ import { ROLES, type Role } from "#actor";
 import type { Bus } from "#bus";
 import { EXIT } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
-import { BrokerWatch, type Place, reachSwarm } from "../reach.ts";
+import { type BrokerLocation, BrokerWatch, reachSwarm } from "../reach.ts";
 import type { BatchLine } from "./lines.ts";
 import { type BatchListener, BatchRun } from "./run.ts";
 import type { BatchState } from "./state.ts";
@@ -13,7 +13,7 @@ const PAUSE_MS = 20_000;
 export interface SwarmWork {
   /** The command, as the broker knows its connection. */
   readonly name: string;
-  readonly place: Place;
+  readonly place: BrokerLocation;
   readonly state: BatchState;
   readonly listener: BatchListener;
   readonly concurrency: number;
@@ -76,7 +76,7 @@ export async function withSwarm(
 }
 
 /** One worker per role, or the requested number; with an external broker, only the requested ones. */
-function rolesOf(counts: Partial<Record<Role, number>> = {}, { natsUrl }: Place): Role[] {
+function rolesOf(counts: Partial<Record<Role, number>> = {}, { natsUrl }: BrokerLocation): Role[] {
   const usual = natsUrl === undefined ? 1 : 0;
   return ROLES.flatMap((role) => Array.from({ length: counts[role] ?? usual }, () => role));
 }

@@ -13,7 +13,7 @@ import type { DiscussionFlags } from "../discussion-options.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { requireName } from "../names.ts";
-import { type Place, placeOf } from "../reach.ts";
+import { type BrokerLocation, placeOf } from "../reach.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {
@@ -65,7 +65,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
 async function runAll(
   { lines, notes }: BatchFile,
   flags: BatchFlags,
-  place: Place,
+  place: BrokerLocation,
   state: BatchState,
   terminal: Terminal,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import { shownPath } from "../home.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
 import { requireRunningFor } from "../live.ts";
 import { requireId, requireName } from "../names.ts";
-import { addressOf, type Place, placeOf } from "../reach.ts";
+import { addressOf, type BrokerLocation, placeOf } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface CredentialsFlags {
@@ -59,7 +59,7 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
 
 async function wanted(
   bus: Parameters<typeof grantOf>[0],
-  place: Place,
+  place: BrokerLocation,
   id: string,
   { seat, sender }: CredentialsFlags,
 ): Promise<Grant & { role: "seat" | "logger" }> {
@@ -83,7 +83,7 @@ function tellOpen(url: string, json: boolean): ExitCode {
   return EXIT.done;
 }
 
-const fileOf = (place: Place, id: string, name: string): string =>
+const fileOf = (place: BrokerLocation, id: string, name: string): string =>
   join(place.home, "broker", "identities", "seats", id, `${name}.creds`);
 
 const placed = (grant: Grant & { role: "seat" | "logger" }): object =>

@@ -6,9 +6,9 @@ import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
 import { VERSION } from "#lib/version";
 import { ENTRIES, providersThere, sandboxIn } from "#providers";
+import type { CheckResult } from "../check-result.ts";
 import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
-import type { Finding } from "../finding.ts";
 import { shownPath } from "../home.ts";
 import { asTyped } from "../own-command.ts";
 import { placeOf } from "../reach.ts";
@@ -62,7 +62,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   return failed ? EXIT.failed : EXIT.done;
 }
 
-function node(): Finding {
+function node(): CheckResult {
   return Number.parseInt(process.versions.node, 10) >= MIN_NODE
     ? { what: "Node", state: "ok", text: process.version }
     : {
@@ -73,7 +73,7 @@ function node(): Finding {
       };
 }
 
-async function homeIsWritable(home: string): Promise<Finding> {
+async function homeIsWritable(home: string): Promise<CheckResult> {
   const what = "home";
   const probe = join(home, `.doctor-${process.pid}`);
   try {
@@ -87,7 +87,7 @@ async function homeIsWritable(home: string): Promise<Finding> {
   }
 }
 
-async function disk(home: string): Promise<Finding> {
+async function disk(home: string): Promise<CheckResult> {
   const what = "disk";
   try {
     const { bavail, bsize } = await statfs(home);
@@ -101,7 +101,7 @@ async function disk(home: string): Promise<Finding> {
   }
 }
 
-async function brokerBinary(env: NodeJS.ProcessEnv): Promise<Finding> {
+async function brokerBinary(env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const what = "nats-server";
   try {
     const { version, path, from } = await findBrokerBinary({ env, cache: cacheFolder(env) });
@@ -112,9 +112,9 @@ async function brokerBinary(env: NodeJS.ProcessEnv): Promise<Finding> {
 }
 
 /** Each provider of models: whether it is there, and how to get it; the first that is there is what `auto` takes. */
-async function models(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+async function models(env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const there = await providersThere(env);
-  const findings = ENTRIES.filter(({ name }) => name !== "offline").map((entry): Finding => {
+  const findings = ENTRIES.filter(({ name }) => name !== "offline").map((entry): CheckResult => {
     const what = entry.name;
     if (!there.includes(entry)) return { what, state: "warning", text: `not found: ${entry.how}` };
     return { what, state: "ok", text: entry === there[0] ? "there; --provider auto takes it" : "there" };
@@ -134,7 +134,7 @@ const LACKING = {
 } as const;
 
 /** What stops a coding agent from writing. */
-async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
+async function sandbox(env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const what = "sandbox";
   const found = await sandboxIn(env);
   return "bwrap" in found
@@ -146,7 +146,7 @@ async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
     : { what, state: "warning", text: `${LACKING[found.lacking]}; ${HELD}` };
 }
 
-function onPath(program: string, env: NodeJS.ProcessEnv): Finding {
+function onPath(program: string, env: NodeJS.ProcessEnv): CheckResult {
   const names = process.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
   for (const folder of (env.PATH ?? "").split(delimiter).filter(Boolean)) {
     const path = names.map((name) => join(folder, name)).find(isExecutable);

@@ -10,7 +10,7 @@ import { chosenProvider } from "../discussion-options.ts";
 import { chartOf } from "../eval/chart.ts";
 import { readQuestions } from "../eval/questions.ts";
 import { reportOf } from "../eval/report.ts";
-import type { Outcome } from "../eval/results.ts";
+import type { EvalOutcome } from "../eval/results.ts";
 import { isWhole, rowOf } from "../eval/rows.ts";
 import { runConditions } from "../eval/run.ts";
 import { words } from "../eval/words/index.ts";
@@ -48,7 +48,7 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, asked);
   const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...modelIn(flags) };
-  const outcomes: Outcome[] = [];
+  const outcomes: EvalOutcome[] = [];
   const interrupted = await (async () => {
     using progress = new BatchProgress(outputOf(flags), questions.length * conditions.length, 0);
     const listener = listenerOf(flags, progress, terminal);

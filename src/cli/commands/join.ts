@@ -5,9 +5,9 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
 import { DraftFile } from "../join/draft-file.ts";
 import { reachSeat } from "../join/reach-seat.ts";
-import { ScriptTable } from "../join/script-table.ts";
+import { ScriptHolder } from "../join/script-holder.ts";
 import { Seat, type SeatNews } from "../join/seat.ts";
-import { PersonTable, type Table } from "../join/table.ts";
+import { PersonHolder, type SeatHolder } from "../join/seat-holder.ts";
 import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
@@ -42,10 +42,10 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
     const seat = new Seat(bus, id, participant);
     if (flags.moreTime) return await askMoreTime(seat, terminal, left.signal);
     const drafts = new DraftFile(place.home, id, participant);
-    const table = terminal.interactive
-      ? new PersonTable(terminal, look, { onSheet: flags.editor, drafts })
-      : new ScriptTable(terminal, process.stdin);
-    return await new Sitting(seat, table, terminal, drafts).sit(left);
+    const holder = terminal.interactive
+      ? new PersonHolder(terminal, look, { onSheet: flags.editor, drafts })
+      : new ScriptHolder(terminal, process.stdin);
+    return await new Sitting(seat, holder, terminal, drafts).sit(left);
   } finally {
     await bus.close();
     if (!terminal.interactive) process.stdin.destroy();
@@ -85,7 +85,7 @@ async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): P
 /** One session at a seat. */
 class Sitting {
   readonly #seat: Seat;
-  readonly #table: Table;
+  readonly #holder: SeatHolder;
   readonly #terminal: Terminal;
   readonly #state: Reading;
   #answering: Answering | undefined;
@@ -95,10 +95,10 @@ class Sitting {
   #caughtUp = false;
   readonly #drafts: DraftFile;
 
-  constructor(seat: Seat, table: Table, terminal: Terminal, drafts: DraftFile) {
+  constructor(seat: Seat, holder: SeatHolder, terminal: Terminal, drafts: DraftFile) {
     this.#drafts = drafts;
     this.#seat = seat;
-    this.#table = table;
+    this.#holder = holder;
     this.#terminal = terminal;
     this.#state = emptyReading(seat.discussion);
   }
@@ -138,13 +138,13 @@ class Sitting {
       this.#seat.sendHeartbeats(signal);
     } else if (news.kind === "floor") {
       putOnFloor(this.#state, news.statement);
-      if (this.#caughtUp) this.#table.statement(news.statement, this.#state);
+      if (this.#caughtUp) this.#holder.statement(news.statement, this.#state);
     } else if (news.kind === "phase") {
       takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
       if (news.message.type === "closed") this.#over = true;
     } else {
-      if (news.live) this.#table.inbox(news.message, this.#state);
+      if (news.live) this.#holder.inbox(news.message, this.#state);
       else if (news.message.type === "message") this.#before.push(news.message);
       if (news.message.type === "shutdown") {
         if (news.live) await this.#seat.bye(news.message.id);
@@ -155,11 +155,11 @@ class Sitting {
 
   /** Shows the history: the floor, messages to this seat, and the open turn. */
   #catchUp(): void {
-    for (const statement of this.#state.floor) this.#table.statement(statement, this.#state);
-    for (const message of this.#before) this.#table.inbox(message, this.#state);
+    for (const statement of this.#state.floor) this.#holder.statement(statement, this.#state);
+    for (const message of this.#before) this.#holder.inbox(message, this.#state);
     const open = this.#seat.open;
-    if (open) this.#table.inbox(open.message, this.#state);
-    if (open?.returned) this.#table.inbox(open.returned, this.#state);
+    if (open) this.#holder.inbox(open.message, this.#state);
+    if (open?.returned) this.#holder.inbox(open.returned, this.#state);
   }
 
   /** Introduces the participant; validated as soon as the composition is known. */
@@ -176,11 +176,11 @@ class Sitting {
       const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "it has none: start it with --seat NAME";
       throw new CliError(`${this.#state.id} has no seat ${this.#seat.participant}; ${there}`);
     }
-    this.#table.introduce(self, this.#state);
+    this.#holder.introduce(self, this.#state);
   }
 
   /**
-   * Lets the table answer the open turn while the discussion is being followed; withdraws the question when the turn is
+   * Lets the holder answer the open turn while the discussion is being followed; withdraws the question when the turn is
    * closed.
    */
   #answerOpen(left: AbortController): void {
@@ -203,7 +203,7 @@ class Sitting {
 
   async #answer(open: SeatTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
     try {
-      const content = await this.#table.answer(open, this.#state, signal, () => this.#seat.moreTime(open));
+      const content = await this.#holder.answer(open, this.#state, signal, () => this.#seat.moreTime(open));
       if (content === undefined) left.abort(new Error("left"));
       else {
         await this.#seat.answer(open, content);

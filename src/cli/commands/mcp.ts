@@ -11,7 +11,7 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import { listFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
-import { type Place, placeOf, type Reached, reachSwarm } from "../reach.ts";
+import { type BrokerLocation, placeOf, type Reached, reachSwarm } from "../reach.ts";
 
 export interface McpFlags {
   readonly home?: string;
@@ -42,7 +42,7 @@ export async function mcp(flags: McpFlags): Promise<ExitCode> {
   return EXIT.done;
 }
 
-const localHost = (place: Place, swarm: LazySwarm, log: Logger): McpHost => ({
+const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHost => ({
   bus: () => swarm.bus(),
   provider: (name) => chosenProvider({ provider: name }, place),
   requirePrice: (options) => requirePrice(options, place.env),
@@ -55,12 +55,12 @@ const localHost = (place: Place, swarm: LazySwarm, log: Logger): McpHost => ({
 
 /** Starts broker, workers and bus on first use. */
 class LazySwarm implements AsyncDisposable {
-  readonly #place: Place;
+  readonly #place: BrokerLocation;
   readonly #log: Logger;
   readonly #closing = new AbortController();
   #reached: Promise<Reached> | undefined;
 
-  constructor(place: Place, log: Logger) {
+  constructor(place: BrokerLocation, log: Logger) {
     this.#place = place;
     this.#log = log;
   }

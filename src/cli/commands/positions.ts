@@ -8,7 +8,7 @@ import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type Place, placeOf, reachRunning, requireRunning } from "../reach.ts";
+import { type BrokerLocation, placeOf, reachRunning, requireRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/positions.ts";
 import { printLines, processTerminal } from "../terminal.ts";
@@ -59,7 +59,7 @@ function givenBy(operation: string, messages: readonly string[]): PositionsJudge
   throw new UsageError("give `merge` and two message ids or more, or `part` and one; without them the list is printed");
 }
 
-async function list(place: Place, id: string, isJson: boolean): Promise<ExitCode> {
+async function list(place: BrokerLocation, id: string, isJson: boolean): Promise<ExitCode> {
   const terminal = processTerminal();
   const state = (await fromStream(place, id)) ?? (await stateFromFiles(discussionFolder(place.home, id), id));
   if (!state) throw unknown(id);
@@ -72,7 +72,7 @@ async function list(place: Place, id: string, isJson: boolean): Promise<ExitCode
   return EXIT.done;
 }
 
-async function fromStream(place: Place, id: string): Promise<Reading | undefined> {
+async function fromStream(place: BrokerLocation, id: string): Promise<Reading | undefined> {
   const bus = await reachRunning(place, "swarm positions");
   if (!bus) return undefined;
   await using _closed = bus;

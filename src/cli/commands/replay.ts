@@ -12,7 +12,7 @@ import { chosenProvider } from "../discussion-options.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type Place, placeOf } from "../reach.ts";
+import { type BrokerLocation, placeOf } from "../reach.ts";
 import { clip } from "../render/text.ts";
 import { contrast } from "../replay/contrast.ts";
 import { type Recorded, readRecorded } from "../replay/recorded.ts";
@@ -88,7 +88,7 @@ function changedModel(change: string | undefined): string | undefined {
 /** The options of the recorded discussion, answered by its recording, or by a model. */
 async function optionsFor(
   { id, options }: Reading,
-  place: Place,
+  place: BrokerLocation,
   change: string | undefined,
   model: string | undefined,
 ): Promise<DiscussionOptions> {
@@ -116,7 +116,7 @@ interface Opening {
   readonly asked: string | undefined;
   readonly options: DiscussionOptions;
   readonly recorded: Recorded;
-  readonly place: Place;
+  readonly place: BrokerLocation;
 }
 
 /** Opens the discussion under the asked id, else under the first free one after the recorded one's. */

@@ -10,7 +10,7 @@ import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type Place, placeOf, requireRunning } from "../reach.ts";
+import { type BrokerLocation, placeOf, requireRunning } from "../reach.ts";
 import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
 import { type Begun, runDiscussion } from "../run-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
@@ -55,7 +55,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
 
 interface At {
   readonly bus: PurgingBus;
-  readonly place: Place;
+  readonly place: BrokerLocation;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
@@ -117,7 +117,7 @@ async function untilClosed(bus: PurgingBus, state: Reading, signal: AbortSignal)
 }
 
 /** Restores a discussion from its files if the stream has none of it. */
-async function restore(id: string, place: Place, terminal: Terminal, signal: AbortSignal): Promise<void> {
+async function restore(id: string, place: BrokerLocation, terminal: Terminal, signal: AbortSignal): Promise<void> {
   await using bus = await requireRunning(place, "swarm resume", "archive");
   const restored = await restoreDiscussion(bus, discussionFolder(place.home, id), id, signal);
   if (!restored) {

@@ -7,7 +7,7 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type Place, placeOf, reachRunning } from "../reach.ts";
+import { type BrokerLocation, placeOf, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderOverview } from "../render/overview.ts";
 import { renderWholeResult } from "../render/result.ts";
@@ -47,7 +47,7 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
 
 /** The state from the stream, and the moderator that holds the lease. */
 async function fromStream(
-  place: Place,
+  place: BrokerLocation,
   id: string,
 ): Promise<{ state: Reading; owner: string | undefined } | undefined> {
   const bus = await reachRunning(place, "swarm show");

@@ -10,7 +10,7 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { type History, historyOf } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type Place, placeOf, reachRunning } from "../reach.ts";
+import { type BrokerLocation, placeOf, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
@@ -51,7 +51,7 @@ export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> 
   return report.ok ? EXIT.done : EXIT.failed;
 }
 
-async function reportOn(place: Place, folder: string, id: string): Promise<Report> {
+async function reportOn(place: BrokerLocation, folder: string, id: string): Promise<Report> {
   // Read before the record, which the historian writes first.
   const end = await endOf(folder);
   const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
@@ -80,7 +80,7 @@ async function reportOn(place: Place, folder: string, id: string): Promise<Repor
   return { discussion: id, ok: faults.length === 0, statements, rounds, head, checked, faults };
 }
 
-async function readHistory(place: Place, folder: string, id: string): Promise<History | undefined> {
+async function readHistory(place: BrokerLocation, folder: string, id: string): Promise<History | undefined> {
   const bus = await reachRunning(place, "swarm verify");
   try {
     return await historyOf(bus, folder, id);

@@ -1,6 +1,6 @@
 import { clip } from "../render/text.ts";
 import { lackingIn } from "./report.ts";
-import type { Row } from "./rows.ts";
+import type { ConditionRow } from "./rows.ts";
 import { percent } from "./table.ts";
 import type { Words } from "./words/index.ts";
 
@@ -23,7 +23,7 @@ const text = (left: number, top: number, said: string, extra = ""): string =>
   `<text x="${left.toFixed(1)}" y="${top}" ${extra}>${escaped(said)}</text>`;
 
 /** The accuracy of each condition with its interval, what was not answered and why, as an SVG file that stands alone. @param about what was asked, in a line */
-export function chartOf(rows: readonly Row[], about: string, w: Words): string {
+export function chartOf(rows: readonly ConditionRow[], about: string, w: Words): string {
   const bottom = TOP + rows.length * ROW;
   const notes = [w.within, ...lackingIn(rows, w)].map((note, at) =>
     text(16, bottom + 38 + at * NOTE, clip(note, NOTE_COLUMNS), 'font-size="12" fill="#555"'),
@@ -47,7 +47,7 @@ export function chartOf(rows: readonly Row[], about: string, w: Words): string {
   ].join("\n");
 }
 
-function barOf({ condition, asked, unanswered, measured: { accuracy } }: Row, at: number, w: Words): string {
+function barOf({ condition, asked, unanswered, measured: { accuracy } }: ConditionRow, at: number, w: Words): string {
   const { share, low, high } = accuracy;
   const left = w.without(percent(unanswered.questions / asked));
   const top = TOP + at * ROW;

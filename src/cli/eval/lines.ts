@@ -5,7 +5,7 @@ import type { Condition } from "#protocols/question/conditions";
 import { canonicalJson } from "#wire";
 import type { BatchLine } from "../batch/lines.ts";
 import { asUsage, givenAt } from "../discussion-options.ts";
-import type { Question } from "./questions.ts";
+import type { EvalQuestion } from "./questions.ts";
 
 /** What all questions are asked with. */
 export interface EvalSettings {
@@ -24,7 +24,7 @@ const RESERVED = 16_000;
 
 /** A question under a condition, as a line of a batch. @param tokens for how many tokens answers are taken; 0: the usual number of answers */
 export function lineFor(
-  question: Question,
+  question: EvalQuestion,
   condition: Condition,
   { provider, model, lang, voters, rounds }: EvalSettings,
   tokens?: number,

@@ -15,7 +15,7 @@ const Line = z.strictObject({
   facts: z.array(line).max(50).optional(),
 });
 
-export interface Question {
+export interface EvalQuestion {
   /** Counted from 1. */
   readonly line: number;
   readonly id: string;
@@ -38,13 +38,13 @@ export async function readQuestions(
   cwd: string,
   lang: Lang,
   tell: (fault: string) => void,
-): Promise<{ readonly path: string; readonly questions: readonly Question[] }> {
+): Promise<{ readonly path: string; readonly questions: readonly EvalQuestion[] }> {
   const say = words(lang).file;
   const path = resolve(cwd, file);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(say.unreadable(file, error.code ?? error.message), { cause: error });
   });
-  const questions: Question[] = [];
+  const questions: EvalQuestion[] = [];
   let faults = 0;
   const wrong = (line: number, why: string): void => {
     faults += 1;
@@ -67,7 +67,7 @@ export async function readQuestions(
 }
 
 /** A question, or what is wrong with it. */
-function readQuestion(text: string, line: number, lang: Lang): Question | string {
+function readQuestion(text: string, line: number, lang: Lang): EvalQuestion | string {
   const say = words(lang).file;
   let value: unknown;
   try {

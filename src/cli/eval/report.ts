@@ -1,10 +1,10 @@
 import type { Lang } from "#wire";
-import type { Row } from "./rows.ts";
+import type { ConditionRow } from "./rows.ts";
 import { percent, renderBars, renderTable } from "./table.ts";
 import { type Words, words } from "./words/index.ts";
 
 /** Table, bars, what the figures mean, and what is not in them. */
-export function reportOf(rows: readonly Row[], lang: Lang): string[] {
+export function reportOf(rows: readonly ConditionRow[], lang: Lang): string[] {
   const w = words(lang);
   return [
     ...renderTable(rows, w),
@@ -19,7 +19,7 @@ export function reportOf(rows: readonly Row[], lang: Lang): string[] {
 }
 
 /** A line for each condition that lacks answers: how many, and why. */
-export function lackingIn(rows: readonly Row[], w: Words): string[] {
+export function lackingIn(rows: readonly ConditionRow[], w: Words): string[] {
   return rows.flatMap(({ condition, asked, answered, unanswered, incomplete }) => [
     ...(unanswered.why === undefined
       ? []
@@ -31,7 +31,7 @@ export function lackingIn(rows: readonly Row[], w: Words): string[] {
 }
 
 /** How equal the tokens are that were used: said, since whole answers seldom come out even. */
-function equality(rows: readonly Row[], w: Words): string[] {
+function equality(rows: readonly ConditionRow[], w: Words): string[] {
   const debated = rows.find(({ condition }) => condition === "debate")?.measured.tokens ?? 0;
   const others = rows
     .filter(({ condition }) => condition !== "debate")

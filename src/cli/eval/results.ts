@@ -7,7 +7,7 @@ import { answersIn } from "#protocols/question/reading";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
-import type { Question } from "./questions.ts";
+import type { EvalQuestion } from "./questions.ts";
 
 /** A question's run under a condition, with the discussion that holds it. */
 export interface Result {
@@ -25,7 +25,7 @@ interface Undone extends Pick<Result, "question" | "condition"> {
   readonly why: string;
 }
 
-export type Outcome = Result | Undone;
+export type EvalOutcome = Result | Undone;
 
 /** A discussion that is over, from the stream; from its files where its messages are archived. */
 export async function readingOf(bus: Bus, home: string, id: string, signal: AbortSignal): Promise<Reading | undefined> {
@@ -35,7 +35,7 @@ export async function readingOf(bus: Bus, home: string, id: string, signal: Abor
 }
 
 /** What a discussion says of a question. */
-export function resultOf(question: Question, condition: Condition, reading: Reading): Result {
+export function resultOf(question: EvalQuestion, condition: Condition, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
   // Files hold the statements' usage alone: then what was spent on answers that did not count is left out.

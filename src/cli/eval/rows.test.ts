@@ -3,7 +3,7 @@ import { emptyReading } from "#discussion";
 import { verifies } from "../../../test/support/verifies.ts";
 import { chartOf } from "./chart.ts";
 import { lackingIn, reportOf } from "./report.ts";
-import { type Outcome, pauseIn } from "./results.ts";
+import { type EvalOutcome, pauseIn } from "./results.ts";
 import { isWhole, rowOf } from "./rows.ts";
 import { words } from "./words/index.ts";
 
@@ -11,7 +11,7 @@ const REFUSED = "Anthropic refused the key";
 const LATE = "nobody answered in time";
 
 /** A question's outcome: answered with a choice, ended without an answer, or not over. */
-function outcome(question: string, how: { choice?: string; why?: string; isOver?: false }): Outcome {
+function outcome(question: string, how: { choice?: string; why?: string; isOver?: false }): EvalOutcome {
   const { choice, why = "", isOver = true } = how;
   if (!isOver) return { question, condition: "debate", why };
   const given = { id: "r1-msg-001", voter: "x", confidence: 0.5, reasoning: "so", facts: [], takesOver: [] };

@@ -1,6 +1,6 @@
 import type { Condition } from "#protocols/question/conditions";
 import { isAnswered, type Measured, measure } from "#protocols/question/measures/measure";
-import { commonest, type Outcome, type Result } from "./results.ts";
+import { commonest, type EvalOutcome, type Result } from "./results.ts";
 
 /** Questions that lack answers, and the reason that most of them have. */
 interface Lacking {
@@ -12,7 +12,7 @@ interface Lacking {
 }
 
 /** A condition with its figures. */
-export interface Row {
+export interface ConditionRow {
   readonly condition: Condition;
   /** In the file. */
   readonly asked: number;
@@ -27,10 +27,15 @@ export interface Row {
 }
 
 /** A condition's figures. @param notAsked why a question is not answered of which there is no outcome */
-export function rowOf(condition: Condition, outcomes: readonly Outcome[], asked: number, notAsked: string): Row {
+export function rowOf(
+  condition: Condition,
+  outcomes: readonly EvalOutcome[],
+  asked: number,
+  notAsked: string,
+): ConditionRow {
   const own = outcomes.filter((one) => one.condition === condition);
   const over = own.filter((one): one is Result => "run" in one);
-  const isWithout = (one: Outcome): boolean => !("run" in one && isAnswered(one.run));
+  const isWithout = (one: EvalOutcome): boolean => !("run" in one && isAnswered(one.run));
   const unasked = Array.from({ length: asked - own.length }, () => notAsked);
   const unanswered = [...own.filter(isWithout).map(({ why = "" }) => why), ...unasked];
   const incomplete = own.flatMap((one) => (isWithout(one) || one.why === undefined ? [] : [one.why]));
@@ -46,7 +51,8 @@ export function rowOf(condition: Condition, outcomes: readonly Outcome[], asked:
 }
 
 /** Whether every question was answered by every expert that it was put to. */
-export const isWhole = ({ unanswered, incomplete }: Row): boolean => unanswered.questions + incomplete.questions === 0;
+export const isWhole = ({ unanswered, incomplete }: ConditionRow): boolean =>
+  unanswered.questions + incomplete.questions === 0;
 
 function lacking(reasons: readonly string[]): Lacking {
   const why = commonest(reasons);

@@ -3,10 +3,10 @@ import type { Condition } from "#protocols/question/conditions";
 import type { BatchLine } from "../batch/lines.ts";
 import type { BatchState } from "../batch/state.ts";
 import { type EvalSettings, lineFor } from "./lines.ts";
-import type { Question } from "./questions.ts";
-import { type Outcome, pauseIn, readingOf, resultOf } from "./results.ts";
+import type { EvalQuestion } from "./questions.ts";
+import { type EvalOutcome, pauseIn, readingOf, resultOf } from "./results.ts";
 
-export interface Asking {
+export interface EvalRun {
   readonly swarm: {
     readonly bus: Bus;
     readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface Asking {
   };
   readonly state: BatchState;
   readonly home: string;
-  readonly questions: readonly Question[];
+  readonly questions: readonly EvalQuestion[];
   readonly conditions: readonly Condition[];
   readonly settings: EvalSettings;
   /** Tokens of a question under every condition but debate. Default: those that its debate used. */
@@ -29,9 +29,9 @@ export interface Asking {
  * question whose debate is not done is left for the next run.
  */
 export async function* runConditions(
-  asking: Asking,
+  asking: EvalRun,
   begins: (condition: Condition, questions: number) => void,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<EvalOutcome> {
   const used = new Map<string, number>();
   const { conditions, swarm, settings, questions } = asking;
   for (const condition of conditions.toSorted((a, b) => Number(b === "debate") - Number(a === "debate"))) {
@@ -53,11 +53,11 @@ export async function* runConditions(
 }
 
 async function outcomeFor(
-  { swarm, state, home, why }: Asking,
-  question: Question,
+  { swarm, state, home, why }: EvalRun,
+  question: EvalQuestion,
   condition: Condition,
   line: BatchLine | undefined,
-): Promise<Outcome> {
+): Promise<EvalOutcome> {
   const undone = { question: question.id, condition };
   if (!line) return { ...undone, why: why.noDebate };
   const { id, outcome, error } = state.get(line.key) ?? {};

@@ -2,7 +2,7 @@ import { CAUSES } from "#protocols/question/measures/flips";
 import type { Share } from "#protocols/question/measures/interval";
 import type { FlipCounts } from "#protocols/question/measures/measure";
 import { columns } from "../columns.ts";
-import type { Row } from "./rows.ts";
+import type { ConditionRow } from "./rows.ts";
 import type { Words } from "./words/index.ts";
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -12,7 +12,7 @@ const shareWith = ({ share, low, high }: Share, none: string): string =>
   share === undefined ? none : `${percent(share)} (${Math.round(100 * low)}–${Math.round(100 * high)})`;
 
 /** The conditions' figures, in columns; then the bars of their accuracy. */
-export function renderTable(rows: readonly Row[], w: Words): string[] {
+export function renderTable(rows: readonly ConditionRow[], w: Words): string[] {
   const { head } = w;
   const outcome = rows.map(({ condition, asked, answered, unanswered, measured: { accuracy, first, last, facts } }) => [
     condition,
@@ -59,7 +59,7 @@ const WIDTH = 50;
  * A bar for each condition's accuracy: dark up to the interval's lower end, then shaded to the share and to its upper end; the
  * share of what is unanswered beside it. Empty where nothing was answered.
  */
-export function renderBars(rows: readonly Row[], w: Words): string[] {
+export function renderBars(rows: readonly ConditionRow[], w: Words): string[] {
   const at = (share: number): number => Math.round(share * WIDTH);
   const bars = rows.map(({ condition, asked, unanswered, measured: { accuracy } }) => {
     const { share, low, high } = accuracy;

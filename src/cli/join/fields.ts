@@ -7,7 +7,7 @@ import { enSeat, type SeatWords } from "../words/en-seat.ts";
  * can be answered.
  */
 
-export type Kind =
+export type FieldKind =
   | { readonly kind: "text"; readonly long: boolean }
   | { readonly kind: "number"; readonly min?: number; readonly max?: number; readonly integer: boolean }
   | { readonly kind: "choice"; readonly options: readonly string[] }
@@ -15,7 +15,7 @@ export type Kind =
   /** A participant or another thing that is called by its id. */
   | { readonly kind: "name" }
   | { readonly kind: "message"; readonly known?: readonly string[] }
-  | { readonly kind: "list"; readonly of: Kind; readonly min: number; readonly max?: number }
+  | { readonly kind: "list"; readonly of: FieldKind; readonly min: number; readonly max?: number }
   | { readonly kind: "group"; readonly fields: readonly Field[] }
   | { readonly kind: "json" };
 
@@ -25,7 +25,7 @@ export interface Field {
   /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
-  readonly type: Kind;
+  readonly type: FieldKind;
 }
 
 /** Texts with a limit above this get a multi-line input. */
@@ -42,7 +42,7 @@ export function fieldsOf(schema: Schema, keys: Keys = {}): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-function kindOf(schema: Schema, keys: Keys): Kind {
+function kindOf(schema: Schema, keys: Keys): FieldKind {
   const options = choicesIn(schema);
   if (options.length > 0) {
     return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
@@ -66,7 +66,7 @@ function kindOf(schema: Schema, keys: Keys): Kind {
   }
 }
 
-function numberKind(schema: Schema): Kind {
+function numberKind(schema: Schema): FieldKind {
   const min = numberIn(schema, "minimum");
   const max = numberIn(schema, "maximum");
   return {
@@ -77,7 +77,7 @@ function numberKind(schema: Schema): Kind {
   };
 }
 
-function listKind(schema: Schema, keys: Keys): Kind {
+function listKind(schema: Schema, keys: Keys): FieldKind {
   if (!isSchema(schema.items)) return { kind: "json" };
   const max = numberIn(schema, "maxItems");
   const of = kindOf(schema.items, keys);
@@ -89,7 +89,7 @@ const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
 /** The error in a number as typed; undefined if it is valid. */
 export function numberFault(
   text: string,
-  kind: Extract<Kind, { kind: "number" }>,
+  kind: Extract<FieldKind, { kind: "number" }>,
   say: Pick<SeatWords, "number"> = enSeat,
 ): string | undefined {
   const value = Number(text);

@@ -1,6 +1,6 @@
 import type { TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en-seat.ts";
-import type { Field, Kind } from "./fields.ts";
+import type { Field, FieldKind } from "./fields.ts";
 import { asTyped, patternOf, readTyped } from "./lines.ts";
 import { inOrder, isAsked } from "./plan.ts";
 
@@ -90,7 +90,7 @@ async function ask(
   });
 }
 
-function optionsOf(type: Kind, say: SeatWords): readonly string[] | undefined {
+function optionsOf(type: FieldKind, say: SeatWords): readonly string[] | undefined {
   if (type.kind === "yes-no") return [say.yes, say.no];
   return type.kind === "choice" ? type.options.map((one) => say.choice(one)) : undefined;
 }

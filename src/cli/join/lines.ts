@@ -1,5 +1,5 @@
 import type { SeatWords } from "../words/en-seat.ts";
-import { type Field, type Kind, numberFault } from "./fields.ts";
+import { type Field, type FieldKind, numberFault } from "./fields.ts";
 
 /*
  * Every field as text that can be typed in one go, so that a form has one question for it: paragraphs for a text, a line
@@ -7,7 +7,7 @@ import { type Field, type Kind, numberFault } from "./fields.ts";
  * texts with bars between them: `r1-msg-003 counters: it leaves out the migration`.
  */
 
-type Group = Extract<Kind, { kind: "group" }>;
+type Group = Extract<FieldKind, { kind: "group" }>;
 
 /** What was typed for a field: its value (undefined: nothing), or what is wrong. */
 export type Typed = { readonly value: unknown } | { readonly fault: string };
@@ -21,7 +21,7 @@ const isLine = (group: Group): boolean =>
   texts(group).every(({ type }) => type.kind === "text" || type.kind === "number") && group.fields.length > 0;
 
 /** How an item of this kind is typed; undefined where that is obvious. */
-export function patternOf(kind: Kind, say: SeatWords): string | undefined {
+export function patternOf(kind: FieldKind, say: SeatWords): string | undefined {
   switch (kind.kind) {
     case "choice":
       return kind.options.map((one) => say.choice(one)).join(", ");
@@ -63,7 +63,7 @@ function shapeOf(group: Group, say: SeatWords): string {
 const byExample = (a: string, b: string): number => Number(b === "counters") - Number(a === "counters");
 
 /** A value as it is typed; empty where there is none. */
-export function asTyped(value: unknown, kind: Kind, say: SeatWords): string {
+export function asTyped(value: unknown, kind: FieldKind, say: SeatWords): string {
   if (value === undefined || value === null) return "";
   if (kind.kind === "list" && Array.isArray(value)) return value.map((item) => asTyped(item, kind.of, say)).join("\n");
   if (kind.kind === "yes-no") return typeof value === "string" ? value : value === true ? say.yes : say.no;
@@ -81,7 +81,7 @@ export function asTyped(value: unknown, kind: Kind, say: SeatWords): string {
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
 
 /** Reads what was typed for a field. */
-export function readTyped(text: string, kind: Kind, say: SeatWords): Typed {
+export function readTyped(text: string, kind: FieldKind, say: SeatWords): Typed {
   const said = text.trim();
   if (said === "") return { value: undefined };
   switch (kind.kind) {
@@ -114,7 +114,7 @@ export function readTyped(text: string, kind: Kind, say: SeatWords): Typed {
   }
 }
 
-function readList(said: string, kind: Extract<Kind, { kind: "list" }>, say: SeatWords): Typed {
+function readList(said: string, kind: Extract<FieldKind, { kind: "list" }>, say: SeatWords): Typed {
   if (kind.of.kind === "json") return readJson(said);
   const items: unknown[] = [];
   for (const line of said.split("\n")) {

@@ -10,7 +10,7 @@ import {
 } from "#bus";
 import { subjects } from "#wire";
 import { noDiscussion, requireRunningFor } from "../live.ts";
-import { addressOf, type Place } from "../reach.ts";
+import { addressOf, type BrokerLocation } from "../reach.ts";
 
 /** How long one may sit with an identity made here, in ms. It never leaves this process. */
 const SITTING_MS = 90 * 86_400_000;
@@ -20,7 +20,7 @@ const SITTING_MS = 90 * 86_400_000;
  * process where the keys are here. Where the broker asks for no identity, as anybody.
  * @throws CliError if there is no broker or no such discussion
  */
-export async function reachSeat(place: Place, discussion: string, participant: string): Promise<SeatBus> {
+export async function reachSeat(place: BrokerLocation, discussion: string, participant: string): Promise<SeatBus> {
   const url = await addressOf(place);
   const creds = await identityFor(place);
   if (url !== undefined && creds !== undefined && place.env[CREDS_VARIABLE] === creds) {

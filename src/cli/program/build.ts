@@ -2,19 +2,19 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
-import type { Say } from "./words.ts";
+import type { Bilingual } from "./words.ts";
 
-export type Run<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
+export type CommandRun<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
 
 /** Helpers to build the commands. */
 export interface Build {
   readonly program: Command;
   readonly lang: Lang;
-  readonly say: Say;
+  readonly say: Bilingual;
   /** The full command line. */
   readonly args: readonly string[];
   /** Wraps an action whose result is the process's exit status. */
-  runs<A extends unknown[]>(run: Run<A>): (...args: unknown[]) => Promise<void>;
+  runs<A extends unknown[]>(run: CommandRun<A>): (...args: unknown[]) => Promise<void>;
   /** Completes a command just before it is parsed, with parts that are too expensive to load for all the others. */
   late(command: Command, complete: () => Promise<void>): void;
   /** All protocols; loaded on first use. */

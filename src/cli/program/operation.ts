@@ -1,5 +1,5 @@
 import { type Command, Option as Flag } from "commander";
-import type { Asked } from "../commands/worker.ts";
+import type { ServedRole } from "../commands/worker.ts";
 import { type Build, positive, wholeNumber } from "./build.ts";
 
 /** A person or a script takes a seat. */
@@ -115,7 +115,7 @@ function addWorker({ say, command, late, runs }: Build): void {
   const [role] = worker.argument("<role>", say("its role", "它的角色")).registeredArguments;
   addDiscussant(worker, say);
   worker.action(
-    runs(async (asked: Asked, flags: object) => (await import("../commands/worker.ts")).worker(asked, flags)),
+    runs(async (asked: ServedRole, flags: object) => (await import("../commands/worker.ts")).worker(asked, flags)),
   );
   late(worker, async () => {
     role?.choices([...(await import("#actor")).ROLES, "discussant"]);

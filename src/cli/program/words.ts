@@ -2,10 +2,10 @@ import type { Command, Help } from "commander";
 import type { Lang } from "#wire";
 
 /** A text in the language of the help. */
-export type Say = (en: string, zh: string) => string;
+export type Bilingual = (en: string, zh: string) => string;
 
 export const sayIn =
-  (lang: Lang): Say =>
+  (lang: Lang): Bilingual =>
   (en, zh) =>
     lang === "zh" ? zh : en;
 

@@ -1,5 +1,5 @@
 import type { PurgingBus } from "#bus";
-import { documentOf, type GivenContext, givenDocuments, type UserAnswer } from "#client";
+import { type AnswerBody, documentOf, type GivenContext, givenDocuments } from "#client";
 import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { Archive, applyStored } from "#projection";
 import { type AnyMessage, CANCELLED, decode, parseMessage, parseSubject, subjects, USER, WireError } from "#wire";
@@ -13,7 +13,7 @@ export interface Recorded {
   /** What participants answered, by turn, in order. */
   readonly said: ReadonlyMap<string, readonly AnyMessage<"say">[]>;
   /** What the user answered, by question. */
-  readonly answers: ReadonlyMap<string, UserAnswer>;
+  readonly answers: ReadonlyMap<string, AnswerBody>;
 }
 
 /** @throws CliError where neither stream nor archive holds the discussion */
@@ -27,7 +27,7 @@ export async function readRecorded(bus: PurgingBus, folder: string, id: string):
   const given = new Archive(history.messages.filter(({ subject }) => subject === subjects.context(id)));
   const documents = await givenDocuments(given, id, AbortSignal.timeout(READ_MS));
   const said = new Map<string, AnyMessage<"say">[]>();
-  const answers = new Map<string, UserAnswer>();
+  const answers = new Map<string, AnswerBody>();
   for (const { subject, data } of history.messages) {
     const message = sayIn(subject, data);
     const isCancelled = message?.type === "unable" && message.body.failure?.code === CANCELLED;

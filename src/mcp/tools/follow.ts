@@ -17,7 +17,7 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { USER } from "#wire";
-import type { Call } from "../call.ts";
+import type { ToolCall } from "../call.ts";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
@@ -87,7 +87,7 @@ interface Following {
   readonly whole: boolean;
   readonly timeout: PollTimeout;
   readonly signal: AbortSignal;
-  readonly call: Call;
+  readonly call: ToolCall;
 }
 
 async function follow(host: McpHost, id: string, { after, whole, timeout, signal, call }: Following): Promise<object> {
@@ -119,7 +119,7 @@ async function follow(host: McpHost, id: string, { after, whole, timeout, signal
 }
 
 /** Tells a client that follows the progress which step is in progress, and whom it waits for. */
-async function tell(call: Call, state: Reading): Promise<void> {
+async function tell(call: ToolCall, state: Reading): Promise<void> {
   const { step, progress, lastSeq } = state;
   const told = words(langOf(state));
   const last = progress.at(-1);

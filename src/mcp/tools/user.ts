@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { answer, command, judge, notReopened, personaOf, type UserAnswer } from "#client";
-import { hasEnded, langOf, type Question, type Reading } from "#discussion";
+import { type AnswerBody, answer, command, judge, notReopened, personaOf } from "#client";
+import { hasEnded, langOf, type OpenQuestion, type Reading } from "#discussion";
 import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
@@ -64,7 +64,7 @@ export function addUser(server: McpServer, host: McpHost): void {
         throw new ToolError(`choice ${JSON.stringify(choice.slice(0, 80))} is not one of ${values.join(", ")}`);
       }
       if (choice === "change-mode" && mode === undefined) throw new ToolError("change-mode needs `mode`");
-      const given: UserAnswer = {
+      const given: AnswerBody = {
         choice,
         ...(text === undefined ? {} : { text }),
         ...(mode === undefined ? {} : { mode }),
@@ -158,14 +158,14 @@ function addJudge(server: McpServer, host: McpHost): void {
 }
 
 /** The owner did not decide: the question stays open. */
-const leftOpen = ({ question, recommended }: Question, outcome: string): object => ({
+const leftOpen = ({ question, recommended }: OpenQuestion, outcome: string): object => ({
   answered: null,
   outcome,
   question,
   next: `Your user ${outcome} the form, so the question stays open and the discussion waits. Ask them what they want; answer_question with choice "${recommended}" goes on as recommended.`,
 });
 
-function openQuestion(open: Question | undefined, asked: string | undefined, discussion: string): Question {
+function openQuestion(open: OpenQuestion | undefined, asked: string | undefined, discussion: string): OpenQuestion {
   if (!open) throw new ToolError(`${discussion} asks nothing now: wait_for_events shows when it does`);
   if (asked === undefined || asked === open.question) return open;
   const text = `question ${JSON.stringify(asked.slice(0, 80))} is not open: the open one is ${open.question}`;
@@ -174,7 +174,7 @@ function openQuestion(open: Question | undefined, asked: string | undefined, dis
 
 /** The table that is asked about, with these experts at its end, or in the place of those of the same name. */
 function tableWith(
-  { details }: Question,
+  { details }: OpenQuestion,
   experts: readonly { readonly name: string; readonly concern: string }[],
   lang: Lang,
 ): Persona[] {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
-import type { Ended } from "./program.ts";
+import type { ProgramExit } from "./program.ts";
 
 /** What is kept of stderr, in characters; programs print their retries and stack traces there. */
 const STDERR_CHARS = 40_000;
@@ -27,7 +27,16 @@ export interface ChildOptions {
  * is aborted, nothing of its group is left running.
  * @throws the signal's reason; the error of spawn where it cannot be started
  */
-export async function runChild({ file, args, cwd, env, stdin, signal, onLine, onNoise }: ChildOptions): Promise<Ended> {
+export async function runChild({
+  file,
+  args,
+  cwd,
+  env,
+  stdin,
+  signal,
+  onLine,
+  onNoise,
+}: ChildOptions): Promise<ProgramExit> {
   signal.throwIfAborted();
   const grouped = process.platform !== "win32";
   const child = spawn(file, args, { cwd, env, detached: grouped, windowsHide: true, stdio: ["pipe", "pipe", "pipe"] });

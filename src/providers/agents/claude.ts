@@ -3,7 +3,7 @@ import type { Reply, StopReason } from "../model/exchange.ts";
 import { count, list, object, string } from "../model/http.ts";
 import {
   type CliProgram,
-  type Ended,
+  type ProgramExit,
   type Reader,
   type Spent,
   saidNothing,
@@ -71,7 +71,7 @@ class ClaudeReader implements Reader {
   piece = streamedPiece;
 
   /** `subtype` says "success" on failures too: `is_error` and what there is of an answer decide. */
-  end(ended: Ended): Reply {
+  end(ended: ProgramExit): Reply {
     const result = this.#result;
     if (!result) throw saidNothing("claude", ended);
     const { structured_output: structured } = result;

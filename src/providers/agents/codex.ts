@@ -3,7 +3,15 @@ import type { Reply } from "../model/exchange.ts";
 import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
 import { strictSchema, withoutNulls } from "../model/strict-schema.ts";
-import { acted, type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+import {
+  acted,
+  type CliProgram,
+  type ProgramExit,
+  type Reader,
+  type Spent,
+  saidNothing,
+  toldFailure,
+} from "./program.ts";
 
 /** Everything that is not the prompt: tools, the user's instructions, what it would say of the machine. */
 const OFF = [
@@ -76,7 +84,7 @@ class CodexReader implements Reader {
     return value.type !== "error";
   }
 
-  end(ended: Ended): Reply {
+  end(ended: ProgramExit): Reply {
     if (this.#failed !== undefined) throw toldFailure({ message: this.#failed, names: [] });
     if (this.#acted !== undefined) throw acted("codex", this.#acted);
     // An item of type "error" may only be a warning: the answer and the turn's end decide.

@@ -3,7 +3,15 @@ import { systemText } from "../model/conversation.ts";
 import { ExchangeFailure, type Reply } from "../model/exchange.ts";
 import { count, object, parsed, string } from "../model/http.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
-import { acted, type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+import {
+  acted,
+  type CliProgram,
+  type ProgramExit,
+  type Reader,
+  type Spent,
+  saidNothing,
+  toldFailure,
+} from "./program.ts";
 
 /** Google's Gemini CLI. It takes no schema, so that the prompt tells it. */
 export const gemini: CliProgram = {
@@ -52,7 +60,7 @@ class GeminiReader implements Reader {
   }
 
   /** The exit status is that of HTTP modulo 256, or 0 where it was told to end: what was printed decides. */
-  end(ended: Ended): Reply {
+  end(ended: ProgramExit): Reply {
     const result = this.#result;
     const text = this.#text.join("");
     if (result?.status === "error") throw failureOf(string(object(result.error).message), ended);
@@ -78,7 +86,7 @@ const BY_CODE: Readonly<Record<number, number>> = Object.fromEntries(
   [400, 401, 402, 403, 404, 413, 429, 500, 502, 503, 504, 529].map((status) => [status % 256, status]),
 );
 
-function failureOf(message: string | undefined, ended: Ended): ExchangeFailure {
+function failureOf(message: string | undefined, ended: ProgramExit): ExchangeFailure {
   const inner = object(object(parsed(/\{.*\}/s.exec(message ?? "")?.[0] ?? "")).error);
   const status = count(inner.code) || BY_CODE[ended.code ?? 0];
   // Without a key or a login it ends so, whatever it says.

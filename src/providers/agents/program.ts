@@ -1,6 +1,6 @@
 import type { Conversation } from "../model/conversation.ts";
 import { ExchangeFailure, type Reply, type VendorNames } from "../model/exchange.ts";
-import { object, statusFailure, string, type Told } from "../model/http.ts";
+import { object, statusFailure, string, type VendorError } from "../model/http.ts";
 import type { Tokens } from "../model/pricing.ts";
 
 /** The environment of a process. */
@@ -40,7 +40,7 @@ interface Command {
 }
 
 /** What a program said when it has ended. */
-export interface Ended {
+export interface ProgramExit {
   readonly code: number | null;
   /** The last of what it wrote on stderr. */
   readonly stderr: string;
@@ -63,7 +63,7 @@ export interface Reader {
    * and with others after successes.
    * @throws ExchangeFailure
    */
-  end(ended: Ended): Reply;
+  end(ended: ProgramExit): Reply;
   /** What it cost, answered or not. */
   spent(): Spent;
 }
@@ -100,7 +100,7 @@ const NETWORK = /connection|network|ECONN|ENOTFOUND|timed? ?out|fetch failed|str
 const USAGE = /unknown (option|argument|flag)|unexpected argument|unrecognized (option|argument)/i;
 
 /** What a program's own words about a failure mean, with the status of HTTP where it tells one. */
-export function toldFailure(told: Told & { readonly status?: number | undefined }): ExchangeFailure {
+export function toldFailure(told: VendorError & { readonly status?: number | undefined }): ExchangeFailure {
   const said = (told.message ?? "no reason given").replace(/\s+/g, " ").slice(0, 300);
   const all = [...told.names, told.message ?? ""].join(" ");
   if (USAGE.test(all)) return new ExchangeFailure("no_program", `it is too old or too new: ${said}`, { retry: false });
@@ -127,7 +127,7 @@ export function streamedPiece(value: Readonly<Record<string, unknown>>): string 
 const KILLED = 128;
 
 /** A program that ended without printing an outcome. */
-export function saidNothing(name: string, { code, stderr }: Ended): ExchangeFailure {
+export function saidNothing(name: string, { code, stderr }: ProgramExit): ExchangeFailure {
   const last = stderr
     .trim()
     .split("\n")

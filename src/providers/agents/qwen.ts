@@ -4,7 +4,7 @@ import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
 import {
   type CliProgram,
-  type Ended,
+  type ProgramExit,
   type Reader,
   type Spent,
   saidNothing,
@@ -59,7 +59,7 @@ class QwenReader implements Reader {
 
   piece = streamedPiece;
 
-  end(ended: Ended): Reply {
+  end(ended: ProgramExit): Reply {
     const result = this.#result;
     if (!result) {
       if (!/max-wall-time|wall-clock budget/i.test(ended.stderr)) throw saidNothing("qwen", ended);

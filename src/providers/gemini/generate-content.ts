@@ -1,6 +1,6 @@
 import { type Conversation, systemText } from "../model/conversation.ts";
 import type { ExchangeOptions, Reply, StopReason } from "../model/exchange.ts";
-import { count, endedEarly, eventData, list, object, statusFailure, string, type Told } from "../model/http.ts";
+import { count, endedEarly, eventData, list, object, statusFailure, string, type VendorError } from "../model/http.ts";
 
 /** Keywords that `responseJsonSchema` takes. */
 const TAKEN = new Set(
@@ -68,7 +68,7 @@ export async function replyFrom(response: Response, prompted: boolean, options: 
 }
 
 /** An error's body; the time to wait stands among its details. */
-export function toldBy(value: unknown): Told {
+export function toldBy(value: unknown): VendorError {
   const error = object(object(Array.isArray(value) ? value[0] : value).error);
   const details = list(error.details).map(object);
   const violations = details.flatMap(({ violations }) => list(violations).map(object));

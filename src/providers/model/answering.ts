@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "#lib/clock";
 import type { Origin } from "#wire";
-import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
+import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
@@ -59,7 +59,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
 
   const listing = listingOf(vendor, clock, closed.signal);
 
-  async function answer<T>(request: ModelRequest<T>, callOptions: CallOptions): Promise<Answer<T>> {
+  async function answer<T>(request: ModelRequest<T>, callOptions: CallOptions): Promise<ProviderAnswer<T>> {
     callOptions.signal.throwIfAborted();
     const { lang } = request.facts;
     using sending = openSending(context, callOptions);

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "#lib/clock";
 import {
-  type Answer,
   type CallOptions,
   type ModelRequest,
   type Provider,
+  type ProviderAnswer,
   ProviderError,
   waitSignal,
 } from "../provider.ts";
@@ -54,7 +54,7 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
       return provider.model;
     },
     isModel: provider.isModel,
-    async answer<T>(request: ModelRequest<T>, call: CallOptions): Promise<Answer<T>> {
+    async answer<T>(request: ModelRequest<T>, call: CallOptions): Promise<ProviderAnswer<T>> {
       await acquire(call);
       try {
         return await provider.answer(request, call);

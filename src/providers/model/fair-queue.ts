@@ -1,5 +1,5 @@
 /** Whose share of a queue an item is, and whether a person waits for it. */
-export interface Share {
+export interface QueueShare {
   readonly of: string;
   readonly attended: boolean;
 }
@@ -12,7 +12,7 @@ export class FairQueue<T> {
   readonly #attended = new Map<string, T[]>();
   readonly #others = new Map<string, T[]>();
 
-  push(item: T, share: Share = { of: "", attended: false }): void {
+  push(item: T, share: QueueShare = { of: "", attended: false }): void {
     const shares = share.attended ? this.#attended : this.#others;
     const items = shares.get(share.of);
     if (items) items.push(item);

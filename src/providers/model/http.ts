@@ -2,7 +2,7 @@ import type { ProviderFailure } from "../provider.ts";
 import { ExchangeFailure, type ExchangeOptions, rootCause } from "./exchange.ts";
 
 /** An error as a vendor tells it in the body of a response or in an event. */
-export interface Told {
+export interface VendorError {
   readonly message?: string | undefined;
   /** The vendor's own names of it: type, code, status. */
   readonly names: readonly string[];
@@ -16,7 +16,7 @@ export interface Posted {
   readonly body?: unknown;
   readonly fetch?: typeof fetch | undefined;
   /** Reads the vendor's error out of a parsed body. */
-  readonly told: (body: unknown) => Told;
+  readonly told: (body: unknown) => VendorError;
 }
 
 /** Longer error bodies are cut: proxies send whole pages. */
@@ -81,7 +81,7 @@ const NOT_HERE = /FAILED_PRECONDITION|location is not supported/;
 const REFUSED = /content_policy|content_filter|safety system|moderation/i;
 
 /** What a vendor's error means: its own words come before its status, since vendors disagree about statuses. */
-export function statusFailure(status: number, { message, names, retryAfter }: Told, header?: string | null) {
+export function statusFailure(status: number, { message, names, retryAfter }: VendorError, header?: string | null) {
   const said = (message ?? names[0] ?? "no reason given").replace(/\s+/g, " ").slice(0, 300);
   const told = status === 0 ? said : `${status}: ${said}`;
   const all = [...names, message ?? ""].join(" ");

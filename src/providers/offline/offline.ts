@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/clock";
 import { systemClock } from "#lib/clock";
 import { describeIssues } from "#wire";
-import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
+import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import { computedFor } from "./computed.ts";
 
@@ -16,7 +16,7 @@ export function offlineProvider(clock: Clock = systemClock): Provider {
     name: "offline",
     model: "passages",
     isModel: false,
-    async answer<T>(request: ModelRequest<T>, { signal, deadline, budget }: CallOptions): Promise<Answer<T>> {
+    async answer<T>(request: ModelRequest<T>, { signal, deadline, budget }: CallOptions): Promise<ProviderAnswer<T>> {
       signal.throwIfAborted();
       if (clock.steady() > deadline) {
         throw new ProviderError("timeout", `the deadline of this ${request.purpose} had passed before it was begun`);

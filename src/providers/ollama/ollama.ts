@@ -3,7 +3,17 @@ import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, systemText, withRepair, withRoom } from "../model/conversation.ts";
 import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
-import { count, endedEarly, jsonLines, list, object, post, statusFailure, string, type Told } from "../model/http.ts";
+import {
+  count,
+  endedEarly,
+  jsonLines,
+  list,
+  object,
+  post,
+  statusFailure,
+  string,
+  type VendorError,
+} from "../model/http.ts";
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS } from "../model/pricing.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
@@ -150,7 +160,7 @@ async function replyFrom(response: Response, prompted: boolean, options: Exchang
   throw endedEarly();
 }
 
-function toldBy(value: unknown): Told {
+function toldBy(value: unknown): VendorError {
   const { error } = object(value);
   return { message: string(error) ?? string(object(error).message), names: [] };
 }

@@ -1,6 +1,6 @@
 import { type Conversation, systemText } from "../model/conversation.ts";
 import type { ExchangeFailure, ExchangeOptions, Reply, StopReason } from "../model/exchange.ts";
-import { count, endedEarly, eventData, list, object, statusFailure, string, type Told } from "../model/http.ts";
+import { count, endedEarly, eventData, list, object, statusFailure, string, type VendorError } from "../model/http.ts";
 import { strictSchema, withoutNulls } from "../model/strict-schema.ts";
 
 /** How a server wants to be asked. */
@@ -98,7 +98,7 @@ function midStream(chunk: Readonly<Record<string, unknown>>): ExchangeFailure {
 }
 
 /** An error's body in the forms that these servers have: an object, a text, or the bare message. */
-export function toldBy(value: unknown): Told {
+export function toldBy(value: unknown): VendorError {
   const holder = object(Array.isArray(value) ? value[0] : value);
   const { error } = holder;
   if (typeof error === "string") return { message: error, names: [] };

@@ -1,6 +1,6 @@
 import { addUsage, type Exchange, NO_USAGE } from "#wire";
 import { parseAnswer } from "../model/parse-answer.ts";
-import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
+import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "../provider.ts";
 import { readRecorded } from "./recorded.ts";
 
 /** What `--provider` begins with where a recording answers: a folder or file follows. */
@@ -23,7 +23,7 @@ export function replayProvider(path: string): Provider {
     if (!("failed" in outcome) || !last.has(key)) last.set(key, exchange);
   }
 
-  async function answer<T>(request: ModelRequest<T>, { signal, turn }: CallOptions): Promise<Answer<T>> {
+  async function answer<T>(request: ModelRequest<T>, { signal, turn }: CallOptions): Promise<ProviderAnswer<T>> {
     signal.throwIfAborted();
     const { purpose, facts } = request;
     const found = turn === undefined ? undefined : last.get(keyOf(turn, facts.returned !== undefined));
@@ -39,7 +39,7 @@ export function replayProvider(path: string): Provider {
 }
 
 /** The recorded answer to a request, as it was given. */
-function given<T>({ reply, outcome, turn }: Exchange, request: ModelRequest<T>, path: string): Answer<T> {
+function given<T>({ reply, outcome, turn }: Exchange, request: ModelRequest<T>, path: string): ProviderAnswer<T> {
   const usage = addUsage(NO_USAGE, outcome?.usage ?? NO_USAGE);
   if (outcome && "failed" in outcome) {
     const { code, message } = outcome.failed as { code: ProviderError["code"]; message: string };
@@ -50,6 +50,6 @@ function given<T>({ reply, outcome, turn }: Exchange, request: ModelRequest<T>, 
     const what = `the recorded answer to ${turn} in ${path} does not fit what is asked today`;
     throw new ProviderError("invalid_answer", `${what} (${parsed.problem.replaceAll("\n", "; ")})`, { usage });
   }
-  const origin = outcome?.origin as Answer<T>["origin"];
+  const origin = outcome?.origin as ProviderAnswer<T>["origin"];
   return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage: outcome?.usage ?? usage };
 }

@@ -3,7 +3,7 @@ import { Name } from "#wire";
 
 /** `blocked`: given up until somebody says how it goes on. A task that waits for others is `pending`. */
 export const STATUSES = ["pending", "in_progress", "completed", "blocked"] as const;
-export type Status = (typeof STATUSES)[number];
+export type TaskStatus = (typeof STATUSES)[number];
 
 /**
  * Who works on a task, and until when nobody else may take it: ISO 8601. `tookOver`: it was nobody's, and is theirs by
@@ -31,7 +31,7 @@ export interface Task {
   readonly description?: string;
   readonly activeForm?: string;
   readonly owner?: string;
-  readonly status: Status;
+  readonly status: TaskStatus;
   readonly blockedBy: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly claim?: Claim;

@@ -3,7 +3,7 @@ import { timestamp } from "../record.ts";
 import { type Change, isHeld, isPaused, type Task } from "./task.ts";
 
 /** A change by somebody, at a time in milliseconds since the epoch. */
-export interface Wish extends Change {
+export interface ChangeRequest extends Change {
   readonly by: string;
   readonly now: number;
 }
@@ -26,7 +26,7 @@ export const COORDINATOR = "coordinator";
  * The task after a change. The one place that says what is possible.
  * @throws TeamError saying why it is not
  */
-export function transition(board: Around, id: string, wish: Wish): Task {
+export function transition(board: Around, id: string, wish: ChangeRequest): Task {
   const before = board.task(id);
   if (wish.operation === "create") return create(board, id, before, wish);
   if (!before) throw new TeamError(`Task ${id} not found: create it first, or look with list`);
@@ -44,7 +44,7 @@ export function transition(board: Around, id: string, wish: Wish): Task {
   }
 }
 
-function create(board: Around, id: string, before: Task | undefined, wish: Wish): Task {
+function create(board: Around, id: string, before: Task | undefined, wish: ChangeRequest): Task {
   if (before) throw new TeamError(`Task ${id} exists: change it with update, or leave the id away`);
   const { subject, status = "pending", blockedBy = [], metadata = {}, owner, ...rest } = wish.fields;
   if (subject === undefined) throw new TeamError('create needs "subject": what is to be done');
@@ -56,7 +56,7 @@ function create(board: Around, id: string, before: Task | undefined, wish: Wish)
   return row(whole, wish, wish.fields);
 }
 
-function update(board: Around, before: Task, wish: Wish, changes: object = wish.fields): Task {
+function update(board: Around, before: Task, wish: ChangeRequest, changes: object = wish.fields): Task {
   const { status, owner, metadata, blockedBy, ...rest } = wish.fields;
   if (status === "in_progress" && before.claim?.by !== wish.by) {
     const { status: _, ...others } = wish.fields;
@@ -82,7 +82,7 @@ function update(board: Around, before: Task, wish: Wish, changes: object = wish.
 }
 
 /** Only the holder of the last claim may complete a task, so that it is completed once. */
-function checkStatus(board: Around, before: Task, status: Task["status"], { by, now }: Wish): void {
+function checkStatus(board: Around, before: Task, status: Task["status"], { by, now }: ChangeRequest): void {
   const holder = before.claim?.by;
   if (status === "completed") {
     if (before.status === "completed") throw new TeamError(`Task ${before.id} is completed already`);
@@ -95,7 +95,7 @@ function checkStatus(board: Around, before: Task, status: Task["status"], { by, 
   }
 }
 
-function claim(board: Around, before: Task, wish: Wish): Task {
+function claim(board: Around, before: Task, wish: ChangeRequest): Task {
   const { id, owner, status } = before;
   const { by, now, seconds = CLAIM_SECONDS } = wish;
   const isOwners = owner !== undefined && !before.claim?.tookOver;
@@ -114,7 +114,7 @@ function claim(board: Around, before: Task, wish: Wish): Task {
   return row(after, wish, { owner: by, status: "in_progress", until });
 }
 
-function release(before: Task, wish: Wish): Task {
+function release(before: Task, wish: ChangeRequest): Task {
   const { by } = wish;
   if (before.status !== "in_progress") throw new TeamError(`Task ${before.id} is ${before.status}: nobody holds it`);
   if (before.claim?.by !== by && by !== COORDINATOR) {
@@ -127,7 +127,7 @@ function release(before: Task, wish: Wish): Task {
 /** Who claimed what was nobody's owns it no longer than that. */
 const unowned = ({ claim: held }: Task): { owner?: undefined } => (held?.tookOver ? { owner: undefined } : {});
 
-function pause(before: Task, wish: Wish): Task {
+function pause(before: Task, wish: ChangeRequest): Task {
   if (before.status !== "in_progress")
     throw new TeamError(`Task ${before.id} is ${before.status}: there is no work on it`);
   const pausedUntil = timestamp(wish.now + (wish.seconds ?? CLAIM_SECONDS) * 1_000);
@@ -168,7 +168,7 @@ function merged(before: Task["metadata"], more: Task["metadata"]): Task["metadat
 }
 
 /** With one more row of history, and without fields that hold nothing. */
-function row(task: Draft, { by, operation, now }: Wish, changes: object): Task {
+function row(task: Draft, { by, operation, now }: ChangeRequest, changes: object): Task {
   const ts = timestamp(now);
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const history = [...(task.history ?? []), { ts, by, operation, changes: Object.fromEntries(given) }];

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#discussion/drafts";
 import type { DiscussionEvent } from "#discussion/heard";
-import type { Question, ReadingJson } from "#discussion/reading";
-import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
+import type { OpenQuestion, ReadingJson } from "#discussion/reading";
+import type { TurnAttempt as SeatAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Names } from "#protocols/labels";
@@ -35,10 +35,10 @@ export type {
   I18nLabel,
   Lang,
   Mode,
+  OpenQuestion,
   Participant,
   Persona,
   QualityGate,
-  Question,
   Reason,
   Section,
   Synthesis,

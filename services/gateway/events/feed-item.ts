@@ -5,7 +5,7 @@ import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
 
 /** An event as cached for followers, and who may see it. */
-export interface Item {
+export interface FeedItem {
   readonly seq: number;
   readonly discussion: string;
   readonly channel: Heard["channel"] | "draft";
@@ -22,15 +22,15 @@ export interface Item {
  * Formats a server-sent event; its id is its stream sequence. `plain` omits the event name, so that a browser delivers
  * all of them to one listener.
  */
-export function frameOf({ seq, event, json }: Item, plain: boolean): string {
+export function frameOf({ seq, event, json }: FeedItem, plain: boolean): string {
   return `id: ${seq}\n${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
 }
 
 /** A draft has no place in the stream: without an id, a client that reconnects still resumes where it was. */
-export const draftFrame = ({ json }: Item): string => `event: draft\ndata: ${json}\n\n`;
+export const draftFrame = ({ json }: FeedItem): string => `event: draft\ndata: ${json}\n\n`;
 
 /** Somebody's words so far as an event. @param nth counts all drafts of this gateway */
-export const draftItem = (draft: DraftEvent, nth: number): Item => ({
+export const draftItem = (draft: DraftEvent, nth: number): FeedItem => ({
   seq: nth,
   discussion: draft.discussion,
   channel: "draft",
@@ -39,7 +39,7 @@ export const draftItem = (draft: DraftEvent, nth: number): Item => ({
 });
 
 /** A stored message as an event; undefined if it is not one. */
-export function itemOf(stored: Stored): Item | undefined {
+export function itemOf(stored: Stored): FeedItem | undefined {
   const heard = parseStored(stored);
   const address = parseSubject(stored.subject);
   if (!heard || !address) return undefined;
@@ -85,7 +85,7 @@ function jsonOf(heard: Heard): string {
  * moderator puts them onto the floor, after all are in; until then everybody sees who has answered.
  * @param sitting the participant whose inbox is included
  */
-export function isShown(item: Item, view: View, sitting?: string): boolean {
+export function isShown(item: FeedItem, view: View, sitting?: string): boolean {
   switch (item.channel) {
     case "floor":
     case "draft":

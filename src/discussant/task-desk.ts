@@ -6,7 +6,7 @@ import type { Scoped } from "./scope.ts";
 type Listed = Task & { readonly ready: boolean };
 
 /** What the coordinator is told of a task. */
-export interface Message {
+export interface CoordinatorMessage {
   readonly type: "discussion_processed" | "error";
   /** Without the tag. */
   readonly summary: string;
@@ -19,7 +19,7 @@ export interface Message {
 }
 
 /** The discussant's tasks, and its messages to the coordinator. */
-export class Desk {
+export class TaskDesk {
   readonly #bus: Scoped;
   readonly #name: string;
   readonly #seconds: number;
@@ -88,7 +88,7 @@ export class Desk {
   }
 
   /** Logs, and only when that is stored sends the coordinator the message, into its mailbox. */
-  async report({ type, summary, content, ref, request }: Message, signal: AbortSignal): Promise<void> {
+  async report({ type, summary, content, ref, request }: CoordinatorMessage, signal: AbortSignal): Promise<void> {
     const said = { operation: "log", to: COORDINATOR, summary: `${TAG} ${summary}`.slice(0, 2_000) };
     const about = { worker: this.#name, ...(ref === undefined ? {} : { ref }) };
     const { id } = (await this.#bus.team({ ...said, type, data: about, request }, signal)) as { id: string };

@@ -2,7 +2,7 @@ import type { Reading } from "#discussion";
 import type { DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
 
 /** The participants of a discussion. */
-export interface Table {
+export interface Composition {
   readonly participants: readonly Participant[];
   readonly tensions: readonly Tension[];
   readonly problem: ProblemDefinition | undefined;
@@ -10,7 +10,7 @@ export interface Table {
 }
 
 /** The table as composed; empty before the composition. */
-export const tableOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Table => ({
+export const compositionOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Composition => ({
   participants: composed?.participants ?? [],
   tensions: composed?.tensionMap ?? [],
   problem: composed?.problemDefinition,

@@ -1,5 +1,5 @@
 /** The result of one check. `essential`: nothing works without it. */
-export interface Finding {
+export interface CheckResult {
   readonly what: string;
   readonly state: "ok" | "missing" | "warning";
   readonly text: string;

@@ -9,10 +9,10 @@ import { type AnyMessage, patterns, USER } from "#wire";
 import { destinationOf, type Lookup, NotCalled } from "./address.ts";
 import { askedBefore, type Due, dueAt } from "./due.ts";
 import { mailCall } from "./mail.ts";
-import { type Call, postCall } from "./webhook.ts";
+import { type Notification, postCall } from "./webhook.ts";
 import { words } from "./words/index.ts";
 
-export interface CallerOptions {
+export interface NotifierOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "warn" | "error">;
@@ -44,14 +44,14 @@ const TITLE = 120;
  * called twice, also where a moderator takes over and asks again. A discussion that is resumed calls those whom it had
  * asked before: they may have gone.
  */
-export class Caller {
-  readonly #options: CallerOptions;
+export class Notifier {
+  readonly #options: NotifierOptions;
   readonly #callees: Callees;
   readonly #allowed: AllowedHosts;
   readonly #stop = new AbortController();
   readonly #working: Promise<void>;
 
-  constructor(options: CallerOptions) {
+  constructor(options: NotifierOptions) {
     this.#options = options;
     this.#callees = new Callees(options.bus);
     this.#allowed = new AllowedHosts(options.env);
@@ -135,7 +135,7 @@ export class Caller {
     return owners === undefined ? undefined : { text: owners, isOwners: true };
   }
 
-  async #call(job: Job, given: Given, call: Call): Promise<void> {
+  async #call(job: Job, given: Given, call: Notification): Promise<void> {
     const { clock, env, log, lookup } = this.#options;
     const { signal } = this.#stop;
     const sending = { clock, signal, onAttempt: () => job.working() };
@@ -184,7 +184,7 @@ interface Given {
 
 const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";
 
-function callOf({ event, deadline, left }: Due, state: Reading, participant: string): Call {
+function callOf({ event, deadline, left }: Due, state: Reading, participant: string): Notification {
   const say = words(langOf(state));
   const title = harmless(oneLine(titleOf(state)).slice(0, TITLE));
   const name = harmless(oneLine(nameOf(state, participant)));

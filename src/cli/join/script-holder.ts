@@ -5,10 +5,10 @@ import { asJson } from "#lib/plain";
 import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import type { Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
-import type { Table } from "./table.ts";
+import type { SeatHolder } from "./seat-holder.ts";
 
 /** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object per line on stdin. */
-export class ScriptTable implements Table {
+export class ScriptHolder implements SeatHolder {
   readonly #terminal: Terminal;
   readonly #lines: AsyncIterator<string>;
 

@@ -18,7 +18,7 @@ import { readSheet, sheetOf } from "./sheet.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
-export interface Table {
+export interface SeatHolder {
   /** Shows the participant's persona. */
   introduce(self: Participant, state: Reading): void;
   statement(statement: FloorStatement, state: Reading): void;
@@ -34,7 +34,7 @@ export interface Table {
 const ANSWER_MS = 10_000;
 
 /** A person at a terminal, who reads and fills in a form. */
-export class PersonTable implements Table {
+export class PersonHolder implements SeatHolder {
   readonly #terminal: Terminal;
   readonly #look: (state: Reading) => Look;
   /** What came while a form stands on the terminal. */

@@ -5,7 +5,7 @@ import { type AppOptions, createApp } from "../app.ts";
 import { type HttpServer, serveHttp } from "../serve-http.ts";
 
 /** A gateway over real HTTP, with helpers for requests. `close` fails if a request caused an internal error. */
-export class Table<B extends Bus = MemoryBus> {
+export class TestGateway<B extends Bus = MemoryBus> {
   readonly bus: B;
   readonly http: HttpServer;
   readonly stop = new AbortController();
@@ -18,16 +18,16 @@ export class Table<B extends Bus = MemoryBus> {
     this.errors = errors;
   }
 
-  static async open(options: Partial<AppOptions> = {}): Promise<Table> {
-    return Table.on(new MemoryBus(), options);
+  static async open(options: Partial<AppOptions> = {}): Promise<TestGateway> {
+    return TestGateway.on(new MemoryBus(), options);
   }
 
-  static async on<B extends Bus>(bus: B, options: Partial<AppOptions> = {}): Promise<Table<B>> {
+  static async on<B extends Bus>(bus: B, options: Partial<AppOptions> = {}): Promise<TestGateway<B>> {
     const stop = new AbortController();
     const errors: unknown[] = [];
     const log = { error: (found: unknown) => void errors.push(found) };
     const app = createApp({ bus, env: {}, log, host: "127.0.0.1", stop: stop.signal, ...options });
-    return new Table(bus, await serveHttp(app, "127.0.0.1", 0), stop, errors);
+    return new TestGateway(bus, await serveHttp(app, "127.0.0.1", 0), stop, errors);
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -67,14 +67,14 @@ export class Table<B extends Bus = MemoryBus> {
 }
 
 /** One server-sent event: its fields and parsed data. */
-export interface Sent {
+export interface ServerSentEvent {
   readonly id?: number;
   readonly event?: string;
   readonly data: { event: string; seq: number; channel?: string; discussion?: string; body?: Record<string, unknown> };
 }
 
 /** Reads server-sent events as they arrive. */
-export async function* eventsOf(response: Response): AsyncGenerator<Sent> {
+export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of response.body ?? []) {
@@ -91,15 +91,15 @@ export async function* eventsOf(response: Response): AsyncGenerator<Sent> {
       yield {
         ...(id === undefined ? {} : { id: Number(id) }),
         ...(event === undefined ? {} : { event }),
-        data: JSON.parse(data) as Sent["data"],
+        data: JSON.parse(data) as ServerSentEvent["data"],
       };
     }
   }
 }
 
 /** The events up to and including the first with this name; all events if there is none. */
-export async function eventsUntil(response: Response, name?: string): Promise<Sent[]> {
-  const found: Sent[] = [];
+export async function eventsUntil(response: Response, name?: string): Promise<ServerSentEvent[]> {
+  const found: ServerSentEvent[] = [];
   for await (const sent of eventsOf(response)) {
     found.push(sent);
     if (sent.data.event === name) break;
