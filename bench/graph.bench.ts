@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { build } from "esbuild";
-import { ArgumentGraph, Judge, type Relation } from "#graph";
+import { ArgumentGraph, type DecidingRelation, Judge } from "#graph";
 import { type FloorStatement, messageId } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -32,7 +32,7 @@ const EXPERTS = 10;
 const POSITIONS = ["alpha", "bravo", "kilo", "zulu"];
 /** µs that p99 may take while everybody attacks the same few. */
 const HOSTILE_BOUND = 5_000;
-const RELATIONS: readonly Relation[] = ["counters", "counters", "supports", "supports", "extends"];
+const RELATIONS: readonly DecidingRelation[] = ["counters", "counters", "supports", "supports", "extends"];
 
 const folder = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 machine();

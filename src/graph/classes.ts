@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
-import type { Draft } from "./draft.ts";
 import { gist } from "./gist.ts";
 import { derived } from "./graph.ts";
+import type { NodeDraft } from "./node-draft.ts";
 
 /**
  * A node of the argument graph: a position, in all its wordings and with all who hold it, or a reason with its copies.
@@ -39,7 +39,7 @@ export const classes = derived((graph): Classes => {
   const { feed } = graph;
   const list: ClaimClass[] = [];
   for (const draft of feed.drafts) list.push(classOf(draft, list));
-  const named = (draft: Draft | undefined): ClaimClass | undefined => draft && list[draft.index];
+  const named = (draft: NodeDraft | undefined): ClaimClass | undefined => draft && list[draft.index];
   return {
     list,
     of: (id) => named(feed.of(id)),
@@ -47,7 +47,7 @@ export const classes = derived((graph): Classes => {
   };
 });
 
-function classOf(draft: Draft, list: readonly ClaimClass[]): ClaimClass {
+function classOf(draft: NodeDraft, list: readonly ClaimClass[]): ClaimClass {
   const { index, isPosition, isWithdrawn, retractedAt, serves } = draft;
   const words = isPosition ? presentIn(draft) : draft.claims[0];
   return {
@@ -65,7 +65,7 @@ function classOf(draft: Draft, list: readonly ClaimClass[]): ClaimClass {
 }
 
 /** The last statement of a position by who took it first, else by somebody else who has not left it. */
-function presentIn({ claims, authors, left }: Draft): Claim | undefined {
+function presentIn({ claims, authors, left }: NodeDraft): Claim | undefined {
   const holding = claims.filter(({ author }) => left?.has(author) !== true);
   return (
     holding.findLast(({ author }) => author === authors[0]) ??

@@ -9,7 +9,7 @@ import { isOut, isRefuted, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /** One side of something contested. */
-export interface Side {
+export interface ContestSide {
   readonly claim: ClaimClass;
   readonly stance: string;
   readonly messageId: string;
@@ -18,7 +18,7 @@ export interface Side {
 
 /** Two claims of which one counters the other, and neither is refuted; what is merely unanswered is not settled. */
 export interface Contest {
-  readonly sides: readonly [Side, Side];
+  readonly sides: readonly [ContestSide, ContestSide];
   /** Whether both are positions of experts, and not one of them an attack by nobody who holds a position. */
   readonly betweenExperts: boolean;
   /** How many counters were said between them. */
@@ -68,7 +68,7 @@ function hasFallen(graph: ArgumentGraph, claim: ClaimClass): boolean {
   return isNoPosition(claim) ? isOut(graph, claim) : isRefuted(statusAt(graph, claim));
 }
 
-function sideOf(graph: ArgumentGraph, claim: ClaimClass): Side {
+function sideOf(graph: ArgumentGraph, claim: ClaimClass): ContestSide {
   const held = claim.isPosition ? holders(graph, claim) : [...claim.authors];
   const words = claim.claims.findLast((one) => held.includes(one.author)) ?? statedIn(claim);
   const stance = claim.isPosition ? (words.position ?? claim.text) : gist(words);

@@ -3,10 +3,10 @@ import { random, randomFloor } from "../../test/support/random-graphs.ts";
 import { classes } from "./classes.ts";
 import { cruxOf } from "./crux.ts";
 import { ArgumentGraph } from "./graph.ts";
-import { type Standing, type Status, standings } from "./standing.ts";
+import { type ClaimStatus, type Standing, standings } from "./standing.ts";
 
 /** Which label each status has; the statuses that say nothing of it are left out. */
-const LABELS: Partial<Record<Status, Standing["label"]>> = {
+const LABELS: Partial<Record<ClaimStatus, Standing["label"]>> = {
   stands: "IN",
   "stands-on-evidence": "IN",
   "stands-so-far": "IN",
@@ -16,8 +16,8 @@ const LABELS: Partial<Record<Status, Standing["label"]>> = {
 
 it("only what stands so far or is challenged hinges on something; a label decided by evidence is that of its status", () => {
   const draw = random(20_261_122);
-  const hinging = new Set<Status | undefined>();
-  const labelled = new Set<Status>();
+  const hinging = new Set<ClaimStatus | undefined>();
+  const labelled = new Set<ClaimStatus>();
   for (let run = 0; run < 40; run += 1) {
     const graph = ArgumentGraph.of(randomFloor(draw));
     const all = standings(graph);

@@ -1,6 +1,6 @@
 import { byNumber } from "./claim.ts";
 import type { ClaimClass } from "./classes.ts";
-import type { Judge, Label, Reading } from "./engine/judge.ts";
+import type { DefeatRule, Judge, Label } from "./engine/judge.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { statusAt } from "./standing.ts";
 
@@ -26,7 +26,7 @@ const untestedIn = (graph: ArgumentGraph, claim: ClaimClass): string[] =>
   claim.claims.flatMap(({ id }) => (graph.feed.said.get(id)?.isTested ? [] : [id]));
 
 /** Follows what is decided as of now and not firmly, up to what is held back. */
-function hinges(judge: Judge, node: number, reading: Reading, found: Set<number>, seen: Set<number>): void {
+function hinges(judge: Judge, node: number, reading: DefeatRule, found: Set<number>, seen: Set<number>): void {
   if (seen.has(node)) return;
   seen.add(node);
   if (judge.isHeld(node) && !judge.isPosition(node)) {

@@ -2,7 +2,7 @@ import { type ClaimClass, classes } from "./classes.ts";
 import { isAttack } from "./edge.ts";
 import { ATTACK_THRESHOLD } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
-import type { Pair } from "./grounded.ts";
+import type { NodePair } from "./grounded.ts";
 import { shortestCycles } from "./shortest-cycles.ts";
 
 export interface Cycles {
@@ -23,14 +23,14 @@ export interface Cycles {
 export const cycles = derived((graph): Cycles => {
   const known = classes(graph);
   const at = (id: string): ClaimClass | undefined => known.positionOf(id) ?? known.of(id);
-  const upheld = graph.edges.flatMap((edge): Pair[] => {
+  const upheld = graph.edges.flatMap((edge): NodePair[] => {
     const [from, to] = [at(edge.from), at(edge.to)];
     if (!from || !to || (edge.type !== "supports" && edge.type !== "extends")) return [];
     const isOwn = graph.claim(edge.from)?.author === graph.claim(edge.to)?.author;
     if (from === to && (edge.type === "extends" || !isOwn)) return [];
     return [[from.index, to.index]];
   });
-  const fought = graph.edges.flatMap((edge): Pair[] => {
+  const fought = graph.edges.flatMap((edge): NodePair[] => {
     const [from, to] = [at(edge.from), at(edge.to)];
     if (!from || !to || from === to || !isAttack(edge) || edge.confidence < ATTACK_THRESHOLD) return [];
     return known.of(edge.from)?.withdrawn || from.withdrawn ? [] : [[from.index, to.index]];

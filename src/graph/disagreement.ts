@@ -11,7 +11,7 @@ export const REAL = 4;
 /** Above: the common ground is to be looked for. */
 export const TOO_MUCH = 8;
 
-export interface Disagreement {
+export interface DisagreementScore {
   /** 0 to 10. 0: all alike; 10: everybody is certain of another option. */
   readonly score: number;
   /** Share of the counters of which neither end is OUT; 0 where there are none. */
@@ -23,7 +23,7 @@ export interface Disagreement {
  * stated confidence, d is 0 where both hold or agree with one position, or hold positions that were judged compatible
  * and neither has countered the other's since, else 1.
  */
-export const disagreement = derived((graph): Disagreement => {
+export const disagreement = derived((graph): DisagreementScore => {
   const known = positions(graph);
   let [sum, pairs] = [0, 0];
   known.forEach((one, at) => {

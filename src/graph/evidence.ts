@@ -1,6 +1,6 @@
 import { messageIdsIn } from "#wire";
 import type { Claim } from "./claim.ts";
-import type { Evidence } from "./engine/judge.ts";
+import type { EvidenceLevel } from "./engine/judge.ts";
 import { allText, textOf } from "./fields.ts";
 import { ofClaim } from "./of-claim.ts";
 
@@ -15,7 +15,7 @@ const CHECKABLE =
  * How well a statement is evidenced: 3 a passage, code or figure that was checked to stand where it is said to (the
  * statement's `checked` names what was); 2 specifics that can be checked; 1 a reason; 0 a broken rule.
  */
-export const evidenceOf = ofClaim((claim: Claim): Evidence => {
+export const evidenceOf = ofClaim((claim: Claim): EvidenceLevel => {
   const { flags = [], checked } = claim.statement;
   if (flags.length > 0) return 0;
   if (Array.isArray(checked) && checked.length > 0) return 3;

@@ -1,7 +1,7 @@
 import type { FloorStatement } from "#wire";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
 import { answersOf, type Edge, edgesOf } from "./edge.ts";
-import { Feed } from "./feed.ts";
+import { JudgeFeed } from "./judge-feed.ts";
 import { isJudgement, judgedPairs } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
 import { Wordings } from "./wordings.ts";
@@ -23,7 +23,7 @@ export class ArgumentGraph {
   readonly #claims = new Map<string, Claim>();
   readonly #judgements = new Map<string, FloorStatement>();
   #wordings = new Wordings();
-  #feed = new Feed(this.#wordings);
+  #feed = new JudgeFeed(this.#wordings);
   /** The last claim that was fed; where the feed is to be made again, undefined. */
   #last: string | undefined = "";
   #version = 0;
@@ -82,7 +82,7 @@ export class ArgumentGraph {
   }
 
   /** The discussion as it was read, with both layers up to date. */
-  get feed(): Feed {
+  get feed(): JudgeFeed {
     if (this.#last === undefined) this.#readAgain();
     this.#feed.judge.settle();
     return this.#feed;
@@ -107,7 +107,7 @@ export class ArgumentGraph {
     const judgements = [...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
     this.#wordings = new Wordings(judgedPairs(judgements));
     for (const claim of claims) this.#wordings.take(claim);
-    this.#feed = new Feed(this.#wordings);
+    this.#feed = new JudgeFeed(this.#wordings);
     for (const claim of claims) this.#feed.take(claim);
     this.#last = claims.at(-1)?.id ?? "";
   }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "./fixtures/af-grounded.json" with { type: "json" };
-import { groundedLabels, type Label, type Pair } from "./grounded.ts";
+import { groundedLabels, type Label, type NodePair } from "./grounded.ts";
 
 /** The definition itself, applied until nothing changes. */
-function byDefinition(size: number, attacks: readonly Pair[], bases: readonly Pair[]): Label[] {
+function byDefinition(size: number, attacks: readonly NodePair[], bases: readonly NodePair[]): Label[] {
   const labels: Label[] = Array.from({ length: size }, () => "UNDECIDED");
   for (let changed = true; changed; ) {
     changed = false;
@@ -29,7 +29,7 @@ const framework = fc.integer({ min: 1, max: 9 }).chain((size) => {
 describe("groundedLabels", () => {
   it.each(Object.entries(vectors))("labels the published framework %s", (_, vector) => {
     const at = (name: string): number => vector.args.indexOf(name);
-    const attacks = vector.attacks.map(([from = "", to = ""]): Pair => [at(from), at(to)]);
+    const attacks = vector.attacks.map(([from = "", to = ""]): NodePair => [at(from), at(to)]);
     const labels = groundedLabels(vector.args.length, attacks);
     const expected = vector.args.map((name) => {
       const { IN, OUT }: { IN: readonly string[]; OUT: readonly string[] } = vector.grounded;
@@ -51,7 +51,7 @@ describe("groundedLabels", () => {
     const size = 100_000;
     const labels = groundedLabels(
       size,
-      Array.from({ length: size - 1 }, (_, node): Pair => [node, node + 1]),
+      Array.from({ length: size - 1 }, (_, node): NodePair => [node, node + 1]),
     );
     expect(labels.slice(-2)).toEqual(["IN", "OUT"]);
   });

@@ -3,7 +3,7 @@ import type { Label } from "./engine/judge.ts";
 
 export type { Label } from "./engine/judge.ts";
 
-export type Pair = readonly [from: number, to: number];
+export type NodePair = readonly [from: number, to: number];
 
 /**
  * The grounded labelling (Dung 1995) of an argumentation framework, with bases: an argument is IN when all its
@@ -14,7 +14,7 @@ export type Pair = readonly [from: number, to: number];
  * @param attacks attacker, attacked
  * @param bases the argument that rests on the other, the base
  */
-export function groundedLabels(size: number, attacks: Iterable<Pair>, bases: Iterable<Pair> = []): Label[] {
+export function groundedLabels(size: number, attacks: Iterable<NodePair>, bases: Iterable<NodePair> = []): Label[] {
   const labelling = new GroundedLabelling();
   for (let node = 0; node < size; node += 1) labelling.add();
   for (const [from, to] of attacks) labelling.attack(from, to);

@@ -3,23 +3,23 @@ export { type SharedPosition, sharedPositions } from "./agreements.ts";
 export { type AnsweredLast, answeredLast, lastSteps, maintainedObjections } from "./answered-last.ts";
 export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";
 export { type ClaimClass, type Classes, classes } from "./classes.ts";
-export { type Contest, contests, type Side } from "./contest.ts";
+export { type Contest, type ContestSide, contests } from "./contest.ts";
 export { type ContrarianTarget, contrarianTarget, statedIn, weakestEvidence } from "./contrarian-target.ts";
 export { converged, history, type RoundEnd } from "./convergence.ts";
 export { countedAgainst } from "./counted-against.ts";
 export { cruxOf } from "./crux.ts";
 export { type Cycles, cycles } from "./cycles.ts";
 export { type Deliberation, deliberation, effectiveNumber } from "./deliberation.ts";
-export { type Disagreement, disagreement, isDisputed, REAL, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
+export { type DisagreementScore, disagreement, isDisputed, REAL, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
 export { type Edge, type EdgeType, isAttack, isObjection } from "./edge.ts";
 export { GroundedLabelling, IN, OUT, UNDECIDED } from "./engine/grounded-labelling.ts";
 export {
   ATTACK_THRESHOLD,
-  type Evidence,
+  type DecidingRelation,
+  type DefeatRule,
+  type EvidenceLevel,
   Judge,
   type JudgeOptions,
-  type Reading,
-  type Relation,
   UNSTATED,
 } from "./engine/judge.ts";
 export { eulerTop, type Weighted } from "./euler-top.ts";
@@ -43,7 +43,7 @@ export { type ReadGraph, readGraph } from "./formats/read.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write.ts";
 export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
-export { groundedLabels, type Label, type Pair } from "./grounded.ts";
+export { groundedLabels, type Label, type NodePair } from "./grounded.ts";
 export { type HeldPosition, heldPositions } from "./held.ts";
 export { concessions, type Insight, insights, type Novelty } from "./insights.ts";
 export { graphJson } from "./json.ts";
@@ -58,11 +58,11 @@ export { positionShifts, type Shift } from "./shifts.ts";
 export { shortestCycles } from "./shortest-cycles.ts";
 export { holders, type LivePosition, livePositions, stances } from "./stances.ts";
 export {
+  type ClaimStatus,
   isOut,
   isRefuted,
   isStanding,
   type Standing,
-  type Status,
   standingOf,
   standings,
   statusAt,

@@ -6,9 +6,18 @@ import { converged, history } from "./convergence.ts";
 import { cycles } from "./cycles.ts";
 import { deliberation, effectiveNumber } from "./deliberation.ts";
 import { falseConsensus } from "./false-consensus.ts";
-import { argues, attacks, declares, floorOf, opens, responds, type Say, said } from "./fixtures/statements.ts";
+import {
+  argues,
+  attacks,
+  declares,
+  floorOf,
+  opens,
+  responds,
+  type StatementMaker,
+  said,
+} from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
-import type { Pair } from "./grounded.ts";
+import type { NodePair } from "./grounded.ts";
 import { minorityReport } from "./minority.ts";
 import { shiftCauses } from "./shift-causes.ts";
 import { shortestCycles } from "./shortest-cycles.ts";
@@ -16,7 +25,7 @@ import { familyOf, voices } from "./voices.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
-const of = (...say: Say[]): ArgumentGraph => ArgumentGraph.of(floorOf(...say));
+const of = (...say: StatementMaker[]): ArgumentGraph => ArgumentGraph.of(floorOf(...say));
 
 describe("shiftCauses", () => {
   const start = [declares("a", S, 0.9), declares("b", K, 0.6), declares("c", S, 0.7), declares("d", S, 0.7), opens];
@@ -117,7 +126,7 @@ describe("falseConsensus", () => {
 describe("convergence", () => {
   it("is when disagreement fell, no label changed and no position is new", () => {
     const again =
-      (say: Say): Say =>
+      (say: StatementMaker): StatementMaker =>
       (id) =>
         say(id.replace("r1", "r2"));
     const first = [
@@ -256,7 +265,7 @@ describe("deliberation and voices", () => {
 });
 
 /** What can be reached from every node in one step or more. */
-function closure(size: number, links: readonly Pair[]): Set<number>[] {
+function closure(size: number, links: readonly NodePair[]): Set<number>[] {
   const reach = Array.from({ length: size }, (_, node) => new Set(links.flatMap(([a, b]) => (a === node ? [b] : []))));
   for (let step = 0; step < size; step += 1) {
     for (const set of reach) for (const node of [...set]) for (const next of reach[node] ?? []) set.add(next);
@@ -265,7 +274,7 @@ function closure(size: number, links: readonly Pair[]): Set<number>[] {
 }
 
 /** The length of a shortest walk from a node to itself. */
-function girthAt(node: number, links: readonly Pair[], size: number): number {
+function girthAt(node: number, links: readonly NodePair[], size: number): number {
   let front = new Set([node]);
   for (let length = 1; length <= size; length += 1) {
     front = new Set(links.flatMap(([a, b]) => (front.has(a) ? [b] : [])));

@@ -3,7 +3,7 @@ import { verifies } from "../../test/support/verifies.ts";
 import { maintainedObjections } from "./answered-last.ts";
 import { contests } from "./contest.ts";
 import { disagreement } from "./disagreement.ts";
-import { argues, attacks, declares, floorOf, responds, type Say, said } from "./fixtures/statements.ts";
+import { argues, attacks, declares, floorOf, responds, type StatementMaker, said } from "./fixtures/statements.ts";
 import { gist } from "./gist.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { concessions, insights } from "./insights.ts";
@@ -26,7 +26,7 @@ const conceding = (answer: "answered" | "conceded") => ({
   shiftCause: ["r1-msg-004"],
   answers: [{ targetId: "r1-msg-004", answer, text: "The module waits." }],
 });
-const graphOf = (...more: Say[]) => ArgumentGraph.of(floorOf(...BEGUN, ...more));
+const graphOf = (...more: StatementMaker[]) => ArgumentGraph.of(floorOf(...BEGUN, ...more));
 const positionOf = (graph: ArgumentGraph, expert: string) =>
   livePositions(graph).find(({ owners }) => owners.includes(expert))?.claim;
 

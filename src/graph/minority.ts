@@ -4,7 +4,7 @@ import { UNSTATED } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
 import { settlement } from "./settlement.ts";
 import { accepts, livePositions } from "./stances.ts";
-import { isRefuted, type Status, statusAt } from "./standing.ts";
+import { type ClaimStatus, isRefuted, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /** A position that lost the count and not the argument. */
@@ -15,7 +15,7 @@ export interface MinorityView {
   readonly messageId: string;
   /** Those who hold it or agree with it, and do not agree with the leading one. */
   readonly holders: readonly string[];
-  readonly status: Status;
+  readonly status: ClaimStatus;
   readonly strength: number;
 }
 

@@ -24,13 +24,13 @@ function reasonText({ act, statement: { content } }: Claim): string {
 export const isGivenFor = ({ act, statement }: Claim): boolean => act !== "answers" || isShift(statement);
 
 /** What an author says in their closing turn of their own objections that were answered. */
-export interface Closing {
+export interface ObjectionClosing {
   readonly targetId: string;
   readonly maintains: boolean;
 }
 
 /** `{objections: [{targetId, verdict: "concedes" | "maintains"}]}` of a statement of the kind `closing`. */
-export function closingsOf(claim: Claim): Closing[] {
+export function closingsOf(claim: Claim): ObjectionClosing[] {
   if (claim.act !== "closes") return [];
   return recordsOf(claim.statement.content, "objections").flatMap(({ targetId, verdict }) => {
     if (typeof targetId !== "string" || (verdict !== "concedes" && verdict !== "maintains")) return [];

@@ -4,7 +4,7 @@ import { cruxOf } from "./crux.ts";
 import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { accepts, type LivePosition, livePositions } from "./stances.ts";
-import { isOut, isRefuted, isStanding, type Status, standings, statusAt } from "./standing.ts";
+import { type ClaimStatus, isOut, isRefuted, isStanding, standings, statusAt } from "./standing.ts";
 import { isByRuleAlone } from "./voices.ts";
 
 /**
@@ -115,7 +115,7 @@ function settledBy(
   if (isStanding(status) && rivals.every((rival) => isRefuted(statusAt(graph, rival)))) {
     const isCountered = standings(graph)[leading.claim.index]?.isCountered === true;
     const isTried = rivals.length > 0 || isCountered || isConceded(graph, leading.claim);
-    const isPlain = (one: Status): boolean => one === "stands" || one === "refuted";
+    const isPlain = (one: ClaimStatus): boolean => one === "stands" || one === "refuted";
     if (isTried)
       return [status, ...rivals.map((rival) => statusAt(graph, rival))].every(isPlain) ? "argument" : "evidence";
     return "silence";

@@ -1,4 +1,4 @@
-import type { Pair } from "./grounded.ts";
+import type { NodePair } from "./grounded.ts";
 
 /** Steps that looking for the very shortest cycle of a component may take; beyond, a short one does. */
 const MOST_STEPS = 5_000_000;
@@ -8,7 +8,7 @@ const MOST_STEPS = 5_000_000;
  * at its least node, and a loop is a cycle of one. Components by Tarjan (1972), in linear time; the shortest cycle by a
  * breadth-first search from every node of a component, or, where that would take too long, from its least node alone.
  */
-export function shortestCycles(size: number, links: readonly Pair[]): number[][] {
+export function shortestCycles(size: number, links: readonly NodePair[]): number[][] {
   const next: number[][] = Array.from({ length: size }, () => []);
   for (const [from, to] of links) next[from]?.push(to);
   const component = components(next);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
-import { argues, attacks, declares, floorOf, opens, responds, type Say } from "./fixtures/statements.ts";
+import { argues, attacks, declares, floorOf, opens, responds, type StatementMaker } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { standingOf } from "./standing.ts";
 import { strengthOf } from "./strength.ts";
@@ -24,7 +24,7 @@ describe("standing", () => {
   });
 
   it("says of a claim that is questioned until who said it comes back to that; nobody questions themselves", () => {
-    const challenged = (...more: readonly Say[]): boolean | undefined =>
+    const challenged = (...more: readonly StatementMaker[]): boolean | undefined =>
       standingOf(ArgumentGraph.of(floorOf(...opening, ...more)), "r1-msg-001")?.challenged;
     const question = argues("b", B, { questions: ["r1-msg-001"] });
     expect(challenged(question)).toBe(true);

@@ -1,5 +1,5 @@
 import { type ClaimClass, classes } from "./classes.ts";
-import type { Judge, Label, Reading } from "./engine/judge.ts";
+import type { DefeatRule, Judge, Label } from "./engine/judge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 
 /**
@@ -11,7 +11,7 @@ import { type ArgumentGraph, derived } from "./graph.ts";
  * - `refuted`, `refuted-on-evidence`: firmly OUT, they answered, and the answer fell; or they gave it up.
  * - `contested`: UNDECIDED as of now in both readings.
  */
-export type Status =
+export type ClaimStatus =
   | "stands"
   | "stands-on-evidence"
   | "stands-so-far"
@@ -24,7 +24,7 @@ export type Status =
 export interface Standing {
   /** As of now: in the cautious reading where that decides, else in the one by evidence. */
   readonly label: Label;
-  readonly status: Status;
+  readonly status: ClaimStatus;
   /** Whether somebody countered it, and the counter was not taken back. */
   readonly isCountered: boolean;
   /** Somebody questions it, and none of those who said it has come back to the question. */
@@ -50,17 +50,17 @@ export function standingOf(graph: ArgumentGraph, id: string): Standing | undefin
 }
 
 /** How a position or a reason stands; `contested` for one that is not of this graph. */
-export const statusAt = (graph: ArgumentGraph, claim: ClaimClass): Status =>
+export const statusAt = (graph: ArgumentGraph, claim: ClaimClass): ClaimStatus =>
   standings(graph)[claim.index]?.status ?? "contested";
 
 export const isOut = (graph: ArgumentGraph, claim: ClaimClass): boolean =>
   standings(graph)[claim.index]?.label === "OUT";
 
 /** Firmly OUT, and answered or given up. */
-export const isRefuted = (status: Status): boolean => status === "refuted" || status === "refuted-on-evidence";
+export const isRefuted = (status: ClaimStatus): boolean => status === "refuted" || status === "refuted-on-evidence";
 
 /** Firmly IN. */
-export const isStanding = (status: Status): boolean => status === "stands" || status === "stands-on-evidence";
+export const isStanding = (status: ClaimStatus): boolean => status === "stands" || status === "stands-on-evidence";
 
 /** The label as of now: in the cautious reading where that decides, else in the one by evidence. */
 export function labelOf(judge: Judge, node: number): Label {
@@ -69,8 +69,8 @@ export function labelOf(judge: Judge, node: number): Label {
 }
 
 /** @param isGivenUp everybody who said it has left it or taken it back */
-export function statusOf(judge: Judge, node: number, isGivenUp: boolean): Status {
-  const fallen = (reading: Reading): boolean => isGivenUp || isAnswered(judge, node, reading);
+export function statusOf(judge: Judge, node: number, isGivenUp: boolean): ClaimStatus {
+  const fallen = (reading: DefeatRule): boolean => isGivenUp || isAnswered(judge, node, reading);
   const [now, firm] = [judge.label(node, "cautious"), judge.label(node, "cautious", true)];
   if (firm === "IN") return "stands";
   if (firm === "OUT") return fallen("cautious") ? "refuted" : "unanswered";
@@ -86,7 +86,7 @@ export function statusOf(judge: Judge, node: number, isGivenUp: boolean): Status
  * Whether one of the objections that put a claim firmly OUT, itself or through what it rests on, was answered by those
  * on whose side it is (for an attack, by anybody); since the objection stands, the answer fell. What was taken back was given up. In a graph in which nobody is known to speak, OUT is refuted.
  */
-function isAnswered(judge: Judge, node: number, reading: Reading, seen = new Set<number>()): boolean {
+function isAnswered(judge: Judge, node: number, reading: DefeatRule, seen = new Set<number>()): boolean {
   if (!judge.hasTurns) return true;
   if (judge.isRetracted(node)) return true;
   if (seen.has(node)) return false;

@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
-import { type Draft, isUpheld, type Said } from "./draft.ts";
 import type { Edge } from "./edge.ts";
 import type { Judge } from "./engine/judge.ts";
+import { type FedClaim, isUpheld, type NodeDraft } from "./node-draft.ts";
 import { Turns } from "./turns.ts";
 
 const NOBODY: readonly string[] = [];
@@ -25,17 +25,17 @@ export function counteredBy(
 /** Tells the judge which statements are tested, and holds the others back in the firm reading. */
 export class Testing {
   readonly #judge: Judge;
-  readonly #said: ReadonlyMap<string, Said>;
-  readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
+  readonly #said: ReadonlyMap<string, FedClaim>;
+  readonly #turns = new Turns<NodeDraft>((turn) => this.#test(turn as FedClaim));
 
   /** @param said every statement by its id, also the one that is taken */
-  constructor(judge: Judge, said: ReadonlyMap<string, Said>) {
+  constructor(judge: Judge, said: ReadonlyMap<string, FedClaim>) {
     this.#judge = judge;
     this.#said = said;
   }
 
   /** @param held the position that the author holds from now on; undefined for somebody who is no expert */
-  take(said: Said, held: Draft | undefined): void {
+  take(said: FedClaim, held: NodeDraft | undefined): void {
     if (said.speaker !== undefined) this.#judge.hold(said.speaker);
     this.#turns.take(said, held);
   }
@@ -45,7 +45,7 @@ export class Testing {
     for (const { id } of claims) this.#hold(this.#said.get(id));
   }
 
-  #test(said: Said): void {
+  #test(said: FedClaim): void {
     this.#hold(said);
     const { position, claim, draft } = said;
     const first = draft?.claims[0];
@@ -56,7 +56,7 @@ export class Testing {
     else if (position.tested === 1 && said.isTested) this.#judge.release(position.node);
   }
 
-  #hold(said: Said | undefined): void {
+  #hold(said: FedClaim | undefined): void {
     if (said?.speaker === undefined) return;
     if (this.isTested(said)) this.#judge.release(said.speaker);
     else this.#judge.hold(said.speaker);
@@ -66,7 +66,7 @@ export class Testing {
    * Whether a reason, or a copy of one, is relied on firmly: everybody whom it counters had a turn, and, where somebody
    * took it back, a tested statement still upholds it. What everybody took back needs no test.
    */
-  isTested({ claim, draft, isTested }: Said): boolean {
+  isTested({ claim, draft, isTested }: FedClaim): boolean {
     if (!draft || draft.isWithdrawn) return true;
     if (!isTested || !draft.takenBack || draft.claims[0] !== claim) return isTested;
     return isUpheld(draft, (id) => this.#said.get(id)?.isTested === true);

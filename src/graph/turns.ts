@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
 
 /** A statement, and what it takes for it to be tested. */
-export interface Turn<Position> {
+export interface TestableClaim<Position> {
   readonly claim: Claim;
   /** Whose words it counters; empty where it counters nobody. */
   readonly countered: readonly string[];
@@ -19,15 +19,15 @@ export interface Turn<Position> {
  */
 export class Turns<Position> {
   readonly #last = new Map<string, number>();
-  readonly #waiting = new Map<string, Turn<Position>[]>();
+  readonly #waiting = new Map<string, TestableClaim<Position>[]>();
   /** Statements that counter nobody, by step. They become untested when somebody takes another position in that step. */
-  readonly #free = new Map<number, Turn<Position>[]>();
+  readonly #free = new Map<number, TestableClaim<Position>[]>();
   readonly #held = new Map<string, Position>();
   #latest = 0;
-  readonly #changed: (turn: Turn<Position>) => void;
+  readonly #changed: (turn: TestableClaim<Position>) => void;
 
   /** @param changed is called with each statement that becomes tested, or stops being so */
-  constructor(changed: (turn: Turn<Position>) => void) {
+  constructor(changed: (turn: TestableClaim<Position>) => void) {
     this.#changed = changed;
   }
 
@@ -35,7 +35,7 @@ export class Turns<Position> {
    * Takes the next statement.
    * @param held the position that its author holds from now on; undefined for somebody who is no expert
    */
-  take(turn: Turn<Position>, held: Position | undefined): void {
+  take(turn: TestableClaim<Position>, held: Position | undefined): void {
     const { author, step } = turn.claim;
     const isMoved = held !== undefined && this.#held.get(author) !== held;
     if (held !== undefined) this.#held.set(author, held);
@@ -53,7 +53,7 @@ export class Turns<Position> {
     this.#settle(turn);
   }
 
-  #settle(turn: Turn<Position>): void {
+  #settle(turn: TestableClaim<Position>): void {
     const blocker = this.#blocker(turn);
     if (blocker !== undefined) {
       const waiting = this.#waiting.get(blocker);
@@ -73,14 +73,14 @@ export class Turns<Position> {
     }
   }
 
-  #blocker(turn: Turn<Position>): string | undefined {
+  #blocker(turn: TestableClaim<Position>): string | undefined {
     for (const author of turn.countered.length > 0 ? turn.countered : this.#held.keys()) {
       if (this.#blocks(turn, author)) return author;
     }
     return undefined;
   }
 
-  #blocks({ claim, countered, position }: Turn<Position>, author: string): boolean {
+  #blocks({ claim, countered, position }: TestableClaim<Position>, author: string): boolean {
     if (author === claim.author || (this.#last.get(author) ?? 0) > claim.step) return false;
     return countered.length > 0 || this.#held.get(author) !== position;
   }

@@ -3,7 +3,7 @@ import { SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
 import { FloorStatement } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { classes } from "./classes.ts";
-import { argues, attacks, declares, floorOf, opens, responds, type Say } from "./fixtures/statements.ts";
+import { argues, attacks, declares, floorOf, opens, responds, type StatementMaker } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { settlement } from "./settlement.ts";
 import { holders } from "./stances.ts";
@@ -13,12 +13,12 @@ import { strengthOf } from "./strength.ts";
 const A = "Split the monolith along the billing domain";
 const B = "Keep one deployable and modularise it";
 const opening = [declares("a", A), declares("b", B), opens];
-const of = (...more: Say[]): ArgumentGraph => ArgumentGraph.of(floorOf(...opening, ...more));
+const of = (...more: StatementMaker[]): ArgumentGraph => ArgumentGraph.of(floorOf(...opening, ...more));
 const status = (graph: ArgumentGraph, id: string): string | undefined => standingOf(graph, id)?.status;
 
 /** A statement whose spoken references say more than its edges do. */
 const undercuts =
-  (say: Say, targetId: string, bearingOn: string): Say =>
+  (say: StatementMaker, targetId: string, bearingOn: string): StatementMaker =>
   (id) => {
     const statement = say(id);
     const references = [{ targetId, relation: "counters", comment: "it does not show that", bearingOn }];

@@ -1,5 +1,13 @@
 import type { FloorStatement, Lang } from "#wire";
-import { argues, attacks, declares, floorOf, opens, responds, type Say } from "../../src/graph/fixtures/statements.ts";
+import {
+  argues,
+  attacks,
+  declares,
+  floorOf,
+  opens,
+  responds,
+  type StatementMaker,
+} from "../../src/graph/fixtures/statements.ts";
 
 /*
  * Twelve discussions of three experts and a contrarian, from worthless to excellent: each does one thing more than the one
@@ -239,7 +247,7 @@ export function floorOfRung({ traits }: Rung, lang: Lang): FloorStatement[] {
   const man = (at: number): Record<string, unknown> =>
     traits.steelMen ? { steelMan: [{ targetId: id(ARGUED + ((at + 1) % 3)), restatement: part(at).restated }] } : {};
   const marked =
-    (make: Say): Say =>
+    (make: StatementMaker): StatementMaker =>
     (to) => ({
       ...make(to),
       ...(traits.facts === "checked" || traits.facts === "missing"

@@ -9,7 +9,7 @@ export interface Composition {
   readonly mode: DiscussionOptions["mode"];
 }
 
-/** The table as composed; empty before the composition. */
+/** Who takes part, as composed; empty before the composition. */
 export const compositionOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Composition => ({
   participants: composed?.participants ?? [],
   tensions: composed?.tensionMap ?? [],

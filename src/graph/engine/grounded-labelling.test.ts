@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Label, labelName, type Pair } from "../grounded.ts";
+import { type Label, labelName, type NodePair } from "../grounded.ts";
 import { GroundedLabelling, type Hold } from "./grounded-labelling.ts";
 import { Judge } from "./judge.ts";
 
@@ -13,7 +13,11 @@ const change = fc.record({
 });
 
 /** The definition itself, applied until nothing changes. */
-function byDefinition(attacks: readonly Pair[], bases: readonly Pair[], holds: ReadonlyMap<number, Hold>): Label[] {
+function byDefinition(
+  attacks: readonly NodePair[],
+  bases: readonly NodePair[],
+  holds: ReadonlyMap<number, Hold>,
+): Label[] {
   const labels: Label[] = Array.from({ length: SIZE }, () => "UNDECIDED");
   for (let changed = true; changed; ) {
     changed = false;
@@ -37,10 +41,10 @@ describe("GroundedLabelling", () => {
       fc.property(fc.array(change, { maxLength: 40 }), fc.constantFrom(undefined, SIZE + 2), (changes, lastMoment) => {
         const labelling = new GroundedLabelling(lastMoment);
         labelling.add(SIZE);
-        const attacks = new Map<number, Pair>();
-        const bases = new Map<number, Pair>();
+        const attacks = new Map<number, NodePair>();
+        const bases = new Map<number, NodePair>();
         const holds = new Map<number, Hold>();
-        const removed = (links: Map<number, Pair>, at: number): number | undefined => {
+        const removed = (links: Map<number, NodePair>, at: number): number | undefined => {
           const link = [...links.keys()][at % Math.max(1, links.size)];
           if (link !== undefined) links.delete(link);
           return link;

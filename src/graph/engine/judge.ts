@@ -1,11 +1,11 @@
 import { JudgedGraph } from "./judged-graph.ts";
-import type { Evidence } from "./layers.ts";
+import type { EvidenceLevel } from "./layers.ts";
 import { UNSTATED } from "./layers.ts";
-import type { Relation } from "./relation-layers.ts";
+import type { DecidingRelation } from "./relation-layers.ts";
 
 export type { JudgeOptions } from "./judged-graph.ts";
-export { type Evidence, type Label, type Reading, UNSTATED } from "./layers.ts";
-export { ATTACK_THRESHOLD, type Relation } from "./relation-layers.ts";
+export { type DefeatRule, type EvidenceLevel, type Label, UNSTATED } from "./layers.ts";
+export { ATTACK_THRESHOLD, type DecidingRelation } from "./relation-layers.ts";
 
 /**
  * Reasons and positions by number, both layers kept up to date while the graph changes; what is asked for after a
@@ -28,7 +28,7 @@ export class Judge extends JudgedGraph {
    * @param weight its author's stated confidence, 0 to 1
    * @returns its number, greater than those before it
    */
-  add(weight: number = UNSTATED, evidence: Evidence = 1): number {
+  add(weight: number = UNSTATED, evidence: EvidenceLevel = 1): number {
     const node = this.layers.add(weight, evidence);
     this.relations.relations.reserveNodes(node + 1);
     return node;
@@ -64,7 +64,7 @@ export class Judge extends JudgedGraph {
   }
 
   /** `from`, a reason or a copy of one, counters, supports or extends `to`; a position is not extended. */
-  relate(type: Relation, from: number, to: number, confidence = 1): void {
+  relate(type: DecidingRelation, from: number, to: number, confidence = 1): void {
     this.relations.add(type, this.originalOf(from), to, confidence, from);
   }
 

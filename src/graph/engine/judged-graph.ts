@@ -1,5 +1,5 @@
-import { Given } from "./given.ts";
-import { BY_EVIDENCE, type Evidence, type Label, Layers, type Reading, UNSTATED } from "./layers.ts";
+import { GivenReasons } from "./given-reasons.ts";
+import { BY_EVIDENCE, type DefeatRule, type EvidenceLevel, type Label, Layers, UNSTATED } from "./layers.ts";
 import { NONE } from "./links.ts";
 import { COUNTERS, type Ends, EXTENDS, RelationLayers } from "./relation-layers.ts";
 import { READINGS } from "./relations.ts";
@@ -12,7 +12,7 @@ export interface JudgeOptions {
 /** What is known of reasons and positions by their numbers, as of the last `settle`. Judge makes the changes. */
 export abstract class JudgedGraph implements Ends {
   protected readonly layers: Layers;
-  protected readonly given: Given;
+  protected readonly given: GivenReasons;
   protected readonly relations: RelationLayers;
   /** Of a copy, what it repeats. */
   protected readonly originals = new Map<number, number>();
@@ -26,12 +26,12 @@ export abstract class JudgedGraph implements Ends {
 
   constructor({ flat = true }: JudgeOptions = {}) {
     this.layers = new Layers(flat);
-    this.given = new Given(this.layers);
+    this.given = new GivenReasons(this.layers);
     this.relations = new RelationLayers(this.layers, this.given, this);
   }
 
   /** @param firm with what is held back decided by nothing */
-  label(node: number, reading: Reading = "cautious", firm = false): Label {
+  label(node: number, reading: DefeatRule = "cautious", firm = false): Label {
     return this.layers.label(node, reading, firm);
   }
 
@@ -47,7 +47,7 @@ export abstract class JudgedGraph implements Ends {
   /** Whether anybody is known to speak, so that an objection may still be unanswered; set by who knows. */
   hasTurns = false;
 
-  evidenceOf(node: number): Evidence {
+  evidenceOf(node: number): EvidenceLevel {
     return this.layers.evidence[node] ?? 0;
   }
 
@@ -74,7 +74,7 @@ export abstract class JudgedGraph implements Ends {
   }
 
   /** The counters to a node that decide in a reading: the reason or copy that says so, and the node that attacks. */
-  countersTo(node: number, reading: Reading): { readonly by: number; readonly attacker: number }[] {
+  countersTo(node: number, reading: DefeatRule): { readonly by: number; readonly attacker: number }[] {
     const { relations } = this.relations;
     const { types, speakers, inReading } = relations;
     const at = reading === "evidence" ? BY_EVIDENCE : 0;

@@ -7,10 +7,10 @@ import { TopStrengths } from "./top-strengths.ts";
 export type Label = "IN" | "OUT" | "UNDECIDED";
 
 /** `cautious`: every counter counts. `evidence`: none defeats a claim that is strictly better evidenced. */
-export type Reading = "cautious" | "evidence";
+export type DefeatRule = "cautious" | "evidence";
 
 /** How well a reason is evidenced: 0 a broken rule, 1 a reason, 2 specifics that can be checked, 3 checked ones. */
-export type Evidence = 0 | 1 | 2 | 3;
+export type EvidenceLevel = 0 | 1 | 2 | 3;
 
 /** The weight of a claim whose author stated no confidence. */
 export const UNSTATED = 0.5;
@@ -25,7 +25,7 @@ export const BY_EVIDENCE = 1;
 export class Layers {
   readonly readings = Array.from({ length: READINGS }, () => new ReadingLabels());
   readonly strengths: readonly TopStrengths[];
-  readonly evidence: Evidence[] = [];
+  readonly evidence: EvidenceLevel[] = [];
   /** As they were stated. */
   readonly weights: number[] = [];
 
@@ -34,7 +34,7 @@ export class Layers {
   }
 
   /** A claim. @returns its number, greater than those before it */
-  add(weight: number, evidence: Evidence): number {
+  add(weight: number, evidence: EvidenceLevel): number {
     this.strengths[0]?.add(weight);
     this.strengths[1]?.add(UNSTATED);
     const node = this.#addNode(evidence);
@@ -43,7 +43,7 @@ export class Layers {
   }
 
   /** A node that stands for no claim; it has a strength only where something carries one into it. */
-  addGadget(evidence: Evidence = 0): number {
+  addGadget(evidence: EvidenceLevel = 0): number {
     for (const strengths of this.strengths) strengths.addLink();
     return this.#addNode(evidence);
   }
@@ -92,7 +92,7 @@ export class Layers {
     return flat?.values[node] ?? 0;
   }
 
-  label(node: number, reading: Reading, isFirm: boolean): Label {
+  label(node: number, reading: DefeatRule, isFirm: boolean): Label {
     const labels = this.readings[reading === "evidence" ? BY_EVIDENCE : 0];
     const label = (isFirm ? labels?.firm : labels?.now)?.label(node);
     return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
@@ -103,7 +103,7 @@ export class Layers {
     return [...this.readings, ...this.strengths].reduce((sum, one) => sum + one.bytes, 0);
   }
 
-  #addNode(evidence: Evidence): number {
+  #addNode(evidence: EvidenceLevel): number {
     let node = 0;
     for (const reading of this.readings) node = reading.add();
     this.evidence[node] = evidence;

@@ -1,15 +1,15 @@
-import type { Given } from "./given.ts";
-import { BY_EVIDENCE, type Evidence, type Layers } from "./layers.ts";
+import type { GivenReasons } from "./given-reasons.ts";
+import { BY_EVIDENCE, type EvidenceLevel, type Layers } from "./layers.ts";
 import { NONE } from "./links.ts";
 import { READINGS, Relations } from "./relations.ts";
 
 /** The relations that decide something. */
-export type Relation = "counters" | "supports" | "extends";
+export type DecidingRelation = "counters" | "supports" | "extends";
 
 /** θ: a counter whose κ is less does not decide what stands. */
 export const ATTACK_THRESHOLD = 0.5;
 
-const TYPES: readonly Relation[] = ["counters", "supports", "extends"];
+const TYPES: readonly DecidingRelation[] = ["counters", "supports", "extends"];
 export const COUNTERS = 0;
 const SUPPORTS = 1;
 export const EXTENDS = 2;
@@ -36,21 +36,21 @@ export interface Ends {
 export class RelationLayers {
   readonly relations = new Relations();
   readonly #layers: Layers;
-  readonly #given: Given;
+  readonly #given: GivenReasons;
   readonly #ends: Ends;
   /** Undercutters by the pair of reasons whose relations they undercut. */
   readonly #undercut = new Map<string, { readonly by: number; readonly confidence: number }[]>();
   /** The node through which others rest on a reason: UNDECIDED while it is held. */
   readonly #grounds = new Map<number, number>();
 
-  constructor(layers: Layers, given: Given, ends: Ends) {
+  constructor(layers: Layers, given: GivenReasons, ends: Ends) {
     this.#layers = layers;
     this.#given = given;
     this.#ends = ends;
   }
 
   /** @param speaker what says so: `source`, or a copy of it */
-  add(type: Relation, source: number, to: number, confidence: number, speaker: number): void {
+  add(type: DecidingRelation, source: number, to: number, confidence: number, speaker: number): void {
     this.#make(this.relations.addTyped(source, to, TYPES.indexOf(type), confidence, speaker));
   }
 
@@ -89,7 +89,7 @@ export class RelationLayers {
   }
 
   /** A node that stands for no claim. */
-  addGadget(evidence?: Evidence): number {
+  addGadget(evidence?: EvidenceLevel): number {
     const node = this.#layers.addGadget(evidence);
     this.relations.reserveNodes(node + 1);
     return node;
@@ -137,9 +137,9 @@ export class RelationLayers {
   }
 
   /** A counter in every reading in which it defeats something. */
-  #counter(relation: number, node: number, to: number, evidence: Evidence): void {
+  #counter(relation: number, node: number, to: number, evidence: EvidenceLevel): void {
     const isToPosition = this.#ends.isPosition(to);
-    const isWeaker = !isToPosition && (this.#layers.evidence[to] as Evidence) > evidence;
+    const isWeaker = !isToPosition && (this.#layers.evidence[to] as EvidenceLevel) > evidence;
     const weighed = isToPosition && evidence < BEST_EVIDENCE ? this.#given.weigh(node, to, evidence) : node;
     for (let at = 0; at < READINGS; at += 1) {
       const isByEvidence = at === BY_EVIDENCE;

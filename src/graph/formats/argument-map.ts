@@ -1,6 +1,6 @@
 import type { EdgeType } from "../edge.ts";
-import type { Evidence, Label } from "../engine/judge.ts";
-import type { Status } from "../standing.ts";
+import type { EvidenceLevel, Label } from "../engine/judge.ts";
+import type { ClaimStatus } from "../standing.ts";
 
 /** A claim of any argument graph, ours or another's. */
 export interface MapClaim {
@@ -24,7 +24,7 @@ export interface MapClaim {
   /** A reason that is given for its position. */
   readonly given?: boolean;
   /** How well a reason is evidenced; default 1. */
-  readonly evidence?: Evidence;
+  readonly evidence?: EvidenceLevel;
   /** Nobody whom it counters has had a turn since. */
   readonly untested?: boolean;
   /** The position that it brought, where that was never declared. */
@@ -40,7 +40,7 @@ export interface BroughtPosition {
   readonly untested?: boolean;
   readonly holders?: readonly string[];
   readonly standing?: Label;
-  readonly status?: Status;
+  readonly status?: ClaimStatus;
   readonly strength?: number;
   readonly strengthFlat?: number;
 }
@@ -67,7 +67,7 @@ export interface ArgumentMap {
 /** A claim with what is computed about it. */
 export interface JudgedClaim extends MapClaim {
   readonly standing: Label;
-  readonly status: Status;
+  readonly status: ClaimStatus;
   readonly strength: number;
   readonly strengthFlat: number;
 }

@@ -21,7 +21,7 @@ export interface ReadGraph {
   readonly notes: readonly string[];
 }
 
-export interface ReadOptions {
+export interface GraphReadOptions {
   /** Of a file that holds several frameworks, the one that is meant. */
   readonly name?: string | undefined;
   /** Nothing but JSON is expected: what is none is a fault, and no Argdown. */
@@ -35,7 +35,7 @@ export interface ReadOptions {
  * told by what stands in it. The ICCMA format has a reader of its own, for its size.
  * @throws GraphFileError with the place of the fault
  */
-export function readGraph(text: string, { name, isJson = false, isArgdown = false }: ReadOptions = {}): ReadGraph {
+export function readGraph(text: string, { name, isJson = false, isArgdown = false }: GraphReadOptions = {}): ReadGraph {
   const source = text.replace(/^\uFEFF/, "");
   const first = source.trimStart()[0];
   if (first === undefined) throw new GraphFileError("1:1", "the file is empty");

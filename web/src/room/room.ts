@@ -9,14 +9,14 @@ import type { NewLimits } from "#wire";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { names } from "./names.ts";
 import { areArgued, citations, hasModes, stances, usage } from "./said.ts";
-import { type Connection, type Following, follow } from "./stream.ts";
+import { type Connection, follow, type Subscription } from "./stream.ts";
 import type {
   Artifact,
   Claim,
   Detail,
+  DiscussionSnapshot,
   DraftEvent,
   FloorStatement,
-  Given,
   Graph,
   Participant,
   Section,
@@ -97,7 +97,7 @@ export class Room {
   );
 
   readonly #abort = new AbortController();
-  #following: Following | undefined;
+  #following: Subscription | undefined;
   #graphTimer: ReturnType<typeof setTimeout> | undefined;
   #graphAsked = 0;
   #pending: StreamEvent[] = [];
@@ -117,7 +117,7 @@ export class Room {
   async open(): Promise<void> {
     try {
       const options = { signal: this.signal };
-      const { reading, seq, hasModes, ...given } = await get<Given>(discussionPath(this.id), options);
+      const { reading, seq, hasModes, ...given } = await get<DiscussionSnapshot>(discussionPath(this.id), options);
       this.hasModes = hasModes;
       names.value = given.names;
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
@@ -180,7 +180,7 @@ export class Room {
   /** After a refused stream: if the discussion itself is refused as well, retrying is pointless. */
   async #mayRetry(): Promise<boolean> {
     try {
-      const { reading } = await get<Given>(discussionPath(this.id), { signal: this.signal });
+      const { reading } = await get<DiscussionSnapshot>(discussionPath(this.id), { signal: this.signal });
       if (reading.status === "closed") this.reading.value = readingFrom(reading, this.statements.value);
       return true;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { DraftEvent, StreamEvent } from "./types.ts";
 
 export type Connection = "connecting" | "live" | "lost" | "over";
 
-export interface Following {
+export interface Subscription {
   close(): void;
 }
 
@@ -28,7 +28,7 @@ const LONGEST_WAIT = 10_000;
  * Follows a stream of events. A broken connection is resumed where it was lost: at once when the browser reports the
  * network as back, else with backoff.
  */
-export function follow(options: FollowOptions): Following {
+export function follow(options: FollowOptions): Subscription {
   const { onEvent, onDraft, onState, isOver, mayRetry } = options;
   let after = options.after;
   let wait = FIRST_WAIT;

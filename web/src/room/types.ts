@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#discussion/drafts";
 import type { DiscussionEvent } from "#discussion/heard";
 import type { OpenQuestion, ReadingJson } from "#discussion/reading";
-import type { TurnAttempt as SeatAttempt, TurnStatus } from "#discussion/seat";
+import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Names } from "#protocols/labels";
@@ -106,7 +106,7 @@ export interface Listed {
 }
 
 /** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
-export interface Given {
+export interface DiscussionSnapshot {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
@@ -116,7 +116,7 @@ export interface Given {
   readonly seq: number;
 }
 
-export type Standing = "IN" | "OUT" | "UNDECIDED";
+export type ClaimLabel = "IN" | "OUT" | "UNDECIDED";
 
 /** How a claim stands, in the words of the result: whether it is firmly so, or hinges on what nobody has answered yet. */
 type Status =
@@ -138,7 +138,7 @@ export interface Claim {
   readonly restates: string;
   /** The statement that names the position that it takes or serves. */
   readonly position?: string;
-  readonly standing: Standing;
+  readonly standing: ClaimLabel;
   /** Everybody who said it has left it or taken it back. */
   readonly withdrawn?: boolean;
   readonly status: Status;
@@ -164,7 +164,7 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-type Attempt = SeatAttempt & { readonly content: Readonly<Record<string, unknown>> };
+type Attempt = TurnAttempt & { readonly content: Readonly<Record<string, unknown>> };
 
 export interface TurnView {
   readonly turn: string;

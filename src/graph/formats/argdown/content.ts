@@ -3,7 +3,7 @@ import { GraphFileError } from "../graph-file-error.ts";
 import { readFlow } from "./flow.ts";
 
 /** What is said after a title. */
-export interface Content {
+export interface ElementContent {
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +18,7 @@ const ESCAPED_OR_TAG = /\\(.)|(^|\s)#(?:\([^)]*\)|[\p{L}\p{N}_-]+)/gu;
  * counts; of one in YAML, which is about layout as a rule, the weight.
  * @throws GraphFileError where a block does not end
  */
-export function contentOf(spoken: string, place: (at: number) => string): Content {
+export function contentOf(spoken: string, place: (at: number) => string): ElementContent {
   BLOCK.lastIndex = 0;
   const start = BLOCK.exec(spoken)?.index;
   if (start === undefined) return { text: textOf(spoken), data: {} };

@@ -1,7 +1,7 @@
 import type { ArgumentMap, MapClaim, MapEdge } from "../argument-map.ts";
 import { GraphFileError } from "../graph-file-error.ts";
 import { readOurs } from "../read-ours.ts";
-import type { Content } from "./content.ts";
+import type { ElementContent } from "./content.ts";
 
 /** A statement or an argument. */
 export interface Element {
@@ -51,7 +51,7 @@ export class Elements {
   }
 
   /** Of several statements with one title the first is quoted. */
-  say(element: Element, { text, data }: Content): void {
+  say(element: Element, { text, data }: ElementContent): void {
     if (element.text === "") element.text = text;
     Object.assign(element.data, data);
   }

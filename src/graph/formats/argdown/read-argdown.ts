@@ -1,10 +1,10 @@
 import type { ArgumentMap } from "../argument-map.ts";
 import { GraphFileError } from "../graph-file-error.ts";
 import { linesWithoutComments } from "./comments.ts";
-import { type Content, contentOf } from "./content.ts";
+import { contentOf, type ElementContent } from "./content.ts";
 import { type Element, Elements } from "./elements.ts";
 import { Structure } from "./structure.ts";
-import { type Place, placeOf, TITLE_ALONE, titleOf } from "./titles.ts";
+import { placeOf, type TextPosition, TITLE_ALONE, titleOf } from "./titles.ts";
 
 /** Relations under an element: which way they go, and what they are. Undercuts are of arguments, so they counter. */
 const OPERATORS: Readonly<Record<string, readonly [relation: "supports" | "counters", way: "up" | "down" | "both"]>> = {
@@ -63,7 +63,7 @@ interface Pending {
   raw: string;
   readonly line: number;
   readonly column: number;
-  readonly take: (content: Content) => void;
+  readonly take: (content: ElementContent) => void;
 }
 
 class Reader {
@@ -97,7 +97,7 @@ class Reader {
     return { map, notes: [...notes, ...include] };
   }
 
-  #read(rest: string, line: string, at: Place): void {
+  #read(rest: string, line: string, at: TextPosition): void {
     const isInclude = /^@include\(.*\)$/.test(rest);
     if (isInclude) this.#includes += 1;
     if (isInclude || (at.indent === 0 && /^#+\s/.test(rest))) {
@@ -128,7 +128,7 @@ class Reader {
   }
 
   /** Lines of a premise-conclusion structure. @returns whether this is one */
-  #readStructure(rest: string, at: Place): boolean {
+  #readStructure(rest: string, at: TextPosition): boolean {
     const statement = STATEMENT.exec(rest);
     if (statement) {
       this.#statement(statement[1] ?? "", statement[0].length, rest, at);
@@ -147,7 +147,7 @@ class Reader {
     return true;
   }
 
-  #statement(number: string, length: number, rest: string, at: Place): void {
+  #statement(number: string, length: number, rest: string, at: TextPosition): void {
     this.#flush();
     if (!this.#structure?.isNext(number)) {
       const before = this.#above;
@@ -168,7 +168,7 @@ class Reader {
     this.#above = [{ indent: at.indent, element }];
   }
 
-  #relation(operator: string, length: number, rest: string, at: Place): void {
+  #relation(operator: string, length: number, rest: string, at: TextPosition): void {
     if (this.#isAfterBlank && at.indent === 0) this.#endBlock();
     while ((this.#above.at(-1)?.indent ?? -1) >= at.indent) this.#above.pop();
     const parent = this.#above.at(-1)?.element;
@@ -189,11 +189,11 @@ class Reader {
    * The element that begins there; its text is taken when its last line is read.
    * @param own what an untitled statement is part of
    */
-  #element(spoken: string, at: Place, own?: Element, also?: (content: Content) => void): Element {
+  #element(spoken: string, at: TextPosition, own?: Element, also?: (content: ElementContent) => void): Element {
     this.#flush();
     const title = titleOf(spoken, at);
     const element = title ? this.#elements.titled(title.name) : (own ?? this.#elements.untitled());
-    const take = (content: Content): void => {
+    const take = (content: ElementContent): void => {
       also?.(content);
       if (element !== own) this.#elements.say(element, content);
     };

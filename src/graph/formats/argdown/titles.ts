@@ -6,17 +6,20 @@ const TITLE = /^@?(?:\[([^\]]*)\](?!\()|<([^>]*)>)(?:\(\d+\))?(:(?=\s|$))?/u;
 export const TITLE_ALONE = /^@?(?:\[[^\]]*\](?!\()|<[^>]*>)(?:\(\d+\))?(?::(?=\s|$)|\s*(?:$|[#{]))/u;
 
 /** Where a line, or what stands in it, begins. */
-export interface Place {
+export interface TextPosition {
   /** In columns, tabs counted. */
   readonly indent: number;
   readonly number: number;
   readonly column: number;
 }
 
-export const placeOf = ({ number, column }: Place): string => `${number}:${column}`;
+export const placeOf = ({ number, column }: TextPosition): string => `${number}:${column}`;
 
 /** The title with which an element begins, and the length of what stands for it; undefined where it has none. */
-export function titleOf(spoken: string, at: Place): { readonly name: string; readonly length: number } | undefined {
+export function titleOf(
+  spoken: string,
+  at: TextPosition,
+): { readonly name: string; readonly length: number } | undefined {
   const [whole, statement, argument] = TITLE.exec(spoken) ?? [];
   if (whole === undefined) {
     const bracket = /^[[<]/.exec(spoken)?.[0];

@@ -3,7 +3,15 @@ import type { Projection } from "#discussion";
 import { messageId } from "#wire";
 import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, attacks, declares, opens, responds, type Say, said } from "../../../graph/fixtures/statements.ts";
+import {
+  argues,
+  attacks,
+  declares,
+  opens,
+  responds,
+  type StatementMaker,
+  said,
+} from "../../../graph/fixtures/statements.ts";
 import type { Section } from "../../section.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { resultSections } from "./result.ts";
@@ -12,17 +20,17 @@ const S = "Split the monolith along the billing domain";
 const K = "Keep one deployable and modularise it";
 const part = (sections: readonly Section[], id: string): Section | undefined => sections.find((one) => one.id === id);
 
-const stateOf = (...rounds: readonly (readonly Say[])[]): Projection =>
+const stateOf = (...rounds: readonly (readonly StatementMaker[])[]): Projection =>
   concluded(
     rounds.flatMap((say, round) => say.map((make, at) => make(messageId(round + 1, at + 1)))),
     "en",
   );
 /** The sections of a result whose experts said this, round by round. */
-function sectionsOf(...rounds: readonly (readonly Say[])[]): readonly Section[] {
+function sectionsOf(...rounds: readonly (readonly StatementMaker[])[]): readonly Section[] {
   const state = stateOf(...rounds);
   return resultSections(state, state.graph, synthesize(state, "en"));
 }
-const answerOf = (...say: readonly Say[]): string => part(sectionsOf(say), "answer")?.text.join(" ") ?? "";
+const answerOf = (...say: readonly StatementMaker[]): string => part(sectionsOf(say), "answer")?.text.join(" ") ?? "";
 
 /** Three hold S; d counters it and nobody answers. */
 const AGAINST = [
@@ -37,7 +45,7 @@ const AGAINST = [
   responds("d", "none", K),
 ];
 /** c's K is countered, c answers, and the answer is countered in its turn. */
-const REFUTED: readonly (readonly Say[])[] = [
+const REFUTED: readonly (readonly StatementMaker[])[] = [
   [
     declares("a", S),
     declares("b", S),
@@ -58,7 +66,7 @@ const REFUTED: readonly (readonly Say[])[] = [
 ];
 
 /** a's S against b's K and c's M: both are countered, both answer, and both answers are countered in their turn. */
-const ONE_OF_THREE: readonly (readonly Say[])[] = [
+const ONE_OF_THREE: readonly (readonly StatementMaker[])[] = [
   [
     declares("a", S),
     declares("b", K),
@@ -75,14 +83,15 @@ const ONE_OF_THREE: readonly (readonly Say[])[] = [
 ];
 
 /** What stands of a's S beside b's K. */
-const cells = (...say: readonly Say[]): readonly string[] =>
+const cells = (...say: readonly StatementMaker[]): readonly string[] =>
   part(sectionsOf([declares("a", S), declares("b", K), ...say]), "options")?.table?.rows.find(([option = ""]) =>
     option.includes(S),
   ) ?? [];
 
 describe("the options side by side", () => {
   const begun = [declares("a", S), declares("b", K), opens, argues("b", K, { counters: ["r1-msg-001"] })];
-  const against = (...more: readonly Say[]) => part(sectionsOf([...begun, ...more]), "options")?.table?.rows[0]?.[3];
+  const against = (...more: readonly StatementMaker[]) =>
+    part(sectionsOf([...begun, ...more]), "options")?.table?.rows[0]?.[3];
 
   it("say of an objection that was met by an amendment that it was, and by which message", () => {
     verifies("SD-32", "SD-33");
@@ -176,7 +185,7 @@ describe("what would decide it", () => {
 describe("an answer", () => {
   it("says of a condition whether the position was changed since", () => {
     verifies("SD-33");
-    const items = (...more: readonly Say[]) =>
+    const items = (...more: readonly StatementMaker[]) =>
       part(sectionsOf([declares("a", S), declares("b", S), ...more]), "answer")?.items.map(({ text }) => text);
     expect(items()).toContain("Condition: “always”");
     const amended = responds("a", "minor", "Split billing by region", {}, { shiftCause: ["r1-msg-002"] });
@@ -240,7 +249,7 @@ describe("an answer", () => {
 
   it("is in synthesis.json what it is in the result: go with only what more than half hold and somebody tried", () => {
     verifies("SD-20");
-    const of = (...rounds: readonly (readonly Say[])[]) => synthesize(stateOf(...rounds), "en");
+    const of = (...rounds: readonly (readonly StatementMaker[])[]) => synthesize(stateOf(...rounds), "en");
     expect(of(...REFUTED).recommendations[0]?.action).toMatch(/^Go with: /);
     expect(of(...ONE_OF_THREE).recommendations[0]?.action).toMatch(/^Only this still stands; hear those /);
     expect(of(...ONE_OF_THREE).executiveSummary).toMatch(

@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, attacks, declares, floorOf, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
+import {
+  argues,
+  attacks,
+  declares,
+  floorOf,
+  opens,
+  responds,
+  type StatementMaker,
+} from "../../../graph/fixtures/statements.ts";
 import { ballots } from "./ballots.ts";
 
 const S = "Split it";
 const K = "Keep it";
-const of = (...more: Say[]): ArgumentGraph =>
+const of = (...more: StatementMaker[]): ArgumentGraph =>
   ArgumentGraph.of(floorOf(declares("a", S), declares("b", S), declares("c", K), opens, ...more));
 const counts = (graph: ArgumentGraph): [string, number, number][] =>
   ballots(graph).tally.map(({ claim, sealed, final }) => [claim.text, sealed, final]);

@@ -1,4 +1,4 @@
-import { type ClaimClass, isRefuted, type Status, statusAt } from "#graph";
+import { type ClaimClass, type ClaimStatus, isRefuted, statusAt } from "#graph";
 import { shortened } from "#lib/cut";
 import type { Section } from "../../section.ts";
 import { type Counter, countersTo, type Reason, reasonsFor } from "./counters.ts";
@@ -36,7 +36,7 @@ function row(material: Material, option: Option): string[] {
   ];
 }
 
-const isBaseless = (status: Status): status is "refuted" | "refuted-on-evidence" | "unanswered" | "challenged" =>
+const isBaseless = (status: ClaimStatus): status is "refuted" | "refuted-on-evidence" | "unanswered" | "challenged" =>
   isRefuted(status) || status === "unanswered" || status === "challenged";
 
 /** How it stands. A position falls by an objection, or because every reason that was given for it fell. */

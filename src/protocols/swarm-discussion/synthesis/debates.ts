@@ -2,6 +2,7 @@ import {
   type ArgumentGraph,
   type ClaimClass,
   type Contest,
+  type ContestSide,
   classes,
   clip,
   contests,
@@ -11,7 +12,6 @@ import {
   minorityReport,
   type SettledBy,
   type SharedPosition,
-  type Side,
   settlement,
   sharedPositions,
   standings,
@@ -97,7 +97,8 @@ export function debatesOf(graph: ArgumentGraph, words: Words): Synthesis["unreso
 /** Where an objection of the one side and its answer by the other were both maintained: which. */
 function bothMaintained(graph: ArgumentGraph, sides: Contest["sides"], words: Words): string | undefined {
   const known = classes(graph);
-  const isOf = (id: string, { claim }: Side): boolean => known.positionOf(id) === claim || known.of(id) === claim;
+  const isOf = (id: string, { claim }: ContestSide): boolean =>
+    known.positionOf(id) === claim || known.of(id) === claim;
   const [a, b] = sides;
   const pairs = maintainedObjections(graph).filter(
     ({ objection, answer }) => (isOf(objection, a) && isOf(answer, b)) || (isOf(objection, b) && isOf(answer, a)),
@@ -106,7 +107,7 @@ function bothMaintained(graph: ArgumentGraph, sides: Contest["sides"], words: Wo
 }
 
 /** What stands against a position: the reasons that counter it, or a reason for it, and are not OUT. */
-function countersTo(graph: ArgumentGraph, position: ClaimClass): Side[] {
+function countersTo(graph: ArgumentGraph, position: ClaimClass): ContestSide[] {
   const known = classes(graph);
   const found = graph.edges.flatMap((edge) => {
     const { from, to } = edge;
@@ -119,7 +120,7 @@ function countersTo(graph: ArgumentGraph, position: ClaimClass): Side[] {
   });
 }
 
-function positionOf(side: Side): Synthesis["unresolvedDebates"][number]["positions"][number] {
+function positionOf(side: ContestSide): Synthesis["unresolvedDebates"][number]["positions"][number] {
   const reasons = side.claim.claims.flatMap((claim) => {
     const { content } = claim.statement;
     const reason = textOf(content, "reasoning") ?? textOf(content, "shiftReason") ?? textOf(content, "ifWrong");

@@ -1,6 +1,7 @@
 import {
   type ArgumentGraph,
   type Claim,
+  type ClaimStatus,
   classes,
   clip,
   concessions,
@@ -9,7 +10,6 @@ import {
   type Insight,
   isRefuted,
   positionShifts,
-  type Status,
   standingOf,
 } from "#graph";
 import { shortened } from "#lib/cut";
@@ -70,7 +70,7 @@ export function insightOf(
  * From the evidence, not from votes: whether it stands, whether there is anything that can be checked, and whether it
  * was tried: somebody countered it.
  */
-export function confidenceOf(status: Status, specific: boolean, isTried: boolean): "high" | "medium" | "low" {
+export function confidenceOf(status: ClaimStatus, specific: boolean, isTried: boolean): "high" | "medium" | "low" {
   if (status === "stands" && isTried) return specific ? "high" : "medium";
   const isIn = status === "stands" || status === "stands-on-evidence" || status === "stands-so-far";
   return (isIn || status === "contested") && specific ? "medium" : "low";

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
-import type { Claim, Standing } from "../../room/types.ts";
+import type { Claim, ClaimLabel } from "../../room/types.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
-const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
+const STANDING_ICONS: Readonly<Record<ClaimLabel, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
 
 /** What is not settled yet looks neither fallen nor firm. */
-const lookOf = ({ standing, status }: Claim): Standing => (status === "challenged" ? "UNDECIDED" : standing);
+const lookOf = ({ standing, status }: Claim): ClaimLabel => (status === "challenged" ? "UNDECIDED" : standing);
 
 /** Standing and strength of a claim, in words and with an icon; opened, what the two mean. */
 export function StandingMark({ id }: { readonly id: string }): JSX.Element {

@@ -7,7 +7,7 @@ export const MAX_DRAWN = 24;
 const STRONG: readonly Relation[] = ["counters", "supports", "extends", "questions"];
 const RANK: readonly Relation[] = [...STRONG, "responds_to", "references"];
 
-export interface Focus {
+export interface Neighbourhood {
   readonly center: string;
   readonly claims: readonly Claim[];
   readonly edges: readonly GraphEdge[];
@@ -60,7 +60,7 @@ export function mostDebated({ claims, edges }: Graph, count: number): Claim[] {
 }
 
 /** The claims within `steps` edges of a claim, nearest first, up to MAX_DRAWN. */
-export function focusOn(graph: Graph, center: string, steps: number): Focus {
+export function focusOn(graph: Graph, center: string, steps: number): Neighbourhood {
   const near = neighbours(graph);
   const taken = new Map([[center, 0]]);
   for (const [id, distance] of taken) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Focus } from "./focus.ts";
+import type { Neighbourhood } from "./focus.ts";
 
 /** Size of a claim's box in pixels. */
 export const BOX = { width: 216, height: 98 } as const;
@@ -27,7 +27,7 @@ export interface LayoutAnswer {
 }
 
 /** Lays out a focus in a worker, which is loaded on first use. */
-export function useLayout(focus: Focus | undefined): LayoutAnswer | undefined {
+export function useLayout(focus: Neighbourhood | undefined): LayoutAnswer | undefined {
   const worker = useRef<Worker | undefined>(undefined);
   const asked = useRef(0);
   const [answer, setAnswer] = useState<LayoutAnswer | undefined>(undefined);

@@ -6,14 +6,14 @@ import { RELATION_SIGNS } from "../floor/citation.tsx";
 import { Link } from "../ui/link.tsx";
 import { Text } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
-import type { Focus } from "./focus.ts";
+import type { Neighbourhood } from "./focus.ts";
 
 /** The graph as text: every claim with its standing and its relations. */
 export function Outline({
   focus,
   onChoose,
 }: {
-  readonly focus: Focus;
+  readonly focus: Neighbourhood;
   readonly onChoose: (id: string) => void;
 }): JSX.Element {
   const room = useRoom();

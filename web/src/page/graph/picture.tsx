@@ -6,13 +6,13 @@ import { useRoom } from "../discussion/context.ts";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
-import type { Focus } from "./focus.ts";
+import type { Neighbourhood } from "./focus.ts";
 import { BOX, type LayoutAnswer, type Point, useLayout } from "./layout.ts";
 import { boxPath } from "./shapes.ts";
 import { linesOf } from "./wrap.ts";
 
 interface Props {
-  readonly focus: Focus;
+  readonly focus: Neighbourhood;
   readonly onChoose: (id: string) => void;
 }
 
@@ -116,7 +116,7 @@ const curve = (points: readonly Point[]): string => {
   return `M${first.x} ${first.y}${parts.join("")}`;
 };
 
-function Edges({ focus, layout }: { readonly focus: Focus; readonly layout: LayoutAnswer }): JSX.Element {
+function Edges({ focus, layout }: { readonly focus: Neighbourhood; readonly layout: LayoutAnswer }): JSX.Element {
   const relation = (from: string, to: string): Relation | undefined =>
     focus.edges.find((edge) => edge.from === from && edge.to === to)?.relation;
   return (

@@ -1,7 +1,7 @@
 import { keep, kept } from "../../storage.ts";
 
 /** An answer in progress. */
-export interface Draft {
+export interface AnswerDraft {
   readonly content: Readonly<Record<string, unknown>>;
   /** Sent without a response: it is retried when the connection is back. */
   readonly waiting: boolean;
@@ -10,11 +10,11 @@ export interface Draft {
 const keyOf = (discussion: string, seat: string, turn: string): string => `swarm.draft.${discussion}.${seat}.${turn}`;
 
 /** The draft of a turn; survives a reload. */
-export function readDraft(discussion: string, seat: string, turn: string): Draft | undefined {
+export function readDraft(discussion: string, seat: string, turn: string): AnswerDraft | undefined {
   const text = kept(keyOf(discussion, seat, turn));
   if (text === undefined) return undefined;
   try {
-    const { content, waiting } = JSON.parse(text) as Partial<Draft>;
+    const { content, waiting } = JSON.parse(text) as Partial<AnswerDraft>;
     if (typeof content !== "object" || content === null) return undefined;
     return { content, waiting: waiting === true };
   } catch {
@@ -23,5 +23,5 @@ export function readDraft(discussion: string, seat: string, turn: string): Draft
 }
 
 /** @returns whether it could be stored */
-export const writeDraft = (discussion: string, seat: string, turn: string, draft: Draft | undefined): boolean =>
+export const writeDraft = (discussion: string, seat: string, turn: string, draft: AnswerDraft | undefined): boolean =>
   keep(keyOf(discussion, seat, turn), draft && JSON.stringify(draft));

@@ -5,7 +5,7 @@ import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import { Messages, ParticipantPicker } from "./choosers.tsx";
 import { Citations } from "./citations.tsx";
 import { type FieldProps, Grouped, Labelled, nameOf } from "./field-frame.tsx";
-import type { Field, Kind } from "./fields.ts";
+import type { Field, FieldKind } from "./fields.ts";
 import { MessagePicker } from "./picker.tsx";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -147,7 +147,7 @@ function Share(props: FieldProps & { readonly about: About }): JSX.Element {
 }
 
 function NumberInput(
-  props: FieldProps & { readonly kind: Extract<Kind, { readonly kind: "number" }>; readonly about: About },
+  props: FieldProps & { readonly kind: Extract<FieldKind, { readonly kind: "number" }>; readonly about: About },
 ): JSX.Element {
   const { field, value, onChange, kind, about } = props;
   const id = `input-${field.key}`;

@@ -5,7 +5,7 @@ import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/s
  * schema can be answered.
  */
 
-export type Kind =
+export type FieldKind =
   | { readonly kind: "text"; readonly long: boolean; readonly most: number | undefined }
   | { readonly kind: "share" }
   | {
@@ -30,7 +30,7 @@ export interface Field {
   /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
-  readonly kind: Kind;
+  readonly kind: FieldKind;
 }
 
 /** Texts with a limit above this get a large input. */
@@ -45,7 +45,7 @@ export function fieldsOf(schema: Schema): Field[] {
     .map(({ key, schema: own, help, required }) => ({ key, help, required, kind: kindOf(key, own) }));
 }
 
-function kindOf(key: string, schema: Schema): Kind {
+function kindOf(key: string, schema: Schema): FieldKind {
   const options = choicesIn(schema);
   if (options.length > 0) return { kind: "choice", options };
   switch (schema.type) {
@@ -65,7 +65,7 @@ function kindOf(key: string, schema: Schema): Kind {
   }
 }
 
-function textKind(schema: Schema): Kind {
+function textKind(schema: Schema): FieldKind {
   const pattern = typeof schema.pattern === "string" ? schema.pattern : "";
   if (pattern.includes("-msg-")) return { kind: "message" };
   if (pattern.includes("{1,64}")) return { kind: "participant" };
@@ -73,13 +73,13 @@ function textKind(schema: Schema): Kind {
   return { kind: "text", long: (most ?? LONG) > LONG, most };
 }
 
-function numberKind(schema: Schema): Kind {
+function numberKind(schema: Schema): FieldKind {
   const [min, max] = [numberIn(schema, "minimum"), numberIn(schema, "maximum")];
   const whole = schema.type === "integer";
   return !whole && min === 0 && max === 1 ? { kind: "share" } : { kind: "number", min, max, whole };
 }
 
-function listKind(key: string, schema: Schema): Kind {
+function listKind(key: string, schema: Schema): FieldKind {
   if (!isSchema(schema.items)) return { kind: "json" };
   const of = kindOf("", schema.items);
   if (of.kind === "message") return { kind: "messages" };

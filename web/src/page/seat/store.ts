@@ -10,7 +10,7 @@ import { discussionAddress, go } from "../../router.ts";
 import { words } from "../words/index.ts";
 import { call } from "./calling.ts";
 import { cleaned } from "./content.ts";
-import { type Draft, readDraft, writeDraft } from "./drafts.ts";
+import { type AnswerDraft, readDraft, writeDraft } from "./drafts.ts";
 
 const Context = createContext<Seat | undefined>(undefined);
 /** The seat held by this browser, if any. */
@@ -27,7 +27,7 @@ export class Seat {
   readonly participant: string;
   readonly view = signal<SeatView | undefined>(undefined);
   readonly failure = signal<unknown>(undefined);
-  readonly draft = signal<Draft | undefined>(undefined);
+  readonly draft = signal<AnswerDraft | undefined>(undefined);
   /** False if the browser cannot store the draft; a reload would lose it, so the page warns. */
   readonly isKept = signal(true);
   readonly sending = signal(false);
@@ -138,7 +138,7 @@ export class Seat {
   }
 
   /** A turn's initial draft: the returned answer, else known values. */
-  #begun(turn: TurnView): Draft {
+  #begun(turn: TurnView): AnswerDraft {
     const returned = turn.attempts.at(-1)?.content;
     if (returned) return { content: returned, waiting: false };
     const stance = this.#room.stances.value.get(this.participant)?.at(-1);
@@ -178,7 +178,7 @@ export class Seat {
     return post(this.#at("turns", turn.turn, "hints"), { content });
   }
 
-  #keep(draft: Draft | undefined): void {
+  #keep(draft: AnswerDraft | undefined): void {
     const turn = this.view.value?.turn?.turn;
     this.draft.value = draft;
     if (turn !== undefined) this.isKept.value = writeDraft(this.#room.id, this.participant, turn, draft);

@@ -10,7 +10,7 @@ import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Positions } from "./positions.tsx";
-import { type Option, options } from "./read.ts";
+import { options, type PositionEntry } from "./read.ts";
 
 /** The result; before there is one, the positions at present side by side. */
 export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
@@ -37,7 +37,7 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
   );
 }
 
-function OptionCard({ option }: { readonly option: Option }): JSX.Element {
+function OptionCard({ option }: { readonly option: PositionEntry }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
   const { key, position, claim, messageId, holders, pros, cons } = option;

@@ -8,7 +8,7 @@ import type { Claim, Detail, FloorStatement, QualityGate, Synthesis } from "../.
  */
 
 /** A quoted place in a document. */
-export interface Impact {
+export interface QuotedPlace {
   readonly path: string;
   /** A line, or a place such as `page4` in a document without lines. */
   readonly place: string;
@@ -16,7 +16,7 @@ export interface Impact {
 }
 
 /** The places in documents that statements cite as `path:line` or `path:place`, most cited first. */
-export function impacts(statements: readonly FloorStatement[], documents: Detail["documents"]): Impact[] {
+export function impacts(statements: readonly FloorStatement[], documents: Detail["documents"]): QuotedPlace[] {
   const found = new Map<string, { path: string; place: string; messages: Set<string> }>();
   for (const { id, content } of statements) {
     const text = JSON.stringify(content);
@@ -42,17 +42,17 @@ export function impacts(statements: readonly FloorStatement[], documents: Detail
 const PLACED = /^(?:[\p{L}\p{N}_]+!)?[a-z]*[1-9]\d*/u;
 
 /** In the order of the documents and of the places in them. */
-export const inDocuments = (a: Impact, b: Impact): number =>
+export const inDocuments = (a: QuotedPlace, b: QuotedPlace): number =>
   a.path.localeCompare(b.path) || a.place.localeCompare(b.place, undefined, { numeric: true });
 
-export interface Proposal {
+export interface ProposedStep {
   readonly text: string;
   readonly messages: readonly string[];
   readonly from: string;
 }
 
 /** The experts' proposals; identical texts are merged. */
-export function proposals(statements: readonly FloorStatement[]): Proposal[] {
+export function proposals(statements: readonly FloorStatement[]): ProposedStep[] {
   const found = new Map<string, { text: string; messages: string[]; from: string }>();
   for (const { id, from, content } of statements) {
     for (const text of stringsOf(content.proposals)) {
@@ -64,7 +64,7 @@ export function proposals(statements: readonly FloorStatement[]): Proposal[] {
   return [...found.values()];
 }
 
-export interface Option {
+export interface PositionEntry {
   /** What names the position; how it stands is said of it. */
   readonly key: string;
   readonly position: string;
@@ -82,8 +82,8 @@ export function options(
   stances: ReadonlyMap<string, readonly Stance[]>,
   claims: ReadonlyMap<string, Claim>,
   edges: readonly { from: string; to: string; relation: string }[],
-): Option[] {
-  const found = new Map<string, Omit<Option, "holders" | "pros" | "cons"> & { holders: string[] }>();
+): PositionEntry[] {
+  const found = new Map<string, Omit<PositionEntry, "holders" | "pros" | "cons"> & { holders: string[] }>();
   for (const [expert, journey] of stances) {
     const now = journey.at(-1);
     if (!now) continue;

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { words } from "../words/index.ts";
-import type { Choice, OptionField } from "./options.ts";
+import type { OptionField, SelectChoice } from "./options.ts";
 
 interface Props {
   readonly field: OptionField;
@@ -79,7 +79,12 @@ function NumberEntry({ id, field: { preset, factor }, limits, value, onChange }:
 }
 
 /** An important choice, as cards with explanations. */
-function Cards({ field, choices, value, onChange }: Props & { readonly choices: readonly Choice[] }): JSX.Element {
+function Cards({
+  field,
+  choices,
+  value,
+  onChange,
+}: Props & { readonly choices: readonly SelectChoice[] }): JSX.Element {
   const names: Readonly<Record<string, { readonly name: string } | undefined>> = words.value.modes;
   return (
     <fieldset class="field">

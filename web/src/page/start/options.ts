@@ -9,13 +9,13 @@ import { WORDS } from "../words/languages.ts";
 /** Options with controls of their own in the form. */
 const OWN: ReadonlySet<string> = new Set(["topic", "protocol", "documents", "seats", "seatSeconds", "unattended"]);
 
-export interface Choice {
+export interface SelectChoice {
   readonly value: string;
   readonly text: string;
 }
 
 type Control =
-  | { readonly kind: "cards" | "choice"; readonly choices: readonly Choice[] }
+  | { readonly kind: "cards" | "choice"; readonly choices: readonly SelectChoice[] }
   | { readonly kind: "check" | "lines" | "text" }
   | {
       readonly kind: "number";

@@ -1,6 +1,6 @@
 import type { Projection } from "#discussion";
 import { expertsOf, langOf, nameOf } from "#discussion";
-import { type ArgumentGraph, type ClaimClass, type Status, settlement, statedIn, statusAt } from "#graph";
+import { type ArgumentGraph, type ClaimClass, type ClaimStatus, settlement, statedIn, statusAt } from "#graph";
 import type { Names } from "#protocols/labels";
 import { type Lang, parseMessageId } from "#wire";
 import { type Content, type Html, html, join } from "./html.ts";
@@ -74,12 +74,12 @@ export class Page {
     return html`${paragraphs.map((paragraph) => html`<p>${this.text(paragraph)}</p>`)}`;
   }
 
-  status(claim: ClaimClass): Status {
+  status(claim: ClaimClass): ClaimStatus {
     return statusAt(this.graph, claim);
   }
 
   /** The word for a standing, with a sign that tells it without colour. */
-  standing(status: Status): Html {
+  standing(status: ClaimStatus): Html {
     return html`<span class="standing ${status}"><span aria-hidden="true">${SIGNS[status]}</span> ${this.words.status[status]}</span>`;
   }
 
@@ -97,7 +97,7 @@ export class Page {
 }
 
 /** A full disc stands, a quarter so far, a half one is contested, a cross is refuted, a circle waits. */
-export const SIGNS: Readonly<Record<Status, string>> = {
+export const SIGNS: Readonly<Record<ClaimStatus, string>> = {
   stands: "●",
   "stands-on-evidence": "●",
   "stands-so-far": "◔",

@@ -1,4 +1,4 @@
-import type { SettledBy, ShiftCause, Status } from "#graph";
+import type { ClaimStatus, SettledBy, ShiftCause } from "#graph";
 import type { OUTCOMES } from "#wire";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
@@ -22,7 +22,7 @@ function unheard({ unrefuted, unanswered }: Silence): string {
 }
 
 /** Why a position that somebody keeps to does not stand. */
-function fallen(status: Status, ids: readonly string[]): string {
+function fallen(status: ClaimStatus, ids: readonly string[]): string {
   const by = ids.length > 0 ? names(ids) : "an objection";
   switch (status) {
     case "refuted":
@@ -87,7 +87,7 @@ export const en = {
     /** The same where at most half hold it. */
     stands: (letter: string, text: string): string => `Only option ${letter} still stands: ${text}.`,
     /** Experts who are not behind that option. */
-    keepsTo: (who: readonly string[], letter: string, status: Status, ids: readonly string[]): string =>
+    keepsTo: (who: readonly string[], letter: string, status: ClaimStatus, ids: readonly string[]): string =>
       `${names(who)} ${who.length === 1 ? "holds" : "hold"} option ${letter}, ${fallen(status, ids)}.`,
     hearOthers:
       "At least half of the experts are not behind it: ask them what they would still need before you act on it.",
@@ -167,7 +167,7 @@ export const en = {
       refuted: "refuted: an objection holds, and the answer to it fell",
       "refuted-on-evidence": "refuted on evidence: an objection as well evidenced holds, and the answer to it fell",
       contested: "contested: neither it nor what speaks against it has fallen",
-    } satisfies Record<Status, string>,
+    } satisfies Record<ClaimStatus, string>,
   },
   constraints: { kept: "kept", broken: "broken", "nobody said": "nobody said whether it is kept" },
   spokenOf: (ids: readonly string[]): string => `it is spoken of in ${names(ids)}`,

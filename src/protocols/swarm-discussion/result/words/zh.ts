@@ -1,4 +1,4 @@
-import type { Status } from "#graph";
+import type { ClaimStatus } from "#graph";
 import { han } from "#lib/han";
 import type { Silence, Words } from "./en.ts";
 
@@ -9,7 +9,7 @@ function unheard({ unrefuted, unanswered }: Silence): string {
   return unanswered.length > 0 ? `没有人回应 ${unanswered.join("、")}` : "没有人试图驳倒它";
 }
 
-function fallen(status: Status, ids: readonly string[]): string {
+function fallen(status: ClaimStatus, ids: readonly string[]): string {
   const by = ids.length > 0 ? names(ids) : "反驳";
   switch (status) {
     case "refuted":

@@ -1,4 +1,4 @@
-import type { SettledBy, Status } from "#graph";
+import type { ClaimStatus, SettledBy } from "#graph";
 import { shortened } from "#lib/cut";
 
 const QUOTED = 140;
@@ -58,7 +58,7 @@ export const en = {
     refuted: "a counter to it stands, and the answer to that counter fell",
     "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
     contested: "it is countered, or rests on what is, and neither side has fallen",
-  } satisfies Record<Status, string>,
+  } satisfies Record<ClaimStatus, string>,
   conceded: (id: string): string => `its author conceded ${id}, which speaks against it`,
   evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
   supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),

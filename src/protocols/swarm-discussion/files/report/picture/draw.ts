@@ -1,4 +1,4 @@
-import { type ClaimClass, gist, holders, isRefuted, type Status, standings, statedIn, strengths } from "#graph";
+import { type ClaimClass, type ClaimStatus, gist, holders, isRefuted, standings, statedIn, strengths } from "#graph";
 import { type Html, html } from "../html.ts";
 import { type Page, SIGNS } from "../page.ts";
 import { type ClaimRelation, relations } from "../relations.ts";
@@ -72,7 +72,7 @@ ${wrapped(said, INNER, 4).map((line, index) => html`<text class="gist" x="${x + 
 }
 
 /** What a claim is, how it stands, and what it does to the others, in words. */
-function described(page: Page, claim: ClaimClass, status: Status): string {
+function described(page: Page, claim: ClaimClass, status: ClaimStatus): string {
   const { picture } = page.words;
   const named = (found: readonly ClaimRelation[], end: "from" | "to"): string =>
     found.map((relation) => page.stated(relation[end])).join(page.words.between);

@@ -1,4 +1,4 @@
-import type { Status } from "#graph";
+import type { ClaimStatus } from "#graph";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
@@ -40,7 +40,7 @@ export const enResult = {
     refuted: "refuted",
     "refuted-on-evidence": "refuted on evidence",
     unanswered: "unanswered",
-  } satisfies Record<Status, string>,
+  } satisfies Record<ClaimStatus, string>,
   picture: {
     title: "The argument",
     intro: "Each box is a claim; restatements of it are drawn together. Time runs downward. A box leads to the record.",
@@ -58,7 +58,7 @@ export const enResult = {
       refuted: "refuted",
       "refuted-on-evidence": "refuted",
       unanswered: "unanswered",
-    } satisfies Record<Status, string>,
+    } satisfies Record<ClaimStatus, string>,
     held: (n: number, of: number) => `held by ${n} of ${of}`,
     ofExperts: (n: number, of: number) => `${n} of ${of}`,
     faded: "Faded: what it comes from has fallen.",

@@ -1,18 +1,18 @@
 import { type Claim, isDeclaration as declares } from "./claim.ts";
-import {
-  addAnswer,
-  type Draft,
-  isLeftByAll,
-  leave,
-  newDraft,
-  newPosition,
-  type Said,
-  sayAgain,
-  takeBack,
-} from "./draft.ts";
 import { answersOf, type Edge, isAttack, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
+import {
+  addAnswer,
+  type FedClaim,
+  isLeftByAll,
+  leave,
+  type NodeDraft,
+  newDraft,
+  newPosition,
+  sayAgain,
+  takeBack,
+} from "./node-draft.ts";
 import { amendedFor, citedCauses, concededBy, isShift, retractedBy } from "./own-words.ts";
 import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
 import { counteredBy, Testing } from "./testing.ts";
@@ -23,18 +23,18 @@ import type { Wordings } from "./wordings.ts";
  * they say of each other as relations, what was left or taken back, and what is tested. Wordings must have taken a
  * claim before it is fed.
  */
-export class Feed {
+export class JudgeFeed {
   readonly judge = new Judge();
-  readonly drafts: Draft[] = [];
+  readonly drafts: NodeDraft[] = [];
   /** Objections that their authors maintained against the answers to them. */
   readonly maintained: Pick<Edge, "from" | "to" | "author" | "round">[] = [];
   readonly #wordings: Wordings;
-  readonly #positions = new Map<number, Draft>();
+  readonly #positions = new Map<number, NodeDraft>();
   /** Reasons by their words, of each position that they serve, or of an author who serves none. */
-  readonly #reasons = new Map<Draft | string, Map<string, Draft>>();
+  readonly #reasons = new Map<NodeDraft | string, Map<string, NodeDraft>>();
   /** What each author holds at present. */
-  readonly #current = new Map<string, Draft>();
-  readonly #said = new Map<string, Said>();
+  readonly #current = new Map<string, NodeDraft>();
+  readonly #said = new Map<string, FedClaim>();
   readonly #testing = new Testing(this.judge, this.#said);
 
   constructor(wordings: Wordings) {
@@ -43,22 +43,22 @@ export class Feed {
   }
 
   /** Every statement by its id, with what it became. */
-  get said(): ReadonlyMap<string, Said> {
+  get said(): ReadonlyMap<string, FedClaim> {
     return this.#said;
   }
 
   /** Whether a statement is relied on in the firm reading. */
-  isTested(said: Said): boolean {
+  isTested(said: FedClaim): boolean {
     return this.#testing.isTested(said);
   }
 
   /** What a statement is, to those who speak of it: the position that it declares, else the reason. */
-  of(id: string): Draft | undefined {
+  of(id: string): NodeDraft | undefined {
     return this.#said.get(id)?.draft;
   }
 
   /** The position that a statement takes or serves. */
-  positionOf(id: string): Draft | undefined {
+  positionOf(id: string): NodeDraft | undefined {
     return this.#said.get(id)?.position;
   }
 
@@ -70,7 +70,7 @@ export class Feed {
     const isDeclaration = taken !== undefined && declares(claim);
     const serves = claim.act === "informs" ? undefined : position;
     const countered = counteredBy(claim, edges, this.#find);
-    const said: Said = { claim, countered, position, draft: undefined, speaker: undefined, isTested: false };
+    const said: FedClaim = { claim, countered, position, draft: undefined, speaker: undefined, isTested: false };
     this.#said.set(claim.id, said);
     // A closing turn says which objections still hold, and gives no reason of its own.
     if (!isDeclaration && claim.act !== "closes") this.#reason(said, serves);
@@ -87,7 +87,7 @@ export class Feed {
   }
 
   /** The position that a claim takes, which its author holds from here on. */
-  #enter(claim: Claim): Draft | undefined {
+  #enter(claim: Claim): NodeDraft | undefined {
     const wording = this.#wordings.of(claim.id);
     if (!wording) return undefined;
     const key = this.#wordings.positions[wording.index] ?? wording.index;
@@ -120,14 +120,14 @@ export class Feed {
   }
 
   /** Who holds no position speaks for the first that they support. */
-  #servedBy(claim: Claim, edges: readonly Edge[]): Draft | undefined {
+  #servedBy(claim: Claim, edges: readonly Edge[]): NodeDraft | undefined {
     if (claim.role === "expert") return undefined;
     const supported = edges.find(({ type }) => type === "supports");
     return supported && this.positionOf(supported.to);
   }
 
   /** Notes the reason that a claim gives, and its node or that of a copy. */
-  #reason(said: Said, serves: Draft | undefined): void {
+  #reason(said: FedClaim, serves: NodeDraft | undefined): void {
     const { claim } = said;
     const words = reasonKey(claim);
     const alike = this.#reasonsOf(serves ?? claim.author);
@@ -151,10 +151,10 @@ export class Feed {
     }
   }
 
-  #reasonsOf(whose: Draft | string): Map<string, Draft> {
+  #reasonsOf(whose: NodeDraft | string): Map<string, NodeDraft> {
     const known = this.#reasons.get(whose);
     if (known) return known;
-    const none = new Map<string, Draft>();
+    const none = new Map<string, NodeDraft>();
     this.#reasons.set(whose, none);
     return none;
   }
@@ -163,12 +163,12 @@ export class Feed {
 
   #addReason = (claim: Claim): number => this.judge.add(claim.confidence ?? UNSTATED, evidenceOf(claim));
 
-  #keep(draft: Draft): Draft {
+  #keep(draft: NodeDraft): NodeDraft {
     this.drafts.push(draft);
     return draft;
   }
 
-  #relate(edge: Edge, own: Draft, speaker: number): void {
+  #relate(edge: Edge, own: NodeDraft, speaker: number): void {
     const { to, type, confidence, bearingOn } = edge;
     const target = this.of(to);
     if (!target || (type !== "counters" && type !== "supports" && type !== "extends")) return;
@@ -195,7 +195,7 @@ export class Feed {
   }
 
   /** Who concedes an objection and changes their position accordingly has met it: it no longer bears on what they hold. */
-  #amend(id: string, { author }: Claim, speaker: number, held: Draft): void {
+  #amend(id: string, { author }: Claim, speaker: number, held: NodeDraft): void {
     const [objection, said] = [this.of(id), this.#find(id)];
     if (!objection || !said || said.author === author) return;
     for (const { to, type } of relationsOf(said)) {
@@ -216,7 +216,7 @@ export class Feed {
   }
 
   /** Tells the judge whether everybody has left a position, or taken a claim back. */
-  #refresh(draft: Draft): void {
+  #refresh(draft: NodeDraft): void {
     const isLeft = isLeftByAll(draft);
     if (draft.retractedAt !== undefined && isLeft) this.judge.retract(draft.node);
     else this.judge.restore(draft.node);

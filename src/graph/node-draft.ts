@@ -1,8 +1,8 @@
 import { byNumber, type Claim } from "./claim.ts";
-import type { Turn } from "./turns.ts";
+import type { TestableClaim } from "./turns.ts";
 
 /** A position, or a reason with its copies, while a discussion is read. */
-export interface Draft {
+export interface NodeDraft {
   /** Its place among all of them, by first appearance. */
   readonly index: number;
   /** Its number in the judge. */
@@ -16,11 +16,11 @@ export interface Draft {
   /** By author: the message with which they last took it back, also where they said it again since. */
   takenBack: Map<string, string> | undefined;
   /** What counters it, as often as that was said; absent while nothing does. */
-  answers: Draft[] | undefined;
+  answers: NodeDraft[] | undefined;
   /** Of a reason: the position that it serves. */
-  readonly serves: Draft | undefined;
+  readonly serves: NodeDraft | undefined;
   /** Of a position: the reasons that serve it. */
-  readonly servants: Draft[];
+  readonly servants: NodeDraft[];
   retractedAt: number | undefined;
   isWithdrawn: boolean;
   /** Statements of a position that are tested: while there is none, nobody had a turn to speak against it. */
@@ -30,18 +30,18 @@ export interface Draft {
 }
 
 /** A statement with what it became. */
-export interface Said extends Turn<Draft> {
+export interface FedClaim extends TestableClaim<NodeDraft> {
   /** What it is to those who speak of it: the position that it declares, else the reason; none of a closing turn. */
-  draft: Draft | undefined;
+  draft: NodeDraft | undefined;
   /** The node of the reason, or of its copy; none where the statement gives no reason. */
   speaker: number | undefined;
 }
 
 /** Reasons have none. */
-const NONE: Draft[] = [];
+const NONE: NodeDraft[] = [];
 
 /** What a claim brings for the first time. */
-export function newDraft(index: number, node: number, claim: Claim, serves: Draft | undefined): Draft {
+export function newDraft(index: number, node: number, claim: Claim, serves: NodeDraft | undefined): NodeDraft {
   return {
     index,
     node,
@@ -61,13 +61,13 @@ export function newDraft(index: number, node: number, claim: Claim, serves: Draf
 }
 
 /** The same of a position. */
-export const newPosition = (index: number, node: number, claim: Claim): Draft => ({
+export const newPosition = (index: number, node: number, claim: Claim): NodeDraft => ({
   ...newDraft(index, node, claim, undefined),
   ...{ isPosition: true, servants: [] },
 });
 
 /** Somebody says it again. */
-export function sayAgain(draft: Draft, claim: Claim): void {
+export function sayAgain(draft: NodeDraft, claim: Claim): void {
   draft.claims.push(claim);
   if (!draft.authors.includes(claim.author)) draft.authors.push(claim.author);
   draft.left?.delete(claim.author);
@@ -75,32 +75,32 @@ export function sayAgain(draft: Draft, claim: Claim): void {
 }
 
 /** Somebody leaves a position. */
-export function leave(draft: Draft, author: string): void {
+export function leave(draft: NodeDraft, author: string): void {
   draft.left ??= new Set();
   draft.left.add(author);
 }
 
 /** The author of a claim takes back what they said before. */
-export function takeBack(draft: Draft, { author, id }: Claim): void {
+export function takeBack(draft: NodeDraft, { author, id }: Claim): void {
   leave(draft, author);
   draft.takenBack ??= new Map();
   draft.takenBack.set(author, id);
 }
 
-export function addAnswer(draft: Draft, by: Draft): void {
+export function addAnswer(draft: NodeDraft, by: NodeDraft): void {
   draft.answers ??= [];
   draft.answers.push(by);
 }
 
 /** Whether all who said it have left it or taken it back. */
-export const isLeftByAll = ({ authors, left }: Draft): boolean =>
+export const isLeftByAll = ({ authors, left }: NodeDraft): boolean =>
   left !== undefined && left.size > 0 && authors.every((author) => left.has(author));
 
 /**
  * Whether somebody upholds a reason that was taken back: with a tested statement, by another author or said since.
  * @param isTested of a message
  */
-export function isUpheld({ claims, takenBack }: Draft, isTested: (id: string) => boolean): boolean {
+export function isUpheld({ claims, takenBack }: NodeDraft, isTested: (id: string) => boolean): boolean {
   return claims.some(({ id, author }) => {
     const since = takenBack?.get(author);
     return (since === undefined || byNumber(id, since) > 0) && isTested(id);

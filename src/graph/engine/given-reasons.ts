@@ -1,11 +1,11 @@
-import type { Evidence, Layers } from "./layers.ts";
+import type { EvidenceLevel, Layers } from "./layers.ts";
 
 /**
  * The reasons that were given for positions. "All its reasons fell" is a node that each of them attacks and that
  * attacks the position. By evidence, a counter to a position stands only while the node "no better evidenced reason
  * stands for it" does, which the better ones attack.
  */
-export class Given {
+export class GivenReasons {
   readonly #layers: Layers;
   readonly #reasons = new Map<number, number[]>();
   /** By position the node that says that all its reasons fell. */
@@ -39,7 +39,7 @@ export class Given {
     this.#fallenOf[reason] = fallen;
     layers.attack(reason, fallen);
     if (isHeld) this.hold(reason, 1);
-    for (let level = 0; level < (layers.evidence[reason] as Evidence); level += 1) {
+    for (let level = 0; level < (layers.evidence[reason] as EvidenceLevel); level += 1) {
       const unmatched = this.#unmatched.get(`${position} ${level}`);
       if (unmatched !== undefined) layers.attackByEvidence(reason, unmatched);
     }
@@ -57,7 +57,7 @@ export class Given {
   }
 
   /** The node that says, by evidence, that a counter stands and nothing better evidenced for the position does. */
-  weigh(counter: number, position: number, evidence: Evidence): number {
+  weigh(counter: number, position: number, evidence: EvidenceLevel): number {
     const layers = this.#layers;
     const weighed = layers.addGadget();
     const key = `${position} ${evidence}`;
@@ -66,7 +66,7 @@ export class Given {
       unmatched = layers.addGadget();
       this.#unmatched.set(key, unmatched);
       for (const reason of this.for(position)) {
-        if ((layers.evidence[reason] as Evidence) > evidence) layers.attackByEvidence(reason, unmatched);
+        if ((layers.evidence[reason] as EvidenceLevel) > evidence) layers.attackByEvidence(reason, unmatched);
       }
     }
     layers.restByEvidence(weighed, counter);
