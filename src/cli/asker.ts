@@ -1,5 +1,5 @@
 import type { AnswerBody } from "#client";
-import type { OpenQuestion } from "#discussion";
+import type { PendingQuestion } from "#discussion";
 import { oneLine, plain } from "#lib/plain";
 import { type Lang, MODE_LIMITS, MODES } from "#wire";
 import { clip } from "./render/text.ts";
@@ -12,7 +12,7 @@ export interface Asker {
    * Returns the answer; `pause` if the user left the question, `interrupt` if they pressed Ctrl-C, undefined if the
    * signal was aborted first.
    */
-  ask(question: OpenQuestion, signal: AbortSignal): Promise<AnswerBody | "pause" | "interrupt" | undefined>;
+  ask(question: PendingQuestion, signal: AbortSignal): Promise<AnswerBody | "pause" | "interrupt" | undefined>;
 }
 
 /** Answers with the recommended choice: for pipes, `--yes` and `--json`. */
@@ -102,7 +102,7 @@ const LINES = 24;
  * A question as it is put at the terminal: all of it. Only of the two that repeat what is on screen already (the table of
  * experts, a round's quality) the first paragraph.
  */
-export function messageOf({ kind, text, details }: Pick<OpenQuestion, "kind" | "text" | "details">): string {
+export function messageOf({ kind, text, details }: Pick<PendingQuestion, "kind" | "text" | "details">): string {
   const shown = plain(text);
   const repeats = kind === "composition" || details.gate !== undefined;
   const lines = (repeats ? (shown.split("\n\n")[0] ?? "") : shown).split("\n").filter((line) => line.trim() !== "");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Said } from "#protocols/discussant/role/round";
+import type { RoundFindings } from "#protocols/discussant/role/round";
 import { ROLE } from "#protocols/discussant/role/scope";
 import { byRule, type Material } from "#protocols/discussant/role/strategies";
 import { words } from "#protocols/discussant/role/words/index";
@@ -22,7 +22,10 @@ const MOST_ITEMS = 400;
 const MOST_KNOWN = 200;
 
 /** The request for one round: to a model with its material as marked data, without a model by rule. */
-export function requestOf(material: Material, lang: Lang): ModelRequest<Said & { readonly reasoning: string }> {
+export function requestOf(
+  material: Material,
+  lang: Lang,
+): ModelRequest<RoundFindings & { readonly reasoning: string }> {
   const { assignment, items, explored, known } = material;
   const say = words(lang).prompt;
   const told = (of: Material["items"]): string =>

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { oneLine } from "#lib/plain";
 import type { Assignment } from "#protocols/discussant/role/assignment";
 import { itemsIn } from "#protocols/discussant/role/items";
-import type { Item } from "#protocols/discussant/role/round";
+import type { AnalysisItem } from "#protocols/discussant/role/round";
 import { jsonObjectsIn, marked } from "#providers";
 
 /** What an exploration found; undefined if the program is not installed. @throws Error if it failed */
-export type Explore = (assignment: Assignment, signal: AbortSignal) => Promise<readonly Item[] | undefined>;
+export type Explore = (assignment: Assignment, signal: AbortSignal) => Promise<readonly AnalysisItem[] | undefined>;
 
 /** Milliseconds that an exploration may take. */
 const EXPLORE_MS = 600_000;
@@ -36,7 +36,7 @@ function promptOf({ topic, feedback, type }: Assignment): string {
 }
 
 /** What a program printed as an object with an analysis' keys, else its list items. */
-function foundIn(output: string): Item[] {
+function foundIn(output: string): AnalysisItem[] {
   const objects = jsonObjectsIn(output).map((value) => ({ name: "exploration", value }));
   const items = itemsIn(objects);
   if (items.length > 0) return items;

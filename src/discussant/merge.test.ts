@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#lib/clock";
-import { type Round, roundText } from "#protocols/discussant/role/round";
+import { type RoundFile, roundText } from "#protocols/discussant/role/round";
 import { Session } from "../../test/support/discussant.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { SessionFolder } from "./folder.ts";
@@ -10,7 +10,7 @@ import { merge } from "./merge.ts";
 
 const signal = AbortSignal.timeout(60_000);
 
-const round = (number: number): Round => ({
+const round = (number: number): RoundFile => ({
   ...{ round: number, type: "deepen", user_feedback: "" },
   updated_understanding: { confirmed: [`confirmed ${number}`], corrected: [], new_insights: [`insight ${number}`] },
   ...{ new_findings: [], new_questions: [], timestamp: `2026-11-22T10:00:00.${String(number).padStart(3, "0")}Z` },

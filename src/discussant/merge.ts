@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/clock";
 import { MemoryError, withRounds } from "#protocols/discussant/role/memory";
-import { Round } from "#protocols/discussant/role/round";
+import { RoundFile } from "#protocols/discussant/role/round";
 import { withSections } from "#protocols/discussant/role/timeline";
 import type { Lang } from "#wire";
 import { FolderError, SessionFolder, type SharedFile } from "./folder.ts";
@@ -18,11 +18,11 @@ const PAUSE_MS = 20;
 const HALF_WRITTEN = 50;
 
 /** The rounds in a folder, in order. */
-export async function roundsIn(folder: SessionFolder): Promise<Round[]> {
+export async function roundsIn(folder: SessionFolder): Promise<RoundFile[]> {
   const { read } = await folder.sources("discussions");
   return read
     .flatMap(({ name, value }) => {
-      const parsed = Round.safeParse(value);
+      const parsed = RoundFile.safeParse(value);
       const isOwn = parsed.success && SessionFolder.roundPath(parsed.data.round) === `discussions/${name}.json`;
       return isOwn ? [parsed.data] : [];
     })
@@ -44,7 +44,7 @@ type Merging = { folder: SessionFolder; lang: Lang; clock: Clock; signal: AbortS
 
 async function mergeInto(
   name: SharedFile,
-  apply: (before: string | undefined, rounds: readonly Round[]) => string,
+  apply: (before: string | undefined, rounds: readonly RoundFile[]) => string,
   { folder, lang, clock, signal }: Merging,
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

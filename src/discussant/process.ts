@@ -3,7 +3,13 @@ import { isoTime } from "#lib/clock";
 import type { Assignment } from "#protocols/discussant/role/assignment";
 import { itemsIn } from "#protocols/discussant/role/items";
 import { knownIn, MemoryError, memoryOf } from "#protocols/discussant/role/memory";
-import { contentOf, type Item, type Round, type Said, saidIn } from "#protocols/discussant/role/round";
+import {
+  type AnalysisItem,
+  contentOf,
+  type RoundFile,
+  type RoundFindings,
+  saidIn,
+} from "#protocols/discussant/role/round";
 import { byRule, type Material } from "#protocols/discussant/role/strategies";
 import { withinRole } from "#protocols/discussant/role/within-role";
 import { words } from "#protocols/discussant/role/words/index";
@@ -25,7 +31,7 @@ export interface Means {
 
 /** A round that is worked out, and what is to be said of how. */
 export interface Processed {
-  readonly round: Omit<Round, "round">;
+  readonly round: Omit<RoundFile, "round">;
   readonly notes: readonly string[];
 }
 
@@ -47,7 +53,7 @@ export async function processed(
     ...(skipped.length > 0 ? [say.skipped(skipped)] : []),
     ...(assignment.unclear === undefined ? [] : [say.unclear]),
   ];
-  let said: Said;
+  let said: RoundFindings;
   if (analyses.read.length === 0) {
     notes.push(say.noAnalyses);
     const nothing = { assignment, items: [], explored: [], known: [] };
@@ -71,7 +77,7 @@ async function exploration(
   { explorer, lang }: Means,
   notes: string[],
   signal: AbortSignal,
-): Promise<readonly Item[]> {
+): Promise<readonly AnalysisItem[]> {
   if (assignment.type === "initial" || !explorer) return [];
   const say = words(lang).notes;
   const { program, explore } = explorer;
@@ -92,7 +98,7 @@ async function worked(
   { provider, lang, clock }: Means,
   notes: string[],
   signal: AbortSignal,
-): Promise<Said> {
+): Promise<RoundFindings> {
   const say = words(lang).notes;
   try {
     const answer = await provider.answer(requestOf(material, lang), { signal, deadline: clock.steady() + ANSWER_MS });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Assignment, assignmentOf } from "#protocols/discussant/role/assignment";
 import { told } from "#protocols/discussant/role/report";
-import { type Round, roundText } from "#protocols/discussant/role/round";
+import { type RoundFile, roundText } from "#protocols/discussant/role/round";
 import { words } from "#protocols/discussant/role/words/index";
 import type { Task } from "#team";
 import { SessionFolder, type SessionLocation } from "./folder.ts";
@@ -49,7 +49,7 @@ export async function workOn(task: Task, { place, desk, means }: WorkContext, si
 }
 
 interface Written {
-  readonly round: Round;
+  readonly round: RoundFile;
   readonly notes: readonly string[];
 }
 

@@ -26,8 +26,8 @@ export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projecti
 export {
   emptyReading,
   type KnownBefore,
-  type OpenQuestion,
   type Outcome,
+  type PendingQuestion,
   type Reading,
   type ReadingJson,
   readingFrom,

@@ -7,7 +7,7 @@ import type { Body, Constraint, DiscussionOptions, Failure, FloorStatement, Prog
 export type Status = "starting" | "active" | "paused" | "ended" | "closed";
 export type Outcome = Body<"phase", "ended">["outcome"];
 /** `since`: when it was asked, ISO 8601. */
-export type OpenQuestion = { readonly envelopeId: string; readonly since?: string } & Body<"inbox", "question">;
+export type PendingQuestion = { readonly envelopeId: string; readonly since?: string } & Body<"inbox", "question">;
 
 /** A step in progress, in which participants were asked. */
 export type StepGoingOn = Body<"phase", "begun"> & {
@@ -58,7 +58,7 @@ export interface Reading {
   /** Completed steps, in order. */
   readonly progress: StepDone[];
   /** The user's open question. */
-  question: OpenQuestion | undefined;
+  question: PendingQuestion | undefined;
   /** Answered questions: if repeated after a take-over, they are not open again. */
   settled: readonly string[];
   readonly floor: FloorStatement[];

@@ -1,6 +1,6 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import type { AnswerBody } from "#client";
-import { langOf, type OpenQuestion, type Reading } from "#discussion";
+import { langOf, type PendingQuestion, type Reading } from "#discussion";
 import { MODES, type Mode } from "#wire";
 import type { Form, ToolCall } from "./call.ts";
 import { ToolError } from "./tool.ts";
@@ -21,7 +21,7 @@ export type OwnerReply =
  * Lets the agent's user answer a question of a discussion themselves.
  * @throws ToolError where the client shows no forms, or the reply is not possible
  */
-export function askOwner(call: ToolCall, state: Reading, question: OpenQuestion): OwnerReply {
+export function askOwner(call: ToolCall, state: Reading, question: PendingQuestion): OwnerReply {
   if (!call.canAsk) {
     const values = question.choices.map(({ value }) => value).join(", ");
     const told = `choice is missing, and your client shows its user no forms: ask them, and call again with one of ${values}`;
@@ -33,7 +33,7 @@ export function askOwner(call: ToolCall, state: Reading, question: OpenQuestion)
   return { answer: answerIn(reply.content, question) };
 }
 
-function formOf(state: Reading, question: OpenQuestion): Form {
+function formOf(state: Reading, question: PendingQuestion): Form {
   const told = words(langOf(state));
   const choices = choicesOf(question).map(({ value, label }) => ({
     value,
@@ -55,7 +55,7 @@ function formOf(state: Reading, question: OpenQuestion): Form {
 }
 
 /** To change the mode, each of the others is a choice of its own: a form has no second question. */
-function choicesOf({ choices, details }: OpenQuestion): { value: string; label: string }[] {
+function choicesOf({ choices, details }: PendingQuestion): { value: string; label: string }[] {
   return choices.flatMap(({ value, label }) => {
     if (value !== CHANGE_MODE) return [{ value, label }];
     const others = MODES.filter((mode) => mode !== details.mode);
@@ -63,7 +63,7 @@ function choicesOf({ choices, details }: OpenQuestion): { value: string; label: 
   });
 }
 
-function answerIn({ choice, text }: Readonly<Record<string, unknown>>, question: OpenQuestion): AnswerBody {
+function answerIn({ choice, text }: Readonly<Record<string, unknown>>, question: PendingQuestion): AnswerBody {
   const chosen = choicesOf(question).find(({ value }) => value === choice);
   if (!chosen) {
     throw new ToolError(

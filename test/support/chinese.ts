@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Bus, identitiesOf, openBus } from "#bus";
 import { answer } from "#client";
-import type { OpenQuestion } from "#discussion";
+import type { PendingQuestion } from "#discussion";
 import { DEFAULT_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
@@ -133,7 +133,7 @@ export async function play(bus: Bus, id: string, script: Script, signal: AbortSi
       await answer(
         bus,
         id,
-        { ...asked, envelopeId: one.envelope.id } as unknown as OpenQuestion,
+        { ...asked, envelopeId: one.envelope.id } as unknown as PendingQuestion,
         choices.shift() ?? { choice: asked.recommended },
       );
     }

@@ -4,7 +4,7 @@ import { afterEach } from "vitest";
 import { emptyProjection } from "#discussion";
 import type { GivenDocument } from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
-import { type Held, heldOn, ruledOn } from "../../src/protocols/discussant/floor.ts";
+import { type HeldRound, heldOn, ruledOn } from "../../src/protocols/discussant/floor.ts";
 import { files } from "../../src/protocols/discussant/result/index.ts";
 import type { SessionFiles } from "../../src/protocols/discussant/schemas.ts";
 import { sessionFiles } from "../../src/protocols/discussant/session-files.ts";
@@ -67,7 +67,7 @@ export class Discussed extends TeamTable {
     return this;
   }
 
-  get rounds(): Held[] {
+  get rounds(): HeldRound[] {
     return heldOn(this.floor());
   }
 

@@ -6,7 +6,7 @@ import { subjects } from "#wire";
 import { assignmentOf } from "../../src/protocols/discussant/role/assignment.ts";
 import { itemsIn } from "../../src/protocols/discussant/role/items.ts";
 import { knownIn, MemoryError, memoryOf, withRounds } from "../../src/protocols/discussant/role/memory.ts";
-import { Round } from "../../src/protocols/discussant/role/round.ts";
+import { RoundFile } from "../../src/protocols/discussant/role/round.ts";
 import { withSections } from "../../src/protocols/discussant/role/timeline.ts";
 import { Session } from "../support/discussant.ts";
 import { anything, FUZZ_MS, fuzzing, throwsOnly } from "../support/fuzz.ts";
@@ -141,7 +141,7 @@ describe("fuzzed", () => {
             itemsIn(
               [source, value, { key_insights: value, patterns: [value] }].map((one) => ({ name: "a", value: one })),
             );
-            const parsed = Round.safeParse(source);
+            const parsed = RoundFile.safeParse(source);
             const rounds = parsed.success ? [parsed.data] : [];
             throwsOnly(() => withRounds(shared, rounds), MemoryError);
             withSections(words, rounds);

@@ -11,7 +11,7 @@ const LEXICONS = [
   "src/lib/split-document.ts",
   "src/protocols/figures.ts",
   "src/protocols/swarm-discussion/ledger/dates.ts",
-  ...["compare", "dates", "lexicon", "options", "quantity"].map(
+  ...["alternatives", "compare", "dates", "lexicon", "quantity"].map(
     (name) => `src/protocols/swarm-discussion/brief/${name}.ts`,
   ),
   "src/protocols/swarm-discussion/offline/burden.ts",

@@ -12,7 +12,7 @@ import {
   openDiscussion,
   personasOf,
 } from "#client";
-import { hasEnded, langOf, type OpenQuestion, type Reading } from "#discussion";
+import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
@@ -208,7 +208,7 @@ function judgeable(state: Reading, given: PositionsJudged): PositionsJudged {
   return given;
 }
 
-function openQuestion(open: OpenQuestion | undefined, asked: string): OpenQuestion {
+function openQuestion(open: PendingQuestion | undefined, asked: string): PendingQuestion {
   if (open?.question === asked) return open;
   const now = open ? `the open one is ${open.question}` : "none is";
   throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);

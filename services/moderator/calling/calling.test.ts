@@ -10,7 +10,7 @@ import { composed, Script } from "../../../test/support/script.ts";
 import { SimClock } from "../../../test/support/sim-clock.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { destinationOf, isInside } from "./address.ts";
-import { Notifier } from "./notifier.ts";
+import { NotificationSender } from "./notification-sender.ts";
 
 const SECRET = "a secret of the test";
 const START = Date.UTC(2026, 0, 1, 11);
@@ -91,7 +91,7 @@ describe("who is waited for", () => {
     };
     const env = { SWARM_NOTIFY_SECRET: SECRET, SWARM_NOTIFY_HOSTS: allowed, ...more };
     const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
-    open.push(new Notifier({ bus, clock, log: log as never, env, lookup }));
+    open.push(new NotificationSender({ bus, clock, log: log as never, env, lookup }));
   };
   /** Asks the seat for an argument, with this many milliseconds to answer. */
   const ask = (turn: string, ms: number, round = 1): void => {

@@ -8,7 +8,7 @@ import type { Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
 import { type Words, words } from "../words/index.ts";
 import { GivenUp } from "./cancelled.ts";
-import { compositionOf } from "./composition.ts";
+import { composedTableOf } from "./composed-table.ts";
 import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
@@ -152,7 +152,7 @@ export class Runner {
     const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock };
     const parts = { ...own, turns: this.#turns, givenUp: this.#givenUp };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
-    const table = () => compositionOf(this.#state.reading, options);
+    const table = () => composedTableOf(this.#state.reading, options);
     const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library, table });
     const player = new Player({ ...parts, performing });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);

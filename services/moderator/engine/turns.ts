@@ -18,7 +18,7 @@ import {
 } from "#wire";
 import { words } from "../words/index.ts";
 import { anonymous } from "./anonymity.ts";
-import type { Composition } from "./composition.ts";
+import type { ComposedTable } from "./composed-table.ts";
 import type { Library } from "./library.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
@@ -50,7 +50,7 @@ export interface TurnContext {
   readonly discussion: string;
   readonly protocol: ProtocolDefinition;
   readonly options: DiscussionOptions;
-  readonly table: Composition;
+  readonly table: ComposedTable;
   readonly library: Library;
   readonly floor: readonly FloorStatement[];
 }

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type AnswerBody, answer, command, judge, notReopened, personaOf } from "#client";
-import { hasEnded, langOf, type OpenQuestion, type Reading } from "#discussion";
+import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
 import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
@@ -158,14 +158,18 @@ function addJudge(server: McpServer, host: McpHost): void {
 }
 
 /** The owner did not decide: the question stays open. */
-const leftOpen = ({ question, recommended }: OpenQuestion, outcome: string): object => ({
+const leftOpen = ({ question, recommended }: PendingQuestion, outcome: string): object => ({
   answered: null,
   outcome,
   question,
   next: `Your user ${outcome} the form, so the question stays open and the discussion waits. Ask them what they want; answer_question with choice "${recommended}" goes on as recommended.`,
 });
 
-function openQuestion(open: OpenQuestion | undefined, asked: string | undefined, discussion: string): OpenQuestion {
+function openQuestion(
+  open: PendingQuestion | undefined,
+  asked: string | undefined,
+  discussion: string,
+): PendingQuestion {
   if (!open) throw new ToolError(`${discussion} asks nothing now: wait_for_events shows when it does`);
   if (asked === undefined || asked === open.question) return open;
   const text = `question ${JSON.stringify(asked.slice(0, 80))} is not open: the open one is ${open.question}`;
@@ -174,7 +178,7 @@ function openQuestion(open: OpenQuestion | undefined, asked: string | undefined,
 
 /** The table that is asked about, with these experts at its end, or in the place of those of the same name. */
 function tableWith(
-  { details }: OpenQuestion,
+  { details }: PendingQuestion,
   experts: readonly { readonly name: string; readonly concern: string }[],
   lang: Lang,
 ): Persona[] {

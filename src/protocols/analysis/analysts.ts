@@ -3,7 +3,7 @@ import type { DiscussionOptions, Participant, Persona } from "#wire";
 import { MAX_ANALYSTS } from "./limits.ts";
 import { askedOf } from "./providers.ts";
 import { settingsOf } from "./settings.ts";
-import type { Seated } from "./standing.ts";
+import type { SeatedAnalyst } from "./standing.ts";
 import { words } from "./words/index.ts";
 
 /** In the order of the table: the first analyses deeply, the second verifies, the others look for alternatives. */
@@ -19,7 +19,7 @@ const LEAST = 2;
 /** Who sits at the table. */
 export interface Table {
   readonly analysts: readonly Participant[];
-  readonly seated: readonly Seated[];
+  readonly seated: readonly SeatedAnalyst[];
   readonly participants: readonly Participant[];
 }
 

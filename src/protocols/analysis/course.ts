@@ -2,8 +2,8 @@ import { announce, ask, type Protocol, state, think } from "#protocols/effects";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
-import { Evidence, Labels, type RoundSynthesis, RoundSynthesis as Synthesis } from "./schemas.ts";
-import { judges, RULES, type Standing, sayerOf, standingsIn } from "./standing.ts";
+import { Evidence, Labels, RoundSynthesis } from "./schemas.ts";
+import { type ComparedAnalysis, judges, RULES, sayerOf, standingsIn } from "./standing.ts";
 import { STEP } from "./steps.ts";
 import { untranslatedIn } from "./untranslated.ts";
 import type { Words } from "./words/en.ts";
@@ -60,11 +60,11 @@ export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
   });
   course.floor.push(statement);
   yield* translated(course, at);
-  return Synthesis.parse(statement.content);
+  return RoundSynthesis.parse(statement.content);
 }
 
 /** The analyses of former rounds. */
-const standingsBefore = ({ floor, table }: Course, round: number): Standing[] =>
+const standingsBefore = ({ floor, table }: Course, round: number): ComparedAnalysis[] =>
   Array.from({ length: round - 1 }, (_, at) => at + 1).flatMap((one) =>
     standingsIn(
       floor.filter((statement) => statement.round === one),
@@ -77,7 +77,7 @@ function briefingOf(course: Course, round: number): string | undefined {
   if (round === 1) return undefined;
   const { prompts } = course.words;
   const last = course.floor.findLast(({ type, round: of }) => type === "round_synthesis" && of < round);
-  const solutions = Synthesis.safeParse(last?.content).data?.solutions ?? [];
+  const solutions = RoundSynthesis.safeParse(last?.content).data?.solutions ?? [];
   const before = standingsBefore(course, round);
   const findings = before.flatMap((one) => one.analysis.findings.map((said) => `${sayerOf(one, before)}: ${said}`));
   const told = prompts.previous(
@@ -89,7 +89,7 @@ function briefingOf(course: Course, round: number): string | undefined {
 }
 
 /** The first one's approaches, as the verifier gets them (CD-02). */
-function toVerify({ words }: Course, verified: Standing | undefined): string {
+function toVerify({ words }: Course, verified: ComparedAnalysis | undefined): string {
   if (!verified) return words.prompts.nothingToVerify;
   const { findings, implementation_approaches } = verified.analysis;
   const shown = JSON.stringify({ findings, implementation_approaches }, null, 1);
@@ -141,7 +141,7 @@ function* asked(
 const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number, asked: number): string =>
   answered === 0 ? none : answered === asked ? "" : some(answered, asked);
 
-function linesOf({ words, table }: Course, one: Standing): string[] {
+function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
   const { flow, names } = words;
   const name = table.participants.find(({ id }) => id === one.participant)?.name ?? one.participant;
   const { findings, implementation_approaches: approaches, feasibility_score, _fallback } = one.analysis;

@@ -9,7 +9,7 @@ const PROGRAMS: ReadonlySet<string> = new Set(["gemini", "codex", "qwen", "claud
 const specOf = (name: string): string => (PROGRAMS.has(name.split(":")[0] ?? "") ? `cli:${name}` : name);
 
 /** A provider that is asked: its id at the table, whom that answer is expected from, and who stands in where it fails. */
-export interface Asked {
+export interface AskedProvider {
   readonly id: string;
   readonly expected: string;
   /** Providers in the order in which they are asked. */
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** Those that were named, each once more under another id where it was named twice; the others stand in for each. */
-export function askedOf(providers: readonly string[], fallback: readonly string[]): Asked[] {
+export function askedOf(providers: readonly string[], fallback: readonly string[]): AskedProvider[] {
   const ids = new Map<string, number>();
   const specs = providers.map(specOf);
   return specs.map((spec) => {

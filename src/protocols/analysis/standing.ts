@@ -2,7 +2,7 @@ import type { FloorStatement } from "#wire";
 import { type Checked, type Evidence, StandingAnalysis } from "./schemas.ts";
 
 /** An analysis as it is compared with the others. */
-export interface Standing {
+export interface ComparedAnalysis {
   readonly participant: string;
   /** Who answered: the provider's own name, or the person's. Two rules are one. */
   readonly tool: string;
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** Who is asked for what: the second verifies the first. */
-export interface Seated {
+export interface SeatedAnalyst {
   readonly id: string;
   readonly perspective: string;
   /** Whose answer is expected; absent where anybody's is. */
@@ -29,7 +29,7 @@ export const RULES = "offline";
 export const toolOf = (provider: string): string => provider.replace(/^cli:/, "").split(":")[0] ?? provider;
 
 /** The analyses on a floor, those that fit; the last of each participant where it was asked again. */
-export function standingsIn(floor: readonly FloorStatement[], table: readonly Seated[]): Standing[] {
+export function standingsIn(floor: readonly FloorStatement[], table: readonly SeatedAnalyst[]): ComparedAnalysis[] {
   return table.flatMap(({ id, perspective, expected, isPerson }) => {
     const said = floor.findLast(({ from, type }) => from === id && (type === "analysis" || type === "verification"));
     const analysis = StandingAnalysis.safeParse(said?.content).data;
@@ -47,11 +47,11 @@ function toolFor({ from, origin }: FloorStatement, isPerson: boolean): string {
 }
 
 /** Who said it, for readers: the tool, unless another answered by the same one; then who of them it was. */
-export const sayerOf = ({ tool, participant }: Standing, all: readonly Standing[]): string =>
+export const sayerOf = ({ tool, participant }: ComparedAnalysis, all: readonly ComparedAnalysis[]): string =>
   all.some((one) => one.tool === tool && one.participant !== participant) ? participant : tool;
 
 /** The different tools among analyses. */
-export const toolsIn = (standings: readonly Pick<Standing, "tool">[]): string[] => [
+export const toolsIn = (standings: readonly Pick<ComparedAnalysis, "tool">[]): string[] => [
   ...new Set(standings.map(({ tool }) => tool)),
 ];
 
@@ -62,4 +62,4 @@ export function placesOf(evidence: Evidence | undefined): (file: string, line?: 
 }
 
 /** Whether somebody judged, and did not only quote: rules and salvaged text have no opinion of feasibility. */
-export const judges = ({ analysis, tool }: Standing): boolean => !analysis._fallback && tool !== RULES;
+export const judges = ({ analysis, tool }: ComparedAnalysis): boolean => !analysis._fallback && tool !== RULES;

@@ -1,5 +1,5 @@
 import type { DiscussionOptions } from "#wire";
-import { optionsOf } from "../swarm-discussion/brief/options.ts";
+import { optionsOf } from "../swarm-discussion/brief/alternatives.ts";
 import { type Agenda, LETTERS } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
 import type { FlowWords } from "./words/en-flow.ts";

@@ -1,5 +1,5 @@
-import type { Agenda, Point, Summary } from "./schemas.ts";
-import { type Concern, groupsOf, labelOf, type Stance } from "./stances.ts";
+import type { Agenda, ConflictPoint, Summary } from "./schemas.ts";
+import { groupsOf, labelOf, type RaisedConcern, type Stance } from "./stances.ts";
 import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
@@ -29,7 +29,7 @@ export function conflictsOf({ stances, alternatives, contradictions = [], words 
       ({ concern, finding }) => isOf(a, b, concern, finding) || isOf(b, a, concern, finding),
     );
     if (by === undefined && !read) return [];
-    const point = (from: Stance, to: Stance): Point => {
+    const point = (from: Stance, to: Stance): ConflictPoint => {
       const raised = concernOf(from, to);
       const instead = words.flow.proposesInstead(words.quoted(cut(labelOf(from, alternatives))));
       return {
@@ -66,11 +66,11 @@ function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
 }
 
 /** The key concern of one against exactly what the other proposes. */
-const keyAgainst = ({ concerns }: Stance, to: Stance): Concern | undefined =>
+const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined =>
   to.key === undefined ? undefined : concerns.find(({ isKey, against }) => isKey && against === to.choice);
 
 /** What one holds against the other's proposal: their key concern about it, else any. */
-const concernOf = (from: Stance, to: Stance): Concern | undefined =>
+const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
   keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
 
 /** Pairs of all who answered. */

@@ -4,9 +4,9 @@ import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, gapsOf } from "./conflicts.ts";
 import type { Potential } from "./overrides.ts";
 import { ChairsReading } from "./prompts.ts";
-import { type Agenda, type Point, Summary } from "./schemas.ts";
+import { type Agenda, type ConflictPoint, Summary } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
-import { isSaid, labelOf, ROUND_KINDS, type Round, type Same, type Stance, stancesOf } from "./stances.ts";
+import { isSaid, labelOf, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
 import { STEP } from "./steps.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -43,7 +43,7 @@ export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table"
 /** A round: those who are asked, each with what the chair puts to them. @returns who did not answer */
 export function* dispatch(
   course: Course,
-  round: Round,
+  round: RoundNumber,
   asked: readonly Participant[],
   questions: Readonly<Record<string, string>>,
   heading: string,
@@ -67,8 +67,8 @@ export function* dispatch(
 
 interface Told {
   readonly key: string;
-  readonly round: Round;
-  readonly kind: (typeof ROUND_KINDS)[Round] | "ruling";
+  readonly round: RoundNumber;
+  readonly kind: (typeof ROUND_KINDS)[RoundNumber] | "ruling";
   readonly asked: number;
   readonly absent: Absent;
   readonly usage: Usage;
@@ -125,7 +125,7 @@ function takeawayOf(course: Course, answered: number): string {
 /** What the chair makes of a round: computed, and read by a model where there is one. */
 export function* summarize(
   course: Course,
-  round: Round,
+  round: RoundNumber,
   absent: Absent,
   nextOf: (conflicts: Summary["conflicts"], stances: readonly Stance[]) => Pick<Summary, "next" | "why">,
 ): Protocol<Summary> {
@@ -173,7 +173,7 @@ export function* summarize(
 }
 
 /** What a model finds by reading; nothing where there is none, or it fails. */
-function* read(course: Course, round: Round, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
+function* read(course: Course, round: RoundNumber, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
   const { options, floor, table, words } = course;
   const nothing = { reading: ChairsReading.parse({}), thought: undefined };
   if (options.provider === "offline" || floor.every(({ round: said }) => said !== round)) return nothing;
@@ -218,7 +218,7 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
   const nameOf = nameIn(course);
   const points = conflicts.flatMap(({ points: put }) => put);
   const roundOf = (id: string): number => stancesIn(course).find((one) => one.id === id)?.round ?? 1;
-  const ask = ({ from, to, messageId, concern, proposed }: Point): string =>
+  const ask = ({ from, to, messageId, concern, proposed }: ConflictPoint): string =>
     words.flow.conflict(nameOf(from), words.quoted(concern), roundOf(to), words.quoted(proposed)) +
     words.flow.raisedIn(messageId);
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import { potentialsOf, strangersIn } from "./overrides.ts";
 import { Questions } from "./prompts.ts";
 import { Agenda, type Decision, type Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
-import { inConflict, type Round } from "./stances.ts";
+import { inConflict, type RoundNumber } from "./stances.ts";
 import { STEP, steps } from "./steps.ts";
 import { areAllLow, decide } from "./weigh.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -57,7 +57,7 @@ function* held(course: Course, hasDocuments: boolean): Protocol<Ending> {
   const { table, agenda, words, options } = course;
   const all = alternativesText(words, agenda);
   const first = Object.fromEntries(agenda.questions.map(({ to, question }) => [to, `${question}\n${all}`]));
-  let round: Round = 1;
+  let round: RoundNumber = 1;
   let absent = yield* dispatch(course, 1, table.specialists, first, options.topic);
   // Where nobody has answered it ends; where it is taken up again, they are asked once more.
   for (let time = 2; stancesIn(course).length === 0; time += 1) {
@@ -104,7 +104,7 @@ const pointsOf = ({ conflicts, question }: Summary): string =>
   [question, ...conflicts.flatMap(({ points }) => points.map(({ concern }) => concern))].filter(Boolean).join("\n");
 
 /** How it goes on after a round, as a function of its conflicts. */
-function* next(course: Course, round: Round) {
+function* next(course: Course, round: RoundNumber) {
   const { over } = yield* checkLimits(`r${round}.limits`);
   const { words, agenda } = course;
   const { why } = words.flow;
@@ -156,7 +156,7 @@ function* focus(
 }
 
 /** Where no model takes part, the historian says what rules find in the documents. */
-function* readDocuments({ table, options, words }: Course, round: Round): Protocol<void> {
+function* readDocuments({ table, options, words }: Course, round: RoundNumber): Protocol<void> {
   const historian = table.participants.filter(({ role }) => role === "historian");
   const how = {
     round,
@@ -179,7 +179,7 @@ function* readDocuments({ table, options, words }: Course, round: Round): Protoc
 }
 
 /** The decision: by agreement, by weight, or by a person. */
-function* concluded(course: Course, round: Round): Protocol<Ending> {
+function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
   const computed = decide(stancesIn(course), course.agenda.alternatives);
   const decision: Decision = computed.escalated === undefined ? computed : yield* escalate(course, computed, round);
   const refs = decision.weights.flatMap(({ holders }) => holders.map(({ messageId }) => messageId));

@@ -3,7 +3,7 @@ import type { RecordedKind } from "#protocols/protocol";
 import type { Lang } from "#wire";
 import { briefOf } from "../swarm-discussion/brief/brief.ts";
 import { briefSections } from "../swarm-discussion/brief/sections.ts";
-import { Documents } from "./schemas.ts";
+import { DocumentSections } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
 import { words } from "./words/index.ts";
 
@@ -15,11 +15,11 @@ function asked(state: Projection, lang: Lang): string {
 }
 
 /** What rules find in the documents where no model takes part: quoted, counted and compared, with no judgement. */
-export const documentsSay: RecordedKind<Documents> = {
+export const documentsSay: RecordedKind<DocumentSections> = {
   compute(state, lang, documents) {
     const experts = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
     const brief = briefOf({ topic: asked(state, lang), documents, constraints: [], experts, lang });
-    return Documents.parse({ sections: briefSections(brief, lang, state.floor) });
+    return DocumentSections.parse({ sections: briefSections(brief, lang, state.floor) });
   },
   merge: (computed) => computed,
   unknownIds: () => [],

@@ -2,20 +2,20 @@ import { ask, askUser, type Protocol } from "#protocols/effects";
 import type { Question } from "#wire";
 import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
 import { type Decision, NONE, OTHER, Ruling } from "./schemas.ts";
-import { groupsOf, labelOf, type Round } from "./stances.ts";
+import { groupsOf, labelOf, type RoundNumber } from "./stances.ts";
 import { STEP } from "./steps.ts";
 
 const OPEN = "open";
 
 /** Puts the decision to a person: to the arbiter's seat where there is one, else to the user. */
-export function* escalate(course: Course, decision: Decision, round: Round): Protocol<Decision> {
+export function* escalate(course: Course, decision: Decision, round: RoundNumber): Protocol<Decision> {
   const { table } = course;
   const ruled = table.arbiter ? yield* atSeat(course, round) : undefined;
   if (ruled) return { ...decision, ...ruled };
   return { ...decision, ...(yield* byUser(course, decision)) };
 }
 
-function* atSeat(course: Course, round: Round): Protocol<Partial<Decision> | undefined> {
+function* atSeat(course: Course, round: RoundNumber): Protocol<Partial<Decision> | undefined> {
   const { table, options, floor } = course;
   const { arbiter } = table;
   if (!arbiter) return undefined;

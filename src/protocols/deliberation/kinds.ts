@@ -4,7 +4,7 @@ import { requestFor } from "#providers";
 import { documentsSay } from "./documents.ts";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { answersConcerns, chairOnly, knownChoice } from "./rules.ts";
-import { Account, Agenda, Assessment, Decision, Documents, Resolution, Ruling, Summary } from "./schemas.ts";
+import { Account, Agenda, Assessment, Decision, DocumentSections, Resolution, Ruling, Summary } from "./schemas.ts";
 import { both, words } from "./words/index.ts";
 
 /** Said in place of the schema's words where the confidence assessment is left away. */
@@ -53,11 +53,11 @@ export const KINDS = {
   },
   documents: {
     label: both(({ kinds }) => kinds.documents),
-    schema: Documents,
+    schema: DocumentSections,
     instruction: ({ lang }) => words(lang).prompts.documents,
     prompt: (facts) => {
       const { chair, documents } = words(facts.lang).prompts;
-      return requestFor(facts, { purpose: "documents", role: chair, schema: Documents, instruction: documents });
+      return requestFor(facts, { purpose: "documents", role: chair, schema: DocumentSections, instruction: documents });
     },
     fromRecord: documentsSay,
   },

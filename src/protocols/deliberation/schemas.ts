@@ -112,21 +112,21 @@ export const Agenda = z.object({
 export type Agenda = z.infer<typeof Agenda>;
 
 /** One side of a conflict as it is put to the other. */
-const Point = z.object({
+const ConflictPoint = z.object({
   from: Name,
   to: Name,
   messageId: MessageId,
   concern: short,
   proposed: short,
 });
-export type Point = z.infer<typeof Point>;
+export type ConflictPoint = z.infer<typeof ConflictPoint>;
 
 const Conflict = z.object({
   between: z.tuple([Name, Name]),
   /** `choice`: they propose different things. `concern`: one's key concern is against what the other proposes. `read`: found by reading. */
   by: z.enum(["choice", "concern", "read"]),
   why: short.optional(),
-  points: z.array(Point),
+  points: z.array(ConflictPoint),
 });
 
 const Held = z.object({ text: short, holders: z.array(Name), refs: z.array(MessageId) });
@@ -167,5 +167,5 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>;
 
 /** What the documents say, as sections for readers. */
-export const Documents = z.object({ sections: z.array(Section) });
-export type Documents = z.infer<typeof Documents>;
+export const DocumentSections = z.object({ sections: z.array(Section) });
+export type DocumentSections = z.infer<typeof DocumentSections>;

@@ -4,10 +4,10 @@ import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
 
 /** Kinds in which a specialist says what they propose, by round. */
 export const ROUND_KINDS = { 1: "assessment", 2: "account", 3: "resolution" } as const;
-export type Round = keyof typeof ROUND_KINDS;
+export type RoundNumber = keyof typeof ROUND_KINDS;
 const KINDS: ReadonlySet<string> = new Set(Object.values(ROUND_KINDS));
 
-export interface Concern {
+export interface RaisedConcern {
   readonly text: string;
   readonly against: string;
   readonly isKey: boolean;
@@ -31,7 +31,7 @@ export interface Stance {
   readonly wouldChangeIf: string | undefined;
   readonly messageId: string;
   readonly round: number;
-  readonly concerns: readonly Concern[];
+  readonly concerns: readonly RaisedConcern[];
   /** A rule answered, which has no opinion. */
   readonly isByRule: boolean;
 }
@@ -76,7 +76,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
   };
 }
 
-const concernsIn = ({ id, content }: FloorStatement): Concern[] =>
+const concernsIn = ({ id, content }: FloorStatement): RaisedConcern[] =>
   recordsOf(content, "concerns").flatMap((one) => {
     const text = textOf(one, "text");
     return text === undefined

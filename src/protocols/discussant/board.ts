@@ -2,7 +2,7 @@ import { announce, type Operated, operate, type Protocol } from "#protocols/effe
 import type { Course } from "./course.ts";
 import { type Assignment, assignmentOf } from "./role/assignment.ts";
 import { told } from "./role/report.ts";
-import type { Round } from "./role/round.ts";
+import type { RoundFile } from "./role/round.ts";
 import { COORDINATOR, checkChange, checkMessage, checkOwn, isOwn, ROLE, TAG } from "./role/scope.ts";
 import { words as roleWords } from "./role/words/index.ts";
 
@@ -61,7 +61,7 @@ export function* giveUp(course: Course, task: BoardTask, why: string): Protocol<
 export function* reportRound(
   course: Course,
   task: Pick<BoardTask, "id" | "subject">,
-  round: Round,
+  round: RoundFile,
   notes: readonly string[],
 ): Protocol<string> {
   const ref = roundPath(round.round);

@@ -10,7 +10,7 @@ import { readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
 import { KINDS } from "./kinds.ts";
 import { partial, resultOf, told } from "./result/index.ts";
-import { Round } from "./role/round.ts";
+import { RoundFile } from "./role/round.ts";
 
 const WITHOUT_ANALYSES = SESSION_DOCUMENTS.filter(({ path }) => !path.includes("/analyses/"));
 
@@ -68,8 +68,8 @@ describe("a discussant as a protocol", () => {
     ];
     const table = await new Discussed(continued).held({ discuss: ["direction-adjusted: the refresh token"] });
     const { files } = table;
-    const round = Round.parse(JSON.parse(files["discussions/discussion-round-2.json"] ?? ""));
-    expect(Object.keys(round)).toEqual(Object.keys(Round.shape));
+    const round = RoundFile.parse(JSON.parse(files["discussions/discussion-round-2.json"] ?? ""));
+    expect(Object.keys(round)).toEqual(Object.keys(RoundFile.shape));
     expect(round).toMatchObject({ round: 2, type: "direction-adjusted", timestamp: table.floor().at(-1)?.timestamp });
     expect(
       files["discussion.md"]?.startsWith(`${first["discussion.md"]?.trimEnd()}\n\n### Round 2 - Discussion (`),

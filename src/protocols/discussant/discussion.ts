@@ -3,9 +3,9 @@ import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } 
 import { openTable } from "../opening.ts";
 import { complete, giveUp, nextTask } from "./board.ts";
 import { type Course, nextRound } from "./course.ts";
-import { filesOn, type Held, heldOn } from "./floor.ts";
+import { filesOn, type HeldRound, heldOn } from "./floor.ts";
 import { countsOf, verdictOn } from "./result/counts.ts";
-import type { Given } from "./role/assignment.ts";
+import type { AssignmentRequest } from "./role/assignment.ts";
 import { TAG } from "./role/scope.ts";
 import { heldRound } from "./round.ts";
 import { SessionFiles } from "./schemas.ts";
@@ -97,7 +97,7 @@ function* withUser(course: Course): Protocol<Ending> {
 }
 
 /** How it goes on, as the user says; undefined where they are satisfied. */
-function* choice({ say, round }: Course, held: Held): Protocol<Given | undefined> {
+function* choice({ say, round }: Course, held: HeldRound): Protocol<AssignmentRequest | undefined> {
   const { question, choices, open } = say.next;
   const { new_questions } = held.round;
   const asked = new_questions.length === 0 ? [] : ["", open, ...new_questions.slice(0, 10).map((one) => `- ${one}`)];

@@ -1,17 +1,17 @@
 import type { FloorStatement, Lang } from "#wire";
-import { contentOf, NOTHING, type Round, type Said, saidIn } from "./role/round.ts";
+import { contentOf, NOTHING, type RoundFile, type RoundFindings, saidIn } from "./role/round.ts";
 import { TAG } from "./role/scope.ts";
 import { byRule, type Material } from "./role/strategies.ts";
 import { type WithinRole, withinRole } from "./role/within-role.ts";
 import { words } from "./role/words/index.ts";
-import { DiscussionRound, RoundByRule, SessionFiles, Task } from "./schemas.ts";
+import { DiscussionRound, RoundByRule, RoundTask, SessionFiles } from "./schemas.ts";
 
 /* What stands on the floor of a discussion of this protocol. Everything else follows from that. */
 
 /** A round that was held. */
-export interface Held extends WithinRole {
-  readonly round: Round;
-  readonly task: Task;
+export interface HeldRound extends WithinRole {
+  readonly round: RoundFile;
+  readonly task: RoundTask;
   /** The statement that says it. */
   readonly id: string;
   /** Why rules worked it out in the discussant's place, if they did. */
@@ -27,18 +27,18 @@ export function filesOn(floor: readonly FloorStatement[]): SessionFiles | undefi
 }
 
 /** The task of the round under way. */
-export function taskOn(floor: readonly FloorStatement[]): Task | undefined {
+export function taskOn(floor: readonly FloorStatement[]): RoundTask | undefined {
   const found = floor.findLast(({ type }) => type === "task");
-  return found && Task.safeParse(found.content).data;
+  return found && RoundTask.safeParse(found.content).data;
 }
 
 /** The rounds that were held, in order. */
-export function heldOn(floor: readonly FloorStatement[]): Held[] {
-  let task: Task | undefined;
-  const held: Held[] = [];
+export function heldOn(floor: readonly FloorStatement[]): HeldRound[] {
+  let task: RoundTask | undefined;
+  const held: HeldRound[] = [];
   for (const statement of floor) {
     const { type, content, id, timestamp, origin } = statement;
-    if (type === "task") task = Task.safeParse(content).data;
+    if (type === "task") task = RoundTask.safeParse(content).data;
     if (!task || (type !== "discussion_round" && type !== "round_by_rule")) continue;
     const { because } = type === "round_by_rule" ? (RoundByRule.safeParse(content).data ?? {}) : {};
     const within = withinRole(saidBy(content));
@@ -51,8 +51,8 @@ export function heldOn(floor: readonly FloorStatement[]): Held[] {
 }
 
 /** What a statement says, also where it was accepted although it does not fit: what is no text is left out. */
-function saidBy(content: Readonly<Record<string, unknown>>): Said {
-  const list = (name: keyof Said): string[] => {
+function saidBy(content: Readonly<Record<string, unknown>>): RoundFindings {
+  const list = (name: keyof RoundFindings): string[] => {
     const entries = content[name];
     return Array.isArray(entries) ? entries.filter((one) => typeof one === "string") : [];
   };

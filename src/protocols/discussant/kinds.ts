@@ -4,7 +4,7 @@ import type { FloorStatement } from "#wire";
 import { ruledOn, taskOn } from "./floor.ts";
 import { words as roleWords } from "./role/words/index.ts";
 import { ownFields, sourced, tagged, withinItsRole } from "./rules.ts";
-import { DiscussionRound, RoundByRule, SessionFiles, Task } from "./schemas.ts";
+import { DiscussionRound, RoundByRule, RoundTask, SessionFiles } from "./schemas.ts";
 import { sessionFiles } from "./session-files.ts";
 import { both, words } from "./words/index.ts";
 
@@ -48,7 +48,7 @@ export const KINDS = {
     fromRecord: sessionFiles,
     hasOwnSources: true,
   },
-  task: { label: both(({ kinds }) => kinds.task), schema: Task, instruction: stated },
+  task: { label: both(({ kinds }) => kinds.task), schema: RoundTask, instruction: stated },
   discussion_round: {
     label: both(({ kinds }) => kinds.discussion_round),
     schema: DiscussionRound,

@@ -2,10 +2,10 @@ import { announce, ask, type Protocol, state } from "#protocols/effects";
 import { NO_USAGE } from "#wire";
 import { type BoardTask, reportRound } from "./board.ts";
 import { type Course, takenIn } from "./course.ts";
-import { type Held, heldOn, ruledOn } from "./floor.ts";
+import { type HeldRound, heldOn, ruledOn } from "./floor.ts";
 import type { Assignment } from "./role/assignment.ts";
 import { words as roleWords } from "./role/words/index.ts";
-import type { Task } from "./schemas.ts";
+import type { RoundTask } from "./schemas.ts";
 import { STEP } from "./steps.ts";
 
 /** What is asked for in a round: of the user, or by a task of the board. */
@@ -14,7 +14,7 @@ export type Wanted = Pick<Assignment, "topic" | "round" | "type" | "feedback" | 
 };
 
 /** Holds a round: what is asked, what the discussant says, and the report of it. */
-export function* heldRound(course: Course, wanted: Wanted): Protocol<Held> {
+export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> {
   course.round += 1;
   const { round } = course;
   const task = yield* stated(course, wanted);
@@ -35,11 +35,11 @@ export function* heldRound(course: Course, wanted: Wanted): Protocol<Held> {
 }
 
 /** Puts what is asked for onto the floor, under a number that no other round has. */
-function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<Task> {
+function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<RoundTask> {
   const taken = takenIn(course);
   let free = wanted.round;
   while (taken.has(free)) free += 1;
-  const content: Task = {
+  const content: RoundTask = {
     user_feedback: wanted.feedback,
     type: wanted.type,
     round: free,
@@ -96,7 +96,7 @@ function* byRule(course: Course, because: string): Protocol<void> {
 }
 
 /** What is to be said of how a round was worked out. */
-export function notesOf(held: Held, { files, options }: Pick<Course, "files" | "options">): string[] {
+export function notesOf(held: HeldRound, { files, options }: Pick<Course, "files" | "options">): string[] {
   const { task, because, by, conclusions, tasks } = held;
   const { notes } = roleWords(options.lang);
   return [

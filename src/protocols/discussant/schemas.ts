@@ -41,7 +41,7 @@ export const SessionFiles = z.object({
 export type SessionFiles = z.infer<typeof SessionFiles>;
 
 /** What a round is to do: from the user, or from a task of the board. */
-export const Task = z.object({
+export const RoundTask = z.object({
   user_feedback: z.string(),
   type: z.enum(KINDS),
   round: z.int().min(1),
@@ -53,7 +53,7 @@ export const Task = z.object({
   /** The task of the board that it is. */
   task: z.object({ id: z.string(), subject: z.string() }).optional(),
 });
-export type Task = z.infer<typeof Task>;
+export type RoundTask = z.infer<typeof RoundTask>;
 
 const list = (name: "confirmed" | "corrected" | "new_insights" | "new_findings" | "new_questions") =>
   z

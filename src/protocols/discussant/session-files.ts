@@ -3,7 +3,7 @@ import type { RecordedKind } from "#protocols/protocol";
 import { itemsIn, type Source } from "./role/items.ts";
 import { isConclusion, isNewTask } from "./role/lexicon.ts";
 import { knownIn, memoryOf } from "./role/memory.ts";
-import { type Item, Round, saidIn } from "./role/round.ts";
+import { type AnalysisItem, RoundFile, saidIn } from "./role/round.ts";
 import { SessionFiles } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
 import { words } from "./words/index.ts";
@@ -77,17 +77,17 @@ function folderIn(placed: readonly Placed[], session: string | undefined): strin
   return named ?? analysed ?? folders[0] ?? "";
 }
 
-function roundsIn(sources: readonly Source[]): Round[] {
+function roundsIn(sources: readonly Source[]): RoundFile[] {
   return sources
     .flatMap(({ name, value }) => {
-      const { data } = Round.safeParse(value);
+      const { data } = RoundFile.safeParse(value);
       return data && name === `discussion-round-${data.round}` ? [data] : [];
     })
     .toSorted((a, b) => a.round - b.round);
 }
 
 /** As many of the first as there is room for. */
-function withRoom(items: readonly Item[]): Item[] {
+function withRoom(items: readonly AnalysisItem[]): AnalysisItem[] {
   let room = MOST.items;
   return items.filter(({ text, source }) => {
     room -= text.length + source.length;

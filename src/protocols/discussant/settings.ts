@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oneLine } from "#lib/plain";
-import { assignmentFrom, type Given } from "./role/assignment.ts";
+import { type AssignmentRequest, assignmentFrom } from "./role/assignment.ts";
 
 /** A discussion's rounds at most: what is asked for after that many is another discussion. */
 export const MOST_ROUNDS = 20;
@@ -18,7 +18,7 @@ export type Settings = z.infer<typeof Settings>;
 export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
 
 /** What is asked for in a round, as the option names it; what names no type is taken for the user's words. */
-export function givenIn(round: string): Given {
+export function givenIn(round: string): AssignmentRequest {
   const [, type, feedback = ""] = ROUND.exec(round) ?? [];
   return type === undefined ? assignmentFrom("deepen", oneLine(round)) : assignmentFrom(type, oneLine(feedback));
 }

@@ -1,7 +1,7 @@
 import type { Protocol } from "#protocols/effects";
 import type { CompositionName, PatternName, Runnable } from "./catalogue.ts";
 import { coordinate } from "./coordinator.ts";
-import type { Course, Outcome } from "./course.ts";
+import type { Course, PatternOutcome } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { fanOut } from "./cp03-fan-out.ts";
@@ -13,7 +13,7 @@ import { consulting } from "./cp08-consulting.ts";
 import { dualTrack } from "./cp09-dual-track.ts";
 import { postMortem } from "./cp10-post-mortem.ts";
 
-type Runs = (course: Course) => Protocol<Outcome>;
+type Runs = (course: Course) => Protocol<PatternOutcome>;
 
 const ALONE: Readonly<Record<PatternName, Runs>> = {
   "linear-pipeline": (course) => linearPipeline(course),
@@ -62,7 +62,7 @@ const COMPOSED: Readonly<Record<CompositionName, Runs>> = {
 };
 
 /** The post-mortem comes last, however the task ended, and changes nothing of it. */
-function* lookingBack(course: Course, outcome: Outcome): Protocol<Outcome> {
+function* lookingBack(course: Course, outcome: PatternOutcome): Protocol<PatternOutcome> {
   yield* postMortem(course);
   return outcome;
 }

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { PatternId } from "./catalogue.ts";
-import type { Course, Outcome } from "./course.ts";
+import type { Course, PatternOutcome } from "./course.ts";
 import { createStages, implementStage, planStage, type Stages, validateStage } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
@@ -26,10 +26,10 @@ interface Coordinated {
  * The coordinator's state machine: PLAN, EXECUTE, VALIDATE, DONE, with the patterns chosen for the task as branches.
  * Where a state is blocked, the problem is escalated, then swarmed on; freed, the state is gone through once more.
  */
-export function* coordinate(course: Course): Protocol<Outcome> {
+export function* coordinate(course: Course): Protocol<PatternOutcome> {
   const chosen = new Set(choosePatterns(course.settings).flatMap(({ pattern, chosen: is }) => (is ? [pattern] : [])));
   const at: Coordinated = { course, stages: yield* createStages(course), chosen };
-  let outcome: Outcome | undefined;
+  let outcome: PatternOutcome | undefined;
   for (const state of STATES) {
     yield* tellState(course, { fsm_state: state });
     outcome = yield* BRANCHES[state](at);
@@ -44,7 +44,7 @@ export function* coordinate(course: Course): Protocol<Outcome> {
   return outcome ?? { reached: false, iterations: 0, summary: "", how: "not-reached" };
 }
 
-const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<Outcome>>> = {
+const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutcome>>> = {
   *PLAN({ course, stages, chosen }) {
     if (chosen.has("CP-8")) yield* consulting(course);
     if (chosen.has("CP-4")) {
@@ -70,7 +70,8 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<Outcome>>> 
 };
 
 /** One stage of the pipeline: the base of every task. */
-const stage = (course: Course, body: () => Protocol<Outcome>): Protocol<Outcome> => within(course, "CP-1", null, body);
+const stage = (course: Course, body: () => Protocol<PatternOutcome>): Protocol<PatternOutcome> =>
+  within(course, "CP-1", null, body);
 
 /**
  * Escalates; where neither a level nor the user has resolved it and others wait for it, all swarm on it.

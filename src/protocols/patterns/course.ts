@@ -7,11 +7,11 @@ import type { OutcomeName, Report } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import type { Words } from "./words/index.ts";
 
-export type Role = string;
+export type RoleName = string;
 type Run = Report["runs"][number];
 
 /** What a pattern came to. */
-export interface Outcome {
+export interface PatternOutcome {
   /** The success gate was passed. */
   readonly reached: boolean;
   readonly iterations: number;
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 /** How a pattern ended. */
-export const outcomeOf = ({ reached, how }: Pick<Outcome, "reached" | "how">): OutcomeName =>
+export const outcomeOf = ({ reached, how }: Pick<PatternOutcome, "reached" | "how">): OutcomeName =>
   how ?? (reached ? "reached" : "not-reached");
 
 /** Where a run of patterns stands; each generator reads and writes it, and nothing else. */
@@ -32,7 +32,7 @@ export interface Course {
   readonly options: DiscussionOptions;
   readonly settings: Settings;
   readonly say: Words;
-  readonly participants: ReadonlyMap<Role, Participant>;
+  readonly participants: ReadonlyMap<RoleName, Participant>;
   /** The team session with the run's messages and task board. Default: the discussion's own. */
   readonly session: string | undefined;
   /** Patterns that are running, the outermost first. */
@@ -48,8 +48,8 @@ export interface Course {
   used: string[];
   readonly learned: string[];
   /** Everybody who was asked for something. */
-  readonly asked: Set<Role>;
-  readonly byRule: Set<Role>;
+  readonly asked: Set<RoleName>;
+  readonly byRule: Set<RoleName>;
   postMortem?: Readonly<Record<string, unknown>>;
   usage: Usage;
   /** Which iteration it is, over all patterns: the round on the floor. */
@@ -71,12 +71,12 @@ export function keyOf(course: Course, name: string): string {
 
 export interface Asked {
   readonly kind: KindName;
-  readonly of: readonly Role[];
+  readonly of: readonly RoleName[];
   /** What this asking is about, for everybody in it and for single roles. */
   readonly about?: string | undefined;
-  readonly abouts?: Readonly<Record<Role, string>>;
+  readonly abouts?: Readonly<Record<RoleName, string>>;
   /** Roles that are asked for another kind in the same step. */
-  readonly kinds?: Readonly<Record<Role, KindName>>;
+  readonly kinds?: Readonly<Record<RoleName, KindName>>;
   /** Nobody sees another's before all are in. Default: true where several are asked. */
   readonly sealed?: boolean;
   readonly quorum?: number;
@@ -89,9 +89,9 @@ export interface Asked {
 export interface Answered extends Pick<AskResult, "absent"> {
   readonly statements: readonly FloorStatement[];
   /** What a role said; undefined where it is absent. */
-  by<T>(role: Role): T | undefined;
+  by<T>(role: RoleName): T | undefined;
   /** The id of what a role said, for references. */
-  idOf(role: Role): string[];
+  idOf(role: RoleName): string[];
 }
 
 /** The kinds in the order in which they come in a round. */
@@ -161,11 +161,11 @@ const lessonsFor = ({ used, say }: Course): string[] =>
   used.length === 0 ? [] : [[say.lessons, ...used.map((line) => `- ${line}`)].join("\n")];
 
 function answered({ statements, absent }: AskResult): Answered {
-  const last = (role: Role) => statements.find(({ from }) => from === role);
+  const last = (role: RoleName) => statements.find(({ from }) => from === role);
   return {
     statements,
     absent,
-    by: <T>(role: Role) => last(role)?.content as T | undefined,
+    by: <T>(role: RoleName) => last(role)?.content as T | undefined,
     idOf: (role) => [last(role)?.id ?? []].flat(),
   };
 }
@@ -193,7 +193,8 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
 }
 
 /** A role as readers know it. */
-export const named = ({ participants }: Course, role: Role): string => participants.get(role)?.persona?.name ?? role;
+export const named = ({ participants }: Course, role: RoleName): string =>
+  participants.get(role)?.persona?.name ?? role;
 
 /** A line of the running pattern's report. */
 export function note(course: Course, text: string, refs: readonly string[] = []): void {

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, fellBack, named, nextRound, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import type { Plan, Review, TestReport, Work } from "./schemas.ts";
 import { findingLines } from "./shared/findings.ts";
@@ -17,11 +17,11 @@ export interface Stages {
 }
 
 /** Plan, implementation, tests and review, one after the other. */
-export function* linearPipeline(course: Course, reviews = true): Protocol<Outcome> {
+export function* linearPipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
   return yield* within(course, "CP-1", null, () => pipeline(course, reviews));
 }
 
-function* pipeline(course: Course, reviews: boolean): Protocol<Outcome> {
+function* pipeline(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const { say } = course;
   for (let planning = 1; ; planning += 1) {
     const stages = yield* createStages(course, reviews);
@@ -59,11 +59,11 @@ export function* createStages(course: Course, reviews = true): Protocol<Stages> 
 }
 
 /** The coordinator approves the plan; after three rejections it plans itself. */
-export function* planStage(course: Course, { plan: id }: Stages): Protocol<Outcome> {
+export function* planStage(course: Course, { plan: id }: Stages): Protocol<PatternOutcome> {
   const { say } = course;
   return yield* asTask(course, id, "planner", planned, ({ reached }) => reached);
 
-  function* planned(): Protocol<Outcome> {
+  function* planned(): Protocol<PatternOutcome> {
     let objections: string | undefined;
     for (let attempt = 1; attempt <= BOUNDS.planRejections; attempt += 1) {
       if (attempt > 1) nextRound(course);
@@ -90,11 +90,11 @@ export function* planStage(course: Course, { plan: id }: Stages): Protocol<Outco
 }
 
 /** The executor hands over; what fails its own check is corrected once before anybody else looks. */
-export function* implementStage(course: Course, { impl: id }: Stages): Protocol<Outcome> {
+export function* implementStage(course: Course, { impl: id }: Stages): Protocol<PatternOutcome> {
   const { say } = course;
   return yield* asTask(course, id, "executor", implemented, ({ reached }) => reached);
 
-  function* implemented(): Protocol<Outcome> {
+  function* implemented(): Protocol<PatternOutcome> {
     let work = yield* workBy(course, "executor", undefined);
     if (work?.selfCheck === "failed") work = yield* workBy(course, "executor", say.pipeline.selfCheckFailed);
     if (!work)
@@ -110,7 +110,7 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
   }
 }
 
-export function* workBy(course: Course, role: Role, about: string | undefined): Protocol<Work | undefined> {
+export function* workBy(course: Course, role: RoleName, about: string | undefined): Protocol<Work | undefined> {
   return (yield* turn(course, { kind: "work", of: [role], about })).by<Work>(role);
 }
 
@@ -119,7 +119,7 @@ export function* validateStage(
   course: Course,
   { test, review }: Stages,
   reviews: boolean,
-): Protocol<Outcome & { replan?: boolean }> {
+): Protocol<PatternOutcome & { replan?: boolean }> {
   const tested = yield* asTask(
     course,
     test,
@@ -138,7 +138,7 @@ export function* validateStage(
   );
 }
 
-function* testUntilGood(course: Course): Protocol<Outcome> {
+function* testUntilGood(course: Course): Protocol<PatternOutcome> {
   const { say } = course;
   const found: string[] = [];
   for (let iteration = 1; iteration <= BOUNDS.testIterations; iteration += 1) {

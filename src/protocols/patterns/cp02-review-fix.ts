@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, named, nextRound, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import type { Review, Work } from "./schemas.ts";
 import { deltaOf, deltaText, findingLines, findingsIn } from "./shared/findings.ts";
@@ -8,14 +8,14 @@ import { asTask, createTask, signal } from "./team.ts";
 import { labelOf, toUser } from "./user.ts";
 import { mayRun, within } from "./within.ts";
 
-export interface Reviewed extends Outcome {
+export interface Reviewed extends PatternOutcome {
   /** The design has to change: its planner plans again. */
   readonly replan?: boolean;
 }
 
 interface Given {
-  readonly producer: Role;
-  readonly reviewer: Role;
+  readonly producer: RoleName;
+  readonly reviewer: RoleName;
   /** The producer has delivered already: the first round begins with the review. */
   readonly delivered?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, note, type PatternOutcome, turn } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
 import type { Analysis } from "./schemas.ts";
@@ -8,7 +8,7 @@ import { aggregate } from "./shared/aggregate.ts";
 import { asTasks, signal } from "./team.ts";
 import { within } from "./within.ts";
 
-export interface FannedOut extends Outcome {
+export interface FannedOut extends PatternOutcome {
   readonly findings: readonly string[];
 }
 
@@ -60,4 +60,4 @@ function* spread(course: Course): Protocol<FannedOut> {
 }
 
 /** With fewer than were wanted it goes on, and that is said. */
-const partial = (isEnough: boolean): Pick<Outcome, "how"> => (isEnough ? {} : { how: "not-reached" });
+const partial = (isEnough: boolean): Pick<PatternOutcome, "how"> => (isEnough ? {} : { how: "not-reached" });

@@ -1,14 +1,14 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, fellBack, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Answered, type Course, fellBack, named, nextRound, note, type PatternOutcome, turn } from "./course.ts";
 import { VOTERS_OF } from "./roles.ts";
 import type { Proposal, Vote } from "./schemas.ts";
-import { type Ballot, consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
+import { type CastVote, consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
 import { signal, warn } from "./team.ts";
 import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
-export interface Consensus extends Outcome {
+export interface Consensus extends PatternOutcome {
   /** What has to be kept where it went through. */
   readonly conditions: readonly string[];
 }
@@ -83,7 +83,7 @@ function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<
 }
 
 /** A vote against, with its reason and what its author asks for. */
-const told = (course: Course, { from, vote, rationale, conditions }: Ballot): string =>
+const told = (course: Course, { from, vote, rationale, conditions }: CastVote): string =>
   course.say.consensus.objected(named(course, from), course.say.marks[vote] ?? vote, rationale, conditions);
 
 /** Where everybody abstains, the coordinator decides, and that is recorded as its own decision. */

@@ -1,12 +1,12 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, named, nextRound, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
 import type { Attempt } from "./schemas.ts";
 import { keepLesson, signal } from "./team.ts";
 import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
-export interface Escalated extends Outcome {
+export interface Escalated extends PatternOutcome {
   /** The design is at fault: it has to be planned again. */
   readonly replan?: boolean;
   /** The user decided how it goes on. */
@@ -14,14 +14,14 @@ export interface Escalated extends Outcome {
 }
 
 /** Who tries at each level, below the user. */
-const HANDLERS: readonly Role[] = ["executor", "specialist", "coordinator"];
+const HANDLERS: readonly RoleName[] = ["executor", "specialist", "coordinator"];
 const USER_LEVEL = HANDLERS.length;
 /** Where a solution becomes a pattern that level 0 uses the next time. */
 const SPECIALIST_LEVEL = 1;
 
 interface Diagnosed {
   readonly level: number;
-  readonly agent: Role;
+  readonly agent: RoleName;
   readonly attempts: number;
   readonly diagnosis: string;
   readonly tried: readonly string[];
@@ -86,7 +86,7 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
   return yield* userLevel(course, issue, diagnoses, iterations + 1);
 }
 
-function* attemptBy(course: Course, role: Role, about: string): Protocol<Attempt | undefined> {
+function* attemptBy(course: Course, role: RoleName, about: string): Protocol<Attempt | undefined> {
   return (yield* turn(course, { kind: "attempt", of: [role], about })).by<Attempt>(role);
 }
 
@@ -136,7 +136,7 @@ function* userLevel(
 
 const diagnosedBy = (
   level: number,
-  agent: Role,
+  agent: RoleName,
   attempts: number,
   tried: Attempt | undefined,
   silent: string,

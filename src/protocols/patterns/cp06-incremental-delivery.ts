@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, nextRound, note, type PatternOutcome, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { GATE_CRITERIA, type Gate, type Plan, type Work } from "./schemas.ts";
@@ -27,11 +27,11 @@ type GateEntry = {
  * A large task in increments, each delivered and checked before the next; one that fails three times is left out.
  * @param reviews each increment that passes its gate goes through a review-fix cycle, too
  */
-export function* incrementalDelivery(course: Course, reviews = false): Protocol<Outcome> {
+export function* incrementalDelivery(course: Course, reviews = false): Protocol<PatternOutcome> {
   return yield* within(course, "CP-6", BOUNDS.incrementTries, () => deliver(course, reviews));
 }
 
-function* deliver(course: Course, reviews: boolean): Protocol<Outcome> {
+function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const { say } = course;
   const planned = yield* turn(course, { kind: "plan", of: [COORDINATOR], about: say.increments.split });
   const plan = planned.by<Plan>(COORDINATOR);
@@ -122,7 +122,7 @@ function* isReviewed(course: Course): Protocol<boolean> {
   return (yield* reviewFixCycle(course, cycle)).reached;
 }
 
-function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: number): Protocol<Outcome> {
+function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: number): Protocol<PatternOutcome> {
   const { say } = course;
   const blocked = gates.filter(({ status }) => status === "BLOCKED").map((one) => named(course, one));
   const why = say.increments.tooManyBlocked(blocked, total);
@@ -133,7 +133,7 @@ function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: num
 }
 
 /** The check of the whole is a task of its own. */
-function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
+function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<PatternOutcome> {
   const task = yield* createTask(course, { subject: "TEST-final", owner: "validator" });
   return yield* asTask(
     course,
@@ -145,7 +145,7 @@ function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Out
 }
 
 /** The whole is checked; where it fails, increments are taken out one by one, the last first, until it holds. */
-function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
+function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Protocol<PatternOutcome> {
   const { say } = course;
   const standing = gates.filter(({ status }) => status === "PASS");
   const out = gates.filter(({ status }) => status !== "PASS");

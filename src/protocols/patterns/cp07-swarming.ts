@@ -1,6 +1,6 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, keyOf, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, keyOf, named, nextRound, note, type PatternOutcome, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { agentsOf } from "./roles.ts";
 import type { Diagnosis, TestReport } from "./schemas.ts";
@@ -23,11 +23,11 @@ interface Found extends Diagnosis {
  * at most. A team session has one swarm at a time, no matter who runs it.
  * @param issue what is blocked, with what was diagnosed so far
  */
-export function* swarming(course: Course, issue: string): Protocol<Outcome> {
+export function* swarming(course: Course, issue: string): Protocol<PatternOutcome> {
   return yield* within(course, "CP-7", BOUNDS.swarmRounds, () => locked(course, issue));
 }
 
-function* locked(course: Course, issue: string): Protocol<Outcome> {
+function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
   const { say } = course;
   if (!(yield* takeLock(course))) {
     return { reached: false, iterations: 0, summary: say.swarm.another, how: "not-reached" };
@@ -62,7 +62,7 @@ function* takeLock(course: Course): Protocol<boolean> {
   return false;
 }
 
-function* rounds(course: Course, issue: string): Protocol<Outcome> {
+function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
   const { say } = course;
   const tried: Found[] = [];
   for (let round = 1; round <= BOUNDS.swarmRounds; round += 1) {

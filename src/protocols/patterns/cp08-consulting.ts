@@ -1,6 +1,6 @@
 import { type Protocol, think } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, keyOf, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, keyOf, nextRound, note, type PatternOutcome, turn } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import { Advice, type Application } from "./schemas.ts";
 import { signal } from "./team.ts";
@@ -10,11 +10,11 @@ import { mayRun, within } from "./within.ts";
 const UNBOUNDED_SECONDS = 365 * 86_400;
 
 /** One who works asks a specialist, and goes on with the advice; the work stays with the one who asks. */
-export function* consulting(course: Course): Protocol<Outcome> {
+export function* consulting(course: Course): Protocol<PatternOutcome> {
   return yield* within(course, "CP-8", 1 + BOUNDS.followUps, () => consult(course));
 }
 
-function* consult(course: Course): Protocol<Outcome> {
+function* consult(course: Course): Protocol<PatternOutcome> {
   const { say, settings } = course;
   let about: string | undefined = say.consulting.question;
   for (let asked = 1; asked <= 1 + BOUNDS.followUps; asked += 1) {
@@ -44,7 +44,7 @@ function* advise(course: Course, about: string): Protocol<Advice | undefined> {
   return thought.failed === undefined ? Advice.safeParse(thought.content).data : undefined;
 }
 
-function* apply(course: Course, advice: Advice, iterations: number): Protocol<Outcome> {
+function* apply(course: Course, advice: Advice, iterations: number): Protocol<PatternOutcome> {
   const { say } = course;
   const answered = yield* turn(course, {
     kind: "application",
@@ -62,7 +62,7 @@ function* apply(course: Course, advice: Advice, iterations: number): Protocol<Ou
 }
 
 /** Without usable advice the one who asked decides alone, and that is marked as unverified. */
-function* onOwnJudgement(course: Course, why: string, iterations: number): Protocol<Outcome> {
+function* onOwnJudgement(course: Course, why: string, iterations: number): Protocol<PatternOutcome> {
   const { say } = course;
   const answered = yield* turn(course, { kind: "application", of: ["executor"], about: say.consulting.ownJudgement });
   const used = answered.by<Application>("executor");

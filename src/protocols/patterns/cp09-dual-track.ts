@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, fellBack, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Answered, type Course, fellBack, named, nextRound, note, type PatternOutcome, turn } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
@@ -19,11 +19,11 @@ const SYNC_POINTS: readonly SyncPoint[] = ["interface", "integration"];
  * Two tracks side by side that are aligned at two points; where they do not align in two tries, one after the other.
  * @param reviews each track's last delivery goes through a review-fix cycle
  */
-export function* dualTrack(course: Course, reviews = false): Protocol<Outcome> {
+export function* dualTrack(course: Course, reviews = false): Protocol<PatternOutcome> {
   return yield* within(course, "CP-9", BOUNDS.alignmentTries, () => bothTracks(course, reviews));
 }
 
-function* bothTracks(course: Course, reviews: boolean): Protocol<Outcome> {
+function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const { say } = course;
   let tries = 0;
   for (const [at, point] of SYNC_POINTS.entries()) {

@@ -1,17 +1,17 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, named, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, fellBack, named, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
 import { agentsOf } from "./roles.ts";
 import type { Retro } from "./schemas.ts";
-import { keepLesson, listMessages, listTasks, type Message, signal } from "./team.ts";
+import { keepLesson, listMessages, listTasks, signal, type TeamMessage } from "./team.ts";
 import { within } from "./within.ts";
 
 /** The team looks back, once and last; what it learned is told to the next task of its kind. */
-export function* postMortem(course: Course): Protocol<Outcome> {
+export function* postMortem(course: Course): Protocol<PatternOutcome> {
   return yield* within(course, "CP-10", null, () => lookBack(course));
 }
 
-function* lookBack(course: Course): Protocol<Outcome> {
+function* lookBack(course: Course): Protocol<PatternOutcome> {
   const { say, settings, participants, asked } = course;
   const [messages, tasks] = [yield* listMessages(course), yield* listTasks(course)];
   // Agents that were never asked have nothing to look back on.
@@ -66,7 +66,7 @@ function merged(lists: readonly (readonly string[])[]): string[] {
   return [...groups.values()].toSorted((a, b) => b.length - a.length).map(([first = ""]) => first);
 }
 
-function summaryOf(messages: readonly Message[], tasks: readonly { readonly status: string }[]) {
+function summaryOf(messages: readonly TeamMessage[], tasks: readonly { readonly status: string }[]) {
   const count = (type: string): number => messages.filter((one) => one.type === type).length;
   return {
     total_tasks: tasks.length,
@@ -81,7 +81,7 @@ function summaryOf(messages: readonly Message[], tasks: readonly { readonly stat
 }
 
 /** How often an agent is named by which signal. */
-function traceOf(messages: readonly Message[], role: Role): string[] {
+function traceOf(messages: readonly TeamMessage[], role: RoleName): string[] {
   const own = Map.groupBy(
     messages.filter(({ data }) => data?.role === role),
     ({ type }) => type,

@@ -1,11 +1,11 @@
 import { type Protocol, state } from "#protocols/effects";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
-import { type Course, keyOf, type Outcome, outcomeOf } from "./course.ts";
+import { type Course, keyOf, outcomeOf, type PatternOutcome } from "./course.ts";
 import { Report } from "./schemas.ts";
 
 /** Puts the report onto the floor. */
-export function* reportOn(course: Course, outcome: Outcome): Protocol<Report> {
+export function* reportOn(course: Course, outcome: PatternOutcome): Protocol<Report> {
   const { runs, used, learned, postMortem, byRule, say } = course;
   const how = outcomeOf(outcome);
   const report: Report = {

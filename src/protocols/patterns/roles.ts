@@ -1,20 +1,21 @@
 import type { Participant, Persona } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, type Runnable } from "./catalogue.ts";
-import type { Role } from "./course.ts";
+import type { RoleName } from "./course.ts";
 import { choosePatterns } from "./select.ts";
 import type { Settings } from "./settings.ts";
 import type { Words } from "./words/index.ts";
 
-const numbered = (name: string, count: number): Role[] => Array.from({ length: count }, (_, n) => `${name}-${n + 1}`);
+const numbered = (name: string, count: number): RoleName[] =>
+  Array.from({ length: count }, (_, n) => `${name}-${n + 1}`);
 
-export const VOTERS_OF = (count: number): Role[] => numbered("voter", count);
-export const WORKERS_OF = (count: number): Role[] => numbered("worker", count);
+export const VOTERS_OF = (count: number): RoleName[] => numbered("voter", count);
+export const WORKERS_OF = (count: number): RoleName[] => numbered("worker", count);
 
 export const anglesOf = ({ angles }: Settings, { angles: usual }: Words): readonly string[] =>
   angles && angles.length > 0 ? angles : usual;
 
 /** Who takes part in a pattern. */
-const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => Role[]>> = {
+const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => RoleName[]>> = {
   "CP-1": () => ["coordinator", "planner", "executor", "tester", "specialist"],
   "CP-2": () => ["executor", "reviewer", "specialist", "coordinator"],
   "CP-3": (settings, angles) => [...WORKERS_OF(angles), ...ROLES["CP-4"](settings, angles)],
@@ -38,7 +39,7 @@ export function patternsOf(run: Runnable, settings: Settings): readonly PatternI
 }
 
 /** Everybody who may be asked in a run. */
-export function rolesOf(settings: Settings, say: Words): Role[] {
+export function rolesOf(settings: Settings, say: Words): RoleName[] {
   const count = anglesOf(settings, say).length;
   return [...new Set(patternsOf(settings.pattern, settings).flatMap((id) => ROLES[id](settings, count)))];
 }
@@ -47,17 +48,17 @@ export function rolesOf(settings: Settings, say: Words): Role[] {
 const NO_AGENTS = /^(coordinator|voter-\d+|proposer)$/;
 
 /** Everybody at the table whose role is to work on the task. */
-export const agentsOf = (participants: ReadonlyMap<Role, Participant>): Role[] =>
+export const agentsOf = (participants: ReadonlyMap<RoleName, Participant>): RoleName[] =>
   [...participants.values()].filter(({ role, id }) => role === "expert" && !NO_AGENTS.test(id)).map(({ id }) => id);
 
-const partsOf = (role: Role): [kind: string, number: string] => {
+const partsOf = (role: RoleName): [kind: string, number: string] => {
   const [, kind = role, number = ""] = /^(voter|worker)-(\d+)$/.exec(role) ?? [];
   return [kind, number];
 };
 
 /** The angle from which an analyst looks or for which a voter answers; undefined where a role has none. */
 function angleOf(
-  role: Role,
+  role: RoleName,
   settings: Settings,
   say: Words,
 ): { name: string; does?: string; stakes?: string } | undefined {
@@ -72,13 +73,13 @@ function angleOf(
 }
 
 /** What a reader calls a role. */
-export function roleName(role: Role, say: Words): string {
+export function roleName(role: RoleName, say: Words): string {
   const [kind, number] = partsOf(role);
   return [say.roles[kind]?.name ?? kind, number].filter(Boolean).join(" ");
 }
 
 /** A role as its holder is told of it: what they do, what they would lose, and what they do not see. */
-export function personaOf(role: Role, settings: Settings, say: Words): Persona {
+export function personaOf(role: RoleName, settings: Settings, say: Words): Persona {
   const [kind] = partsOf(role);
   const { does, stakes, bias, blind } = say.roles[kind] ?? { does: role, stakes: role, bias: role, blind: role };
   const angle = angleOf(role, settings, say);

@@ -1,5 +1,5 @@
 import { announce, type Operated, operate, type Protocol } from "#protocols/effects";
-import { type Course, keyOf, type Role } from "./course.ts";
+import { type Course, keyOf, type RoleName } from "./course.ts";
 import { type Routed, routeOf, type SignalType } from "./routes.ts";
 
 /** Who writes the run's messages and changes its board. */
@@ -19,7 +19,7 @@ const MOST_LESSONS = 12;
 export function* signal(
   course: Course,
   type: SignalType,
-  from: Role,
+  from: RoleName,
   data: Readonly<Record<string, unknown>>,
   summary?: string,
 ): Protocol<Routed | undefined> {
@@ -32,7 +32,7 @@ export function* signal(
   return routeOf(type, data);
 }
 
-export interface Listed {
+export interface ListedTask {
   readonly id: string;
   readonly subject: string;
   readonly status: string;
@@ -53,7 +53,7 @@ export function* onBoard(course: Course, operation: string, args: object): Proto
 /** The id of a new task. */
 export function* createTask(
   course: Course,
-  task: { subject: string; owner?: Role; description?: string; blockedBy?: readonly string[] },
+  task: { subject: string; owner?: RoleName; description?: string; blockedBy?: readonly string[] },
 ): Protocol<string | undefined> {
   const made = yield* onBoard(course, "create", task);
   if (made.success) return String((made.result.task as { id: string }).id);
@@ -65,7 +65,7 @@ export function* createTask(
 export function* asTask<T>(
   course: Course,
   id: string | undefined,
-  by: Role,
+  by: RoleName,
   work: () => Protocol<T>,
   isDone: (result: T) => boolean = () => true,
 ): Protocol<T> {
@@ -80,9 +80,9 @@ export function* asTask<T>(
 /** The same for work that several do at the same time: a task each, completed by those who have done theirs. */
 export function* asTasks<T>(
   course: Course,
-  tasks: readonly { readonly subject: string; readonly owner: Role }[],
+  tasks: readonly { readonly subject: string; readonly owner: RoleName }[],
   work: () => Protocol<T>,
-  isDone: (owner: Role, result: T) => boolean,
+  isDone: (owner: RoleName, result: T) => boolean,
 ): Protocol<T> {
   const ids: (string | undefined)[] = [];
   for (const task of tasks) {
@@ -106,22 +106,22 @@ function* board(course: Course, operation: string, args: object): Protocol<void>
   if (!done.success) yield* warn(course, done.error);
 }
 
-export function* listTasks(course: Course): Protocol<readonly Listed[]> {
+export function* listTasks(course: Course): Protocol<readonly ListedTask[]> {
   const listed = yield* onBoard(course, "list", {});
-  return listed.success ? (listed.result.tasks as readonly Listed[]) : [];
+  return listed.success ? (listed.result.tasks as readonly ListedTask[]) : [];
 }
 
-export interface Message {
+export interface TeamMessage {
   readonly type: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /** The last messages of the run's session. */
-export function* listMessages(course: Course): Protocol<readonly Message[]> {
+export function* listMessages(course: Course): Protocol<readonly TeamMessage[]> {
   const key = keyOf(course, "message.list");
   const args = { operation: "list", ...inSession(course), last: 100 };
   const listed = yield* operate({ key, on: "messages", args });
-  return listed.success ? (listed.result.messages as readonly Message[]) : [];
+  return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
 }
 
 /** What earlier tasks of this kind taught: solutions of escalations, and lessons of post-mortems, the latest last. */
@@ -129,7 +129,7 @@ export function* recallLessons(course: Course): Protocol<string[]> {
   const args = { operation: "list", session_id: LESSONS, to: course.settings.taskType, type: LESSON, last: 100 };
   const listed = yield* operate({ key: keyOf(course, "lessons.list"), on: "messages", args });
   if (!listed.success) return [];
-  const texts = (listed.result.messages as readonly Message[]).map(({ data }) => String(data?.text ?? ""));
+  const texts = (listed.result.messages as readonly TeamMessage[]).map(({ data }) => String(data?.text ?? ""));
   return [...new Set(texts.filter((text) => text !== ""))].slice(-MOST_LESSONS);
 }
 

@@ -5,7 +5,7 @@ import type { Words } from "./words/index.ts";
 /** What the user may choose; each choice's words stand under its name. */
 export type UserChoice = keyof Words["choices"];
 
-export interface Decision extends Pick<UserAnswer, "choice" | "text"> {
+export interface UserDecision extends Pick<UserAnswer, "choice" | "text"> {
   /** The user answered, and not the recommended answer in their place. */
   readonly byUser: boolean;
 }
@@ -20,7 +20,7 @@ export function* toUser(
   found: readonly string[],
   choices: readonly UserChoice[],
   recommended: UserChoice,
-): Protocol<Decision> {
+): Protocol<UserDecision> {
   const { say, settings } = course;
   const question = {
     kind: "decision" as const,

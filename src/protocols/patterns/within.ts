@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { PatternId } from "./catalogue.ts";
-import { type Course, nextRound, type Outcome, outcomeOf } from "./course.ts";
+import { type Course, nextRound, outcomeOf, type PatternOutcome } from "./course.ts";
 
 /** Which patterns one may run within itself: those that its feedback and fallback name. */
 const NESTS: Readonly<Record<PatternId, readonly PatternId[]>> = {
@@ -45,7 +45,7 @@ export const mayRun = (course: Course, wanted: PatternId): boolean =>
  * @param bound its iterations at most; null where it has no bound of its own
  * @throws CompositionError where the rules of composition forbid it
  */
-export function* within<T extends Outcome>(
+export function* within<T extends PatternOutcome>(
   course: Course,
   pattern: PatternId,
   bound: number | null,

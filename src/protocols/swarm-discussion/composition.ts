@@ -45,7 +45,7 @@ export function faultOf(
 }
 
 /** Experts and tensions with people in their seats. */
-export interface Seated {
+export interface SeatedExperts {
   readonly personas: Persona[];
   readonly tensions: Tension[];
   /** The seats' ids. */
@@ -58,7 +58,7 @@ export interface Seated {
  * The experts and tensions after the seats are taken: an expert of a seat's name sits there, the other seats take the
  * last experts' places. Seats come last.
  */
-export function seatExperts(analysis: TopicAnalysis, seats: readonly string[]): Seated {
+export function seatExperts(analysis: TopicAnalysis, seats: readonly string[]): SeatedExperts {
   const named = new Map(analysis.experts.map((expert) => [expert.id, expert]));
   const others = analysis.experts.filter(({ id }) => !seats.includes(id));
   const giving = others.splice(others.length - seats.filter((seat) => !named.has(seat)).length);

@@ -9,7 +9,7 @@ import { playRound } from "./round.ts";
 import type { SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
-import { Discussion, type Plan } from "./table.ts";
+import { Discussion, type RoundPlan } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /**
@@ -23,7 +23,7 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
   const table = yield* composeTable(options, context);
 
   const discussion = new Discussion(options, table);
-  let plan: Plan = { topic: options.topic };
+  let plan: RoundPlan = { topic: options.topic };
   for (let round = 1; ; round += 1) {
     try {
       const gate = yield* playRound(discussion, round, plan);

@@ -8,7 +8,7 @@ import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
-import { BRIEF, type Discussion, type Plan } from "./table.ts";
+import { BRIEF, type Discussion, type RoundPlan } from "./table.ts";
 import { withWords } from "./worded-opening.ts";
 import { words } from "./words/index.ts";
 
@@ -64,7 +64,7 @@ const beside = (worded: Opening, { divergences, questions }: Opening): Opening =
 /** The version from which on a model's opening is checked, and asked for in standard mode too. */
 const CHECKED = 3;
 /** Rules hold no opinions to be asked about: along each tension they are asked for passages, and for the round's point. */
-function byPassages(framed: Opening, { focus }: Plan, { options }: Discussion): Opening {
+function byPassages(framed: Opening, { focus }: RoundPlan, { options }: Discussion): Opening {
   const { opening } = words(options.lang);
   const [first] = framed.questions;
   const along = framed.questions.flatMap((one) =>

@@ -8,7 +8,7 @@ import type { Reopening } from "./prompts/reopening.ts";
 import { nextStepQuestion } from "./questions.ts";
 import { review } from "./review.ts";
 import type { QualityGate } from "./schemas/index.ts";
-import type { Discussion, Focus, Plan } from "./table.ts";
+import type { Discussion, Focus, RoundPlan } from "./table.ts";
 import type { FlowWords } from "./words/en-flow.ts";
 import { words } from "./words/index.ts";
 
@@ -20,7 +20,7 @@ export function* confirmNextStep(
   round: number,
   gate: QualityGate,
   last: boolean,
-): Protocol<"synthesis" | Plan> {
+): Protocol<"synthesis" | RoundPlan> {
   const { options } = discussion;
   for (let time = 1; ; time += 1) {
     const key = `r${round}.next.${time}`;
@@ -68,10 +68,10 @@ function planFor(
   text: string | undefined,
   gate: QualityGate,
   { topic, lang }: Pick<DiscussionOptions, "topic" | "lang">,
-): Plan | undefined {
+): RoundPlan | undefined {
   const { flow } = words(lang);
   const changes = [gate.warning, steering(gate, flow)];
-  const plan = (focus?: Focus): Plan => {
+  const plan = (focus?: Focus): RoundPlan => {
     const correction = changes.filter(Boolean).join("\n");
     const steered = focus ? { focus, isNewQuestion: text !== undefined } : {};
     return { topic, ...(correction ? { correction } : {}), ...steered };
@@ -95,7 +95,7 @@ function correctionsAfter(
   { table, graph, floor, options }: Discussion,
   round: number,
   { qualityScore }: QualityGate,
-): Pick<Plan, "corrections"> {
+): Pick<RoundPlan, "corrections"> {
   if (table.version < TELLS_EACH || qualityScore.overall >= GOOD_ENOUGH) return {};
   const experts = table.experts.map(({ id }) => id);
   const corrections = shortcomings(scoredRound(graph, round, experts, floor), options.lang);
@@ -109,7 +109,7 @@ function steering({ disagreement, falseConsensus }: QualityGate, flow: FlowWords
 }
 
 /** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */
-function* reopen(discussion: Discussion, round: number, key: string): Protocol<Plan> {
+function* reopen(discussion: Discussion, round: number, key: string): Protocol<RoundPlan> {
   const { options } = discussion;
   const { personas, tensions } = discussion.table;
   const named = (id: string): string => personas.find((one) => one.id === id)?.name ?? id;

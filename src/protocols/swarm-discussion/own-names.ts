@@ -1,7 +1,7 @@
 import { whoAlone } from "#discussion";
 import { personIn, type SeatNames } from "#protocols/seating";
 import type { Lang, Persona, Tension } from "#wire";
-import type { Seated } from "./composition.ts";
+import type { SeatedExperts } from "./composition.ts";
 import { words } from "./words/index.ts";
 
 /** The version from which on people speak in their own names where rules made the analysis. */
@@ -15,11 +15,11 @@ export const OWN_NAMES = 4;
  * @param names the people's names as they write them, by seat; default: the seat's id
  */
 export function inOwnNames(
-  { personas, tensions, held, replaced }: Seated,
+  { personas, tensions, held, replaced }: SeatedExperts,
   given: readonly Persona[],
   names: SeatNames,
   lang: Lang,
-): Seated {
+): SeatedExperts {
   const { person } = words(lang);
   const isOwn = (id: string): boolean => {
     // They had their place at a table that was changed since.

@@ -1,12 +1,12 @@
-import type { CallBudget } from "./call-budget.ts";
+import type { RoundBudget } from "./round-budget.ts";
 import type { StepReport } from "./step-report.ts";
-import type { Discussion, Plan } from "./table.ts";
+import type { Discussion, RoundPlan } from "./table.ts";
 
 /** What every step of a round shares. */
 export interface Round {
   readonly discussion: Discussion;
   readonly number: number;
-  readonly plan: Plan;
-  readonly calls: CallBudget;
+  readonly plan: RoundPlan;
+  readonly calls: RoundBudget;
   readonly report: StepReport;
 }

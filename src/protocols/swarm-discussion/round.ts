@@ -1,18 +1,18 @@
 import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#protocols/effects";
 import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, NO_USAGE, type Participant, type Progress } from "#wire";
-import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import { vanishedFor, withVanished } from "./ledger/vanished.ts";
 import { judgeRound, openingWords, openRound } from "./moderating.ts";
+import { type CallPurpose, RoundBudget } from "./round-budget.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
-import type { Discussion, Plan } from "./table.ts";
+import type { Discussion, RoundPlan } from "./table.ts";
 import type { Duty } from "./words/en-flow.ts";
 import { words } from "./words/index.ts";
 
@@ -24,10 +24,10 @@ import { words } from "./words/index.ts";
  * same time: judging beside the next call, the analogy beside the responses.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
  */
-export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
+export function* playRound(discussion: Discussion, number: number, plan: RoundPlan): Protocol<QualityGate> {
   const { table, options } = discussion;
   const report = new StepReport(options.lang, table.participants, () => discussion.isByRule);
-  const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
+  const round: Round = { discussion, number, plan, calls: new RoundBudget(table), report };
 
   const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
   if (declares) yield* declarePositions(round);
@@ -198,7 +198,7 @@ function* judge(round: Round): Protocol<QualityGate> {
 // ── What the steps are made of ──────────────────────────────────────────────────────────────────────────────────
 
 /** Kinds that participants are asked for within the round's bound on calls, and the step of the budget. */
-const PLANNED: Readonly<Partial<Record<SwarmKind, PlannedStep>>> = {
+const PLANNED: Readonly<Partial<Record<SwarmKind, CallPurpose>>> = {
   argument: "arguments",
   stress_test: "stressTest",
   response: "responses",

@@ -29,7 +29,7 @@ export interface Table {
 }
 
 /** What the next round is about, and what it should do differently. */
-export interface Plan {
+export interface RoundPlan {
   readonly topic: string;
   readonly correction?: string;
   /** What single experts should do differently, by id, after a round that scored below 3. */

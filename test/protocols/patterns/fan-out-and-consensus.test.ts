@@ -3,7 +3,7 @@ import { pattern as definition } from "#protocols/patterns/index";
 import type { Participant } from "#wire";
 import { KINDS } from "../../../src/protocols/patterns/kinds.ts";
 import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
-import { type Ballot, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
+import { type CastVote, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
 import { sampleFacts } from "../../contract/requests.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
@@ -109,8 +109,12 @@ describe("CP-3, fan-out and fan-in", () => {
 });
 
 describe("CP-4, the consensus gate", () => {
-  const ballots = (...votes: string[]): Ballot[] =>
-    votes.map((one, n) => ({ from: `v-${n}`, conditions: [], ...(vote(one) as Omit<Ballot, "from" | "conditions">) }));
+  const ballots = (...votes: string[]): CastVote[] =>
+    votes.map((one, n) => ({
+      from: `v-${n}`,
+      conditions: [],
+      ...(vote(one) as Omit<CastVote, "from" | "conditions">),
+    }));
 
   it.each([
     [["APPROVE", "APPROVE", "REJECT"], true],

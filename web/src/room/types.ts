@@ -1,6 +1,6 @@
 import type { DraftEvent } from "#discussion/drafts";
 import type { DiscussionEvent } from "#discussion/heard";
-import type { OpenQuestion, ReadingJson } from "#discussion/reading";
+import type { PendingQuestion, ReadingJson } from "#discussion/reading";
 import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
@@ -35,8 +35,8 @@ export type {
   I18nLabel,
   Lang,
   Mode,
-  OpenQuestion,
   Participant,
+  PendingQuestion,
   Persona,
   QualityGate,
   Reason,

@@ -2,7 +2,7 @@ import { MAX_IMPACTS } from "../limits.ts";
 import type { Location } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
 import type { RoundMaterial } from "./material.ts";
-import type { CodeSnippet, DependencyEdge, FileImpact, FileNode, Level } from "./types.ts";
+import type { ArtifactLevel, CodeSnippet, DependencyEdge, FileImpact, FileNode } from "./types.ts";
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: "typescript",
@@ -14,7 +14,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   java: "java",
   md: "markdown",
 };
-const ORDER: readonly Level[] = ["critical", "high", "medium", "low"];
+const ORDER: readonly ArtifactLevel[] = ["critical", "high", "medium", "low"];
 
 interface Named extends Location {
   readonly tool: string;
@@ -34,10 +34,10 @@ const namedIn = ({ standings }: RoundMaterial): Named[] =>
 const pathOf = ({ placeOf }: RoundMaterial, { file, line }: Location): string => placeOf(file, line)?.path ?? file;
 
 /** Named by several it matters most. */
-const scoreOf = (named: readonly Named[]): Level => (toolsIn(named).length > 1 ? "high" : "medium");
+const scoreOf = (named: readonly Named[]): ArtifactLevel => (toolsIn(named).length > 1 ? "high" : "medium");
 
 /** A place as solutions and the summary name it. */
-export function impactOf(material: RoundMaterial, location: Location, score: Level): FileImpact {
+export function impactOf(material: RoundMaterial, location: Location, score: ArtifactLevel): FileImpact {
   const { file, line, reason } = location;
   const place = material.placeOf(file, line);
   const isKnown = (material.evidence?.documents ?? 0) > 0;

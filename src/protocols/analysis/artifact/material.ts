@@ -2,7 +2,7 @@ import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
 import { Evidence, Feedback, RoundSynthesis } from "../schemas.ts";
-import { placesOf, RULES, type Standing, standingsIn } from "../standing.ts";
+import { type ComparedAnalysis, placesOf, RULES, standingsIn } from "../standing.ts";
 import { words } from "../words/index.ts";
 import { LabelBook } from "./labels.ts";
 import type { AgentIdentifier } from "./types.ts";
@@ -17,7 +17,7 @@ export interface RoundMaterial {
   /** When the round began and when it was put together, ISO 8601. */
   readonly began: string;
   readonly ended: string;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly ComparedAnalysis[];
   readonly evidence: Evidence | undefined;
   readonly placeOf: ReturnType<typeof placesOf>;
   /** What the user answered before this round. */

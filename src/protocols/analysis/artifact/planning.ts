@@ -2,14 +2,14 @@ import { distinct } from "../compare/likeness.ts";
 import { DEMANDS } from "../words/cues.ts";
 import { words } from "../words/index.ts";
 import type { RoundMaterial } from "./material.ts";
-import type { DiscussionArtifact, Level, Requirement } from "./types.ts";
+import type { ArtifactLevel, DiscussionArtifact, Requirement } from "./types.ts";
 
 const CONCERNS = 5;
 const DEMANDING = 3;
 
 interface Found {
   readonly text: string;
-  readonly priority: Level;
+  readonly priority: ArtifactLevel;
   readonly source: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Level, Solution } from "../schemas.ts";
-import { RULES, type Standing } from "../standing.ts";
+import { type ComparedAnalysis, RULES } from "../standing.ts";
 import { snippetOf } from "./files.ts";
 import { agentOf, type RoundMaterial, SYSTEM, USER_AGENT } from "./material.ts";
-import type { DecisionEvent, Evidence, Reversibility } from "./types.ts";
+import type { ArtifactEvidence, DecisionEvent, Reversibility } from "./types.ts";
 
 type Event = Omit<DecisionEvent, "eventId">;
 const SHOWN = 3;
@@ -40,7 +40,7 @@ function proposals(material: RoundMaterial): Event[] {
   });
 }
 
-function evidenceOf(material: RoundMaterial, { analysis }: Standing): Evidence[] {
+function evidenceOf(material: RoundMaterial, { analysis }: ComparedAnalysis): ArtifactEvidence[] {
   return analysis.code_locations.slice(0, SHOWN).map((location) => {
     const snippet = snippetOf(material, location);
     const description = material.labels.of(location.reason);

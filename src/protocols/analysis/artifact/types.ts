@@ -5,7 +5,7 @@ export interface I18nLabel {
   readonly en: string;
   readonly zh: string;
 }
-export type Level = "critical" | "high" | "medium" | "low";
+export type ArtifactLevel = "critical" | "high" | "medium" | "low";
 type Status = "exploring" | "analyzing" | "debating" | "decided" | "blocked";
 export type Reversibility = "easily_reversible" | "requires_refactoring" | "irreversible";
 
@@ -26,7 +26,7 @@ export interface FileNode {
   readonly path: string;
   readonly type: "file" | "directory";
   readonly modificationStatus: "added" | "modified" | "deleted" | "unchanged";
-  readonly impactScore?: Level;
+  readonly impactScore?: ArtifactLevel;
   readonly children?: readonly FileNode[];
   readonly codeSnippet?: CodeSnippet;
 }
@@ -34,7 +34,7 @@ export interface FileNode {
 export interface FileImpact {
   readonly filePath: string;
   readonly line?: number;
-  readonly score: Level;
+  readonly score: ArtifactLevel;
   readonly reasoning: I18nLabel;
   /** Ours: whether the place was found in the documents; absent where none were given. */
   readonly exists?: boolean;
@@ -49,7 +49,7 @@ export interface DependencyEdge {
 export interface Requirement {
   readonly id: string;
   readonly description: I18nLabel;
-  readonly priority: Level;
+  readonly priority: ArtifactLevel;
   readonly source: string;
 }
 
@@ -60,7 +60,7 @@ export interface ArtifactSolution {
   readonly pros: readonly I18nLabel[];
   readonly cons: readonly I18nLabel[];
   readonly estimatedEffort: I18nLabel;
-  readonly risk: Level;
+  readonly risk: ArtifactLevel;
   readonly affectedFiles: readonly FileImpact[];
   readonly sourceCLIs: readonly string[];
   /** Ours (CD-11, CD-13): what it does to maintenance and performance, its rank, and what it lacks. */
@@ -70,7 +70,7 @@ export interface ArtifactSolution {
   readonly lacks: readonly string[];
 }
 
-export interface Evidence {
+export interface ArtifactEvidence {
   readonly type: "link" | "code_snippet" | "log_output" | "benchmark" | "reference";
   readonly content: string | CodeSnippet;
   readonly description: I18nLabel;
@@ -82,7 +82,7 @@ export interface DecisionEvent {
   readonly type: "proposal" | "argument" | "agreement" | "disagreement" | "decision" | "reversal";
   readonly contributor: AgentIdentifier;
   readonly summary: I18nLabel;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly ArtifactEvidence[];
   readonly reversibility?: Reversibility;
 }
 

@@ -1,6 +1,6 @@
 import { citationsIn } from "#protocols/citations";
 import type { Agreement, CrossVerification, Disagreement, Evidence } from "../schemas.ts";
-import { placesOf, type Standing, sayerOf, toolsIn } from "../standing.ts";
+import { type ComparedAnalysis, placesOf, sayerOf, toolsIn } from "../standing.ts";
 import { NEGATES } from "../words/cues.ts";
 import type { Words } from "../words/en.ts";
 import { grouped, isSameText, likeness } from "./likeness.ts";
@@ -8,7 +8,7 @@ import { approachesIn, type Proposed } from "./solutions.ts";
 
 interface Said {
   readonly text: string;
-  readonly by: Standing;
+  readonly by: ComparedAnalysis;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Said {
  * that more places in the documents carry, and stays open where none does.
  */
 export function crossVerify(
-  standings: readonly Standing[],
+  standings: readonly ComparedAnalysis[],
   evidence: Evidence | undefined,
   { compare }: Pick<Words, "compare">,
 ): CrossVerification {
@@ -47,15 +47,15 @@ export function crossVerify(
   };
 }
 
-const toolsOf = (group: readonly { readonly by: Standing }[]): string[] => toolsIn(group.map(({ by }) => by));
+const toolsOf = (group: readonly { readonly by: ComparedAnalysis }[]): string[] => toolsIn(group.map(({ by }) => by));
 
-const agreed = (text: string, group: readonly { readonly by: Standing }[]): Agreement => ({
+const agreed = (text: string, group: readonly { readonly by: ComparedAnalysis }[]): Agreement => ({
   text,
   tools: toolsOf(group),
   messages: [...new Set(group.map(({ by }) => by.messageId))],
 });
 
-const added = (text: string, by: Standing, all: readonly Standing[]): Agreement => ({
+const added = (text: string, by: ComparedAnalysis, all: readonly ComparedAnalysis[]): Agreement => ({
   text,
   tools: [sayerOf(by, all)],
   messages: [by.messageId],
@@ -92,7 +92,7 @@ function disagreed(
   topic: string,
   sides: readonly Said[],
   weigh: Weigh,
-  all: readonly Standing[] = sides.map(({ by }) => by),
+  all: readonly ComparedAnalysis[] = sides.map(({ by }) => by),
 ): Disagreement {
   const positions = sides.map(({ text, by }) => ({
     tool: sayerOf(by, all),
@@ -125,7 +125,7 @@ function effortsApart(group: readonly Proposed[], weigh: Weigh, compare: Words["
 }
 
 /** What the verifier says of the first. */
-function readings(standings: readonly Standing[], weigh: Weigh, compare: Words["compare"]) {
+function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare: Words["compare"]) {
   const found: { agreements: Agreement[]; disagreements: Disagreement[]; additions: Agreement[] } = {
     agreements: [],
     disagreements: [],
@@ -151,7 +151,7 @@ function readings(standings: readonly Standing[], weigh: Weigh, compare: Words["
 }
 
 /** What the other said on a point: the nearest of their findings and approaches. */
-function nearest(text: string, by: Standing, compare: Words["compare"]): Said | undefined {
+function nearest(text: string, by: ComparedAnalysis, compare: Words["compare"]): Said | undefined {
   const { findings, implementation_approaches: approaches } = by.analysis;
   const all = [...findings, ...approaches.map(({ name, description }) => compare.approach(name, description))];
   const [best] = all.map((one) => ({ one, like: likeness(one, text) })).sort((a, b) => b.like - a.like);

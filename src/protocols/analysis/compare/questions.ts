@@ -1,6 +1,6 @@
 import { MAX_QUESTIONS } from "../limits.ts";
 import type { CrossVerification, RoundSynthesis, Solution } from "../schemas.ts";
-import type { Standing } from "../standing.ts";
+import type { ComparedAnalysis } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { distinct, isSameText } from "./likeness.ts";
 
@@ -14,7 +14,7 @@ const CONCERNS = 2;
  * quality counts where both are on offer. What was answered in a former round is not asked again.
  */
 export function questionsOf(
-  standings: readonly Standing[],
+  standings: readonly ComparedAnalysis[],
   { disagreements }: CrossVerification,
   solutions: readonly Solution[],
   asked: readonly string[],

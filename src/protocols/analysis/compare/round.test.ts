@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { approach, CODEX, type Content, GEMINI } from "../../../../test/support/analyses.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { Evidence, StandingAnalysis } from "../schemas.ts";
-import type { Standing } from "../standing.ts";
+import type { ComparedAnalysis } from "../standing.ts";
 import { words } from "../words/index.ts";
 import { synthesize } from "./round.ts";
 
-const standing = (tool: string, content: Content, at = 1): Standing => ({
+const standing = (tool: string, content: Content, at = 1): ComparedAnalysis => ({
   participant: tool,
   tool,
   perspective: "deep-code-analysis",
@@ -18,7 +18,7 @@ const JOBS = { ...PLACE, file: "src/jobs.ts", line: 2, path: "src/jobs.ts" };
 const SHOWN = Evidence.parse({ documents: 2, places: [PLACE, JOBS], files: [], dependencies: [] });
 
 const made = (
-  standings: readonly Standing[],
+  standings: readonly ComparedAnalysis[],
   { round = 1, before = [] as string[], asked = [] as string[], evidence = SHOWN as Evidence | undefined } = {},
 ) => synthesize({ round, standings, absent: [], evidence, before, asked }, words("en"));
 
@@ -51,7 +51,7 @@ describe("a round's synthesis", () => {
         disagrees_with: ["The middleware cannot reject an expired session before the handler runs (src/jobs.ts:2)"],
       },
     };
-    expect(made([BOTH[0] as Standing, standing("codex", denies, 2)]).cross.disagreements).toMatchObject([
+    expect(made([BOTH[0] as ComparedAnalysis, standing("codex", denies, 2)]).cross.disagreements).toMatchObject([
       {
         topic: "The middleware cannot reject an expired session before the handler runs (src/jobs.ts:2)",
         resolved: "codex",
@@ -68,13 +68,13 @@ describe("a round's synthesis", () => {
     });
     expect(made([itself, standing("codex", {}, 2)]).cross.disagreements, "nobody disputes with themselves").toEqual([]);
     const gone = Evidence.parse({ ...SHOWN, places: [PLACE, { ...JOBS, exists: false }] });
-    const denied = made([BOTH[0] as Standing, standing("codex", denies, 2)], { evidence: gone });
+    const denied = made([BOTH[0] as ComparedAnalysis, standing("codex", denies, 2)], { evidence: gone });
     expect(denied.cross.disagreements[0]?.resolved, "what is not there carries nothing").not.toBe("codex");
     const high = {
       ...CODEX,
       implementation_approaches: [approach("JWT access tokens", { effort: "high", affected_files: [] })],
     };
-    const apart = made([BOTH[0] as Standing, standing("codex", high, 2)]);
+    const apart = made([BOTH[0] as ComparedAnalysis, standing("codex", high, 2)]);
     expect(apart.cross.disagreements).toMatchObject([{ topic: 'Effort of "JWT access tokens"', resolved: "gemini" }]);
     expect(apart.solutions[0]?.effort).toBe("high");
   });
@@ -171,7 +171,7 @@ describe("a round's synthesis", () => {
       "Epsilon leaks",
     ];
     const verifier = standing("codex", { ...CODEX, cross_verification: { disagrees_with } }, 2);
-    const many = made([BOTH[0] as Standing, verifier]);
+    const many = made([BOTH[0] as ComparedAnalysis, verifier]);
     expect(many.questions.map(({ about }) => about)).toEqual(Array.from({ length: 4 }, () => "disagreement"));
     expect(many).toMatchObject({ status: "blocked", convergence: { recommendation: "user_input_needed" } });
     const few = made(BOTH);
@@ -194,7 +194,9 @@ describe("a round's synthesis", () => {
     const again = made(BOTH, { round: 2, before: findings.slice(0, 2) });
     expect(again).toMatchObject({ status: "decided", convergence: { new_insights: false, score: 0.855 } });
     const more = standing("codex", { ...CODEX, findings: ["The mailer holds a session for two hours"] }, 2);
-    expect(made([BOTH[0] as Standing, more], { round: 2, before: findings })).toMatchObject({ status: "analyzing" });
+    expect(made([BOTH[0] as ComparedAnalysis, more], { round: 2, before: findings })).toMatchObject({
+      status: "analyzing",
+    });
   });
 
   it("is degraded where nobody answered: blocked, and never a finding", () => {

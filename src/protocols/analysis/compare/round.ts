@@ -1,5 +1,5 @@
 import type { Evidence, RoundSynthesis } from "../schemas.ts";
-import { judges, type Standing } from "../standing.ts";
+import { type ComparedAnalysis, judges } from "../standing.ts";
 import type { Words } from "../words/en.ts";
 import { convergenceOf } from "./convergence.ts";
 import { crossVerify } from "./cross.ts";
@@ -8,10 +8,10 @@ import { questionsOf } from "./questions.ts";
 import { solutionsOf } from "./solutions.ts";
 
 /** What a round is made from. */
-export interface Round {
+export interface RoundInput {
   readonly round: number;
   /** The analyses of this round; empty: all providers failed. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly ComparedAnalysis[];
   readonly absent: RoundSynthesis["absent"];
   readonly evidence: Evidence | undefined;
   /** Findings of former rounds. */
@@ -21,7 +21,7 @@ export interface Round {
 }
 
 /** A round computed from its analyses: the same analyses give the same. */
-export function synthesize(at: Round, words: Words): RoundSynthesis {
+export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
   const { round, standings, absent, evidence, before, asked } = at;
   const cross = crossVerify(standings, evidence, words);
   const solutions = solutionsOf(standings, evidence);

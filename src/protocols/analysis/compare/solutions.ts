@@ -1,7 +1,7 @@
 import { MAX_SOLUTIONS } from "../limits.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
 import { slugged } from "../slugged.ts";
-import { judges, placesOf, type Standing } from "../standing.ts";
+import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
 import { distinct, grouped, isSameApproach, likeness } from "./likeness.ts";
 import { scoreOf } from "./score.ts";
@@ -9,11 +9,11 @@ import { scoreOf } from "./score.ts";
 /** An approach, and whose it is. */
 export interface Proposed {
   readonly approach: Approach;
-  readonly by: Standing;
+  readonly by: ComparedAnalysis;
 }
 
 /** Approaches that are one, together. */
-export const approachesIn = (standings: readonly Standing[]): Proposed[][] =>
+export const approachesIn = (standings: readonly ComparedAnalysis[]): Proposed[][] =>
   grouped(
     standings.flatMap((by) => by.analysis.implementation_approaches.map((approach) => ({ approach, by }))),
     // Of one author two approaches are two.
@@ -21,7 +21,7 @@ export const approachesIn = (standings: readonly Standing[]): Proposed[][] =>
   );
 
 /** The solutions that a round's approaches come to, the best first, two or three of them (CD-04). */
-export function solutionsOf(standings: readonly Standing[], evidence: Evidence | undefined): Solution[] {
+export function solutionsOf(standings: readonly ComparedAnalysis[], evidence: Evidence | undefined): Solution[] {
   const concerns = standings.flatMap(({ analysis }) => analysis.technical_concerns);
   const made = approachesIn(standings).map((group) => solutionOf(group, concerns, evidence));
   const ids = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Section, SectionItem } from "../../section.ts";
-import { judges, RULES, type Standing, sayerOf, toolsIn } from "../standing.ts";
+import { type ComparedAnalysis, judges, RULES, sayerOf, toolsIn } from "../standing.ts";
 import { verdictOf } from "../verdict.ts";
 import type { Material } from "./material.ts";
 
@@ -45,7 +45,7 @@ function warnings(material: Material): string[] {
 }
 
 /** Two analyses by one provider check each other less than two providers do, and more than one analysis. */
-const oneProvider = (standings: readonly Standing[], { result }: Material["words"]): string =>
+const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Material["words"]): string =>
   standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
 
 /** The best solution in full. */

@@ -1,14 +1,14 @@
 import { recordsOf, textOf } from "#graph";
-import type { Concern } from "../stances.ts";
+import type { RaisedConcern } from "../stances.ts";
 import type { Material } from "./material.ts";
 
 /** A concern about an alternative, who raised it, and what the others answered to it in round 2. */
-export interface Raised extends Concern {
+export interface Raised extends RaisedConcern {
   readonly by: string;
-  readonly replies: readonly Reply[];
+  readonly replies: readonly ConcernReply[];
 }
 
-export interface Reply {
+export interface ConcernReply {
   readonly by: string;
   readonly verdict: "accounted" | "partly" | "conceded";
   readonly how: string;
@@ -24,7 +24,7 @@ export const keyConcerns = (material: Material, choice: string): Raised[] =>
   );
 
 /** What those to whom a concern was put said to it. */
-function repliesTo({ reading, summaries }: Material, { text, raisedIn }: Concern, by: string): Reply[] {
+function repliesTo({ reading, summaries }: Material, { text, raisedIn }: RaisedConcern, by: string): ConcernReply[] {
   const put = summaries.flatMap(({ summary }) => summary.conflicts.flatMap(({ points }) => points));
   const asked = new Set(
     put
@@ -38,7 +38,7 @@ function repliesTo({ reading, summaries }: Material, { text, raisedIn }: Concern
 const head = (concern: string): string => concern.replace(/…$/u, "");
 
 /** Every answer of round 2 to what a message raised. */
-export const answersTo = ({ reading }: Pick<Material, "reading">, messageId: string): Reply[] =>
+export const answersTo = ({ reading }: Pick<Material, "reading">, messageId: string): ConcernReply[] =>
   reading.floor
     .filter(({ type }) => type === "account")
     .flatMap(({ id, from, content }) =>
@@ -46,7 +46,7 @@ export const answersTo = ({ reading }: Pick<Material, "reading">, messageId: str
         .filter(({ concern }) => concern === messageId)
         .map((one) => ({
           by: from,
-          verdict: one.verdict as Reply["verdict"],
+          verdict: one.verdict as ConcernReply["verdict"],
           how: textOf(one, "how") ?? "",
           messageId: id,
         })),
@@ -61,7 +61,7 @@ export function concernText({ words, name }: Material, { by, text, raisedIn, rep
   ]);
 }
 
-export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: Reply): string => {
+export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: ConcernReply): string => {
   const { result } = words;
   const said = result.replied(name(one.by), result.verdicts[one.verdict], one.how.replace(/[。.]$/u, ""));
   return words.stop(result.cited(said, one.messageId));

@@ -1,7 +1,7 @@
 import type { Section, SectionItem } from "../../section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
-import type { Point, Summary } from "../schemas.ts";
+import type { ConflictPoint, Summary } from "../schemas.ts";
 import { groupsOf, isSaid, labelOf, stancesIn } from "../stances.ts";
 import { because, personIn } from "./answer.ts";
 import { answersTo, concernText, keyConcerns, replyText } from "./concerns.ts";
@@ -77,7 +77,7 @@ export function said(material: Material): Section[] {
 export function conflicts(material: Material): Section[] {
   const { summaries, words, name, reading } = material;
   const { result } = words;
-  const pairs = new Map<string, { points: readonly Point[]; lastRound: number }>();
+  const pairs = new Map<string, { points: readonly ConflictPoint[]; lastRound: number }>();
   for (const { round, summary } of summaries) {
     for (const { between, points } of summary.conflicts) {
       const key = between.join(" ");
@@ -88,7 +88,7 @@ export function conflicts(material: Material): Section[] {
   const shown = new Set(
     material.agenda.alternatives.flatMap(({ letter }) => keyConcerns(material, letter).map(({ text }) => text)),
   );
-  const put = (points: readonly Point[]): string =>
+  const put = (points: readonly ConflictPoint[]): string =>
     points
       .filter(({ concern }) => !shown.has(concern))
       .flatMap((point) => [

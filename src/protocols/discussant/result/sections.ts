@@ -1,12 +1,12 @@
 import type { Section } from "../../section.ts";
-import type { Held } from "../floor.ts";
+import type { HeldRound } from "../floor.ts";
 import type { SessionFiles } from "../schemas.ts";
 import type { Words } from "../words/index.ts";
 import { countsOf, entriesOf, LISTS, verdictOn } from "./counts.ts";
 
 /** What a result is made from: the rounds, at least one, and what was read. */
 export interface Material {
-  readonly held: readonly Held[];
+  readonly held: readonly HeldRound[];
   readonly files: SessionFiles;
   readonly say: Words;
   /** What is to be said of each round, by its number. */

@@ -1,6 +1,6 @@
 import { oneLine } from "#lib/plain";
 import { tokens } from "#lib/tokens";
-import { KINDS, type Kind } from "./round.ts";
+import { KINDS, type RoundType } from "./round.ts";
 
 /** What a task asks for. All of it is data: nothing in it changes what the discussant does beside its subject. */
 export interface Assignment {
@@ -8,7 +8,7 @@ export interface Assignment {
   readonly session: string | undefined;
   readonly topic: string;
   readonly round: number;
-  readonly type: Kind;
+  readonly type: RoundType;
   readonly feedback: string;
   /** The type as it was given, where the feedback does not say enough for it, or there is no such type. */
   readonly unclear: string | undefined;
@@ -26,10 +26,10 @@ function field(description: string, name: string): string {
 }
 
 /** What a round is to do, as somebody asked for it. */
-export type Given = Pick<Assignment, "type" | "feedback" | "unclear">;
+export type AssignmentRequest = Pick<Assignment, "type" | "feedback" | "unclear">;
 
 /** The kind of a round by the type that was asked for: deepen where there is no such type, or the feedback says too little. */
-export function assignmentFrom(asked: string, feedback: string): Given {
+export function assignmentFrom(asked: string, feedback: string): AssignmentRequest {
   const known = KINDS.find((kind) => kind === asked);
   const isUnclear = known === undefined || (needsFeedback(known) && !saysSomething(feedback));
   return { type: isUnclear ? "deepen" : known, feedback, unclear: isUnclear ? asked : undefined };
@@ -45,7 +45,7 @@ export function assignmentOf(description = ""): Assignment {
   };
 }
 
-const needsFeedback = (kind: Kind): boolean => kind === "direction-adjusted" || kind === "specific-questions";
+const needsFeedback = (kind: RoundType): boolean => kind === "direction-adjusted" || kind === "specific-questions";
 
 /** A word that is more than a sound or a function word. */
 const saysSomething = (feedback: string): boolean =>

@@ -1,5 +1,5 @@
 import { oneLine } from "#lib/plain";
-import type { Item } from "./round.ts";
+import type { AnalysisItem } from "./round.ts";
 
 /** A JSON file of the session: `analysis-001` and its content. */
 export interface Source {
@@ -10,7 +10,7 @@ export interface Source {
 /** The keys of an entry that is an object, in the order in which they are taken for its text. */
 const TEXTS = ["insight", "finding", "question", "point", "text", "title", "description", "summary"];
 /** By the key of an analysis or an exploration, what its entries are. Recommendations belong to the synthesizer. */
-const KEYS: readonly (readonly [key: string, kind: Item["kind"]])[] = [
+const KEYS: readonly (readonly [key: string, kind: AnalysisItem["kind"]])[] = [
   ["key_insights", "insight"],
   ["perspective_insights", "insight"],
   ["key_findings", "finding"],
@@ -23,9 +23,9 @@ const MOST_TEXT = 1_000;
 const MOST_ENTRIES = 200;
 
 /** Everything that the files say, each statement with its file. */
-export const itemsIn = (sources: readonly Source[]): Item[] => sources.flatMap(itemsOf);
+export const itemsIn = (sources: readonly Source[]): AnalysisItem[] => sources.flatMap(itemsOf);
 
-function itemsOf({ name, value }: Source): Item[] {
+function itemsOf({ name, value }: Source): AnalysisItem[] {
   if (typeof value !== "object" || value === null) return [];
   const file = value as Record<string, unknown>;
   const { timestamp } = Object(file._metadata) as { timestamp?: unknown };

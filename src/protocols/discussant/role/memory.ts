@@ -1,4 +1,4 @@
-import type { Round } from "./round.ts";
+import type { RoundFile } from "./round.ts";
 
 /** shared-memory.json is no object: another writer is in the middle of it, or it is broken. */
 export class MemoryError extends Error {
@@ -25,7 +25,7 @@ export function memoryOf(text: string | undefined): Memory {
  * missing, stays as it is. What is established already is not added again.
  * @throws MemoryError if the text is no object
  */
-export function withRounds(before: string | undefined, rounds: readonly Round[]): string {
+export function withRounds(before: string | undefined, rounds: readonly RoundFile[]): string {
   const memory = memoryOf(before);
   const discussions = listOf(memory.discussions);
   const there = new Set(discussions.map((one) => (Object(one) as { id?: unknown }).id));
@@ -58,7 +58,7 @@ export function knownIn(memory: Memory): string[] {
 
 const idOf = (round: number): string => `discussion-round-${round}`;
 
-function entryOf({ round, type, updated_understanding: { new_insights, corrected }, timestamp }: Round): object {
+function entryOf({ round, type, updated_understanding: { new_insights, corrected }, timestamp }: RoundFile): object {
   const counts = { new_insight_count: new_insights.length, corrected_count: corrected.length };
   return { id: idOf(round), round, type, ...counts, timestamp };
 }

@@ -1,12 +1,12 @@
 import { inline } from "#lib/markdown";
 import type { Lang } from "#wire";
-import type { Round } from "./round.ts";
+import type { RoundFile } from "./round.ts";
 import { words } from "./words/index.ts";
 
 /** The message to the coordinator: in a line, and in whole. */
 export function told(
   { id, subject }: { readonly id: string; readonly subject: string },
-  round: Round,
+  round: RoundFile,
   notes: readonly string[],
   ref: string,
   lang: Lang,

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 /** The kinds of discussion rounds, as the role defines them. */
 export const KINDS = ["initial", "deepen", "direction-adjusted", "specific-questions"] as const;
-export type Kind = (typeof KINDS)[number];
+export type RoundType = (typeof KINDS)[number];
 
 const lines = z.array(z.string());
 
 /** discussions/discussion-round-<n>.json: these keys in this order, and no others. */
-export const Round = z.strictObject({
+export const RoundFile = z.strictObject({
   round: z.int().min(1),
   type: z.enum(KINDS),
   user_feedback: z.string(),
@@ -16,10 +16,10 @@ export const Round = z.strictObject({
   new_questions: lines,
   timestamp: z.string(),
 });
-export type Round = z.infer<typeof Round>;
+export type RoundFile = z.infer<typeof RoundFile>;
 
 /** What a round says, however it was worked out. */
-export interface Said {
+export interface RoundFindings {
   readonly confirmed: readonly string[];
   readonly corrected: readonly string[];
   readonly new_insights: readonly string[];
@@ -27,10 +27,16 @@ export interface Said {
   readonly new_questions: readonly string[];
 }
 
-export const NOTHING: Said = { confirmed: [], corrected: [], new_insights: [], new_findings: [], new_questions: [] };
+export const NOTHING: RoundFindings = {
+  confirmed: [],
+  corrected: [],
+  new_insights: [],
+  new_findings: [],
+  new_questions: [],
+};
 
 /** One statement of an analysis or an exploration. */
-export interface Item {
+export interface AnalysisItem {
   readonly text: string;
   readonly kind: "insight" | "finding" | "question";
   /** The name of its file without `.json`. */
@@ -40,13 +46,13 @@ export interface Item {
 }
 
 /** A round as a file's text. */
-export const roundText = (round: Round): string => `${JSON.stringify(Round.parse(round), null, 2)}\n`;
+export const roundText = (round: RoundFile): string => `${JSON.stringify(RoundFile.parse(round), null, 2)}\n`;
 
 /** A round without its number. */
 export function contentOf(
-  said: Said,
-  { type, user_feedback, timestamp }: Pick<Round, "type" | "user_feedback" | "timestamp">,
-): Omit<Round, "round"> {
+  said: RoundFindings,
+  { type, user_feedback, timestamp }: Pick<RoundFile, "type" | "user_feedback" | "timestamp">,
+): Omit<RoundFile, "round"> {
   const { confirmed, corrected, new_insights, new_findings, new_questions } = said;
   return {
     type,
@@ -59,5 +65,5 @@ export function contentOf(
 }
 
 /** Everything that a round says. */
-export const saidIn = ({ updated_understanding: known, new_findings, new_questions }: Round): string[] =>
+export const saidIn = ({ updated_understanding: known, new_findings, new_questions }: RoundFile): string[] =>
   [known.confirmed, known.corrected, known.new_insights, new_findings, new_questions].flat();

@@ -3,7 +3,7 @@ import type { Lang } from "#wire";
 import type { Assignment } from "./assignment.ts";
 import { relation, relevance } from "./compare.ts";
 import { questionsIn } from "./lexicon.ts";
-import { type Item, NOTHING, type Said } from "./round.ts";
+import { type AnalysisItem, NOTHING, type RoundFindings } from "./round.ts";
 import { type Weighed, weigh } from "./weigh.ts";
 import { withinRole } from "./within-role.ts";
 import { words } from "./words/index.ts";
@@ -12,9 +12,9 @@ import { words } from "./words/index.ts";
 export interface Material {
   readonly assignment: Assignment;
   /** What analyses and explorations say. */
-  readonly items: readonly Item[];
+  readonly items: readonly AnalysisItem[];
   /** What was explored for this round. */
-  readonly explored: readonly Item[];
+  readonly explored: readonly AnalysisItem[];
   /** What earlier rounds and shared-memory.json have already. */
   readonly known: readonly string[];
 }
@@ -24,7 +24,7 @@ const BEST = 3;
 const MOST = 40;
 
 /** A round without any model: computed from what the files say, by the strategy of its kind. */
-export function byRule(material: Material, lang: Lang): Said {
+export function byRule(material: Material, lang: Lang): RoundFindings {
   const { assignment, items, explored } = material;
   if (items.length + explored.length === 0) return unclearOnly(assignment, lang);
   const said = strategyOf(material, lang);
@@ -32,7 +32,7 @@ export function byRule(material: Material, lang: Lang): Said {
   return { ...said, new_questions: [...asked, ...said.new_questions].slice(0, MOST) };
 }
 
-function strategyOf(material: Material, lang: Lang): Said {
+function strategyOf(material: Material, lang: Lang): RoundFindings {
   const { assignment, items, explored } = material;
   switch (assignment.type) {
     case "initial":
@@ -47,15 +47,15 @@ function strategyOf(material: Material, lang: Lang): Said {
 }
 
 /** The user is asked what was meant; asking is the coordinator's. */
-function unclearOnly({ unclear, feedback }: Assignment, lang: Lang): Said {
+function unclearOnly({ unclear, feedback }: Assignment, lang: Lang): RoundFindings {
   return unclear === undefined ? NOTHING : { ...NOTHING, new_questions: [words(lang).unclear(feedback, unclear)] };
 }
 
 /** What several confirm, what contradicts, and the rest by what it is. */
-function summed({ confirmed, contradicted, single }: Weighed, lang: Lang): Said {
+function summed({ confirmed, contradicted, single }: Weighed, lang: Lang): RoundFindings {
   const say = words(lang);
-  const told = ({ text, source }: Item): string => say.from(text, [source]);
-  const of = (kind: Item["kind"]): string[] => single.filter((item) => item.kind === kind).map(told);
+  const told = ({ text, source }: AnalysisItem): string => say.from(text, [source]);
+  const of = (kind: AnalysisItem["kind"]): string[] => single.filter((item) => item.kind === kind).map(told);
   const later = contradicted.filter(({ before, now }) => before.made !== "" && before.made < now.made);
   return {
     confirmed: confirmed.map(({ text, sources }) => say.from(text, sources)).slice(0, MOST),
@@ -70,7 +70,7 @@ function summed({ confirmed, contradicted, single }: Weighed, lang: Lang): Said 
 }
 
 /** In the direction of the feedback, else of the topic; where nothing speaks of it, everything that is not known yet. */
-function deepened({ assignment, items, explored, known }: Material, lang: Lang): Said {
+function deepened({ assignment, items, explored, known }: Material, lang: Lang): RoundFindings {
   const isClear = assignment.unclear === undefined && assignment.feedback !== "";
   const direction = isClear ? assignment.feedback : assignment.topic;
   const near = relevant(items, direction);
@@ -81,7 +81,7 @@ function deepened({ assignment, items, explored, known }: Material, lang: Lang):
 }
 
 /** Everything that bears on the new focus, known or not, and the terms that tie several files together there. */
-function turned({ assignment: { feedback }, items, explored }: Material, lang: Lang): Said {
+function turned({ assignment: { feedback }, items, explored }: Material, lang: Lang): RoundFindings {
   const near = [...explored, ...relevant(items, feedback)];
   if (near.length === 0) return { ...NOTHING, new_questions: [words(lang).unanswered(feedback)] };
   const said = summed(weigh(near), lang);
@@ -89,7 +89,7 @@ function turned({ assignment: { feedback }, items, explored }: Material, lang: L
   return { ...said, new_insights: [...patterns, ...said.new_insights].slice(0, MOST) };
 }
 
-function answered(items: readonly Item[], feedback: string, lang: Lang): Said {
+function answered(items: readonly AnalysisItem[], feedback: string, lang: Lang): RoundFindings {
   const say = words(lang);
   const found = questionsIn(feedback).map((question) => {
     const statements = items.filter(({ kind }) => kind !== "question");
@@ -113,7 +113,7 @@ function answered(items: readonly Item[], feedback: string, lang: Lang): Said {
 }
 
 /** Those that have so many words of a direction, the most relevant first. */
-function relevant(items: readonly Item[], direction: string, least = 1): Item[] {
+function relevant(items: readonly AnalysisItem[], direction: string, least = 1): AnalysisItem[] {
   return items
     .map((item) => ({ item, by: relevance(item.text, direction) }))
     .filter(({ by }) => by > 0 && by >= least)
@@ -122,7 +122,7 @@ function relevant(items: readonly Item[], direction: string, least = 1): Item[] 
 }
 
 /** Terms beside those of the direction that occur in several files, most files first. */
-function termsOfSeveral(items: readonly Item[], direction: string): [term: string, sources: string[]][] {
+function termsOfSeveral(items: readonly AnalysisItem[], direction: string): [term: string, sources: string[]][] {
   const given = new Set(tokens(direction));
   const found = new Map<string, Set<string>>();
   for (const { text, source } of items) {
@@ -139,13 +139,13 @@ function termsOfSeveral(items: readonly Item[], direction: string): [term: strin
 }
 
 /** A term as it is first written: compared are its stems. */
-function asWritten(term: string, items: readonly Item[]): string {
+function asWritten(term: string, items: readonly AnalysisItem[]): string {
   const written = items.flatMap(({ text }) => text.match(/[\p{L}\p{N}_'’-]+/gu) ?? []);
   return written.find((word) => tokens(word).includes(term)) ?? term;
 }
 
 /** Without what was said before in about the same words. */
-function unknownOf(said: Said, known: readonly string[]): Said {
+function unknownOf(said: RoundFindings, known: readonly string[]): RoundFindings {
   const isNew = (text: string): boolean => !known.some((one) => one === text || relation(one, text) === "same");
   const { confirmed, corrected, new_insights, new_findings, new_questions } = said;
   return {

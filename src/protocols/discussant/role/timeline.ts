@@ -1,5 +1,5 @@
 import { inline } from "#lib/markdown";
-import type { Round } from "./round.ts";
+import type { RoundFile } from "./round.ts";
 
 /*
  * discussion.md: the role's template, whose headings other roles read, so that they are the same in every language. Each
@@ -9,7 +9,7 @@ import type { Round } from "./round.ts";
 const HEADING = /^### Round (\d+) - Discussion\b/gm;
 
 /** The timeline with a section for every round that has none, in order; the same text if none is missing. */
-export function withSections(before: string | undefined, rounds: readonly Round[]): string {
+export function withSections(before: string | undefined, rounds: readonly RoundFile[]): string {
   const text = before ?? "";
   const there = new Set([...text.matchAll(HEADING)].map(([, round]) => Number(round)));
   const missing = rounds.filter(({ round }) => !there.has(round)).toSorted((a, b) => a.round - b.round);
@@ -18,7 +18,7 @@ export function withSections(before: string | undefined, rounds: readonly Round[
   return text.trim() === "" ? sections : `${text.replace(/\n*$/, "\n\n")}${sections}`;
 }
 
-function section(round: Round): string {
+function section(round: RoundFile): string {
   const { confirmed, corrected, new_insights } = round.updated_understanding;
   return `### Round ${round.round} - Discussion (${inline(round.timestamp)})
 

@@ -1,24 +1,24 @@
 import { relation } from "./compare.ts";
-import type { Item } from "./round.ts";
+import type { AnalysisItem } from "./round.ts";
 
 /** What becomes of statements that are held against each other. */
 export interface Weighed {
   /** Said by several files in about the same words. */
   readonly confirmed: readonly { readonly text: string; readonly sources: readonly string[] }[];
   /** Two files contradict each other: the earlier one, and the later one. */
-  readonly contradicted: readonly { readonly before: Item; readonly now: Item }[];
+  readonly contradicted: readonly { readonly before: AnalysisItem; readonly now: AnalysisItem }[];
   /** Said by one file, and contradicted by none. */
-  readonly single: readonly Item[];
+  readonly single: readonly AnalysisItem[];
 }
 
 /** Statements beyond these are not compared: each is compared with each. */
 const MOST_COMPARED = 600;
 
 /** Compares every statement with every other; only different files can confirm or contradict each other. */
-export function weigh(items: readonly Item[]): Weighed {
+export function weigh(items: readonly AnalysisItem[]): Weighed {
   const compared = items.slice(0, MOST_COMPARED);
   const statements = compared.filter(({ kind }) => kind !== "question");
-  const used = new Set<Item>();
+  const used = new Set<AnalysisItem>();
   const contradicted: Weighed["contradicted"][number][] = [];
   const confirmed: Weighed["confirmed"][number][] = [];
   for (const [i, item] of statements.entries()) {
@@ -41,8 +41,8 @@ export function weigh(items: readonly Item[]): Weighed {
 }
 
 /** Each text once. */
-function firstOfEach(items: readonly Item[]): Item[] {
-  const byText = new Map<string, Item>();
+function firstOfEach(items: readonly AnalysisItem[]): AnalysisItem[] {
+  const byText = new Map<string, AnalysisItem>();
   for (const item of items) if (!byText.has(item.text)) byText.set(item.text, item);
   return [...byText.values()];
 }

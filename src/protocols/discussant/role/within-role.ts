@@ -1,15 +1,15 @@
 import { isConclusion, isNewTask } from "./lexicon.ts";
-import type { Said } from "./round.ts";
+import type { RoundFindings } from "./round.ts";
 
 /** What was said, without what belongs to other roles, and how much of that there was. */
 export interface WithinRole {
-  readonly kept: Said;
+  readonly kept: RoundFindings;
   readonly conclusions: number;
   readonly tasks: number;
 }
 
 /** Final conclusions are the synthesizer's, tasks the coordinator's: whatever presents itself as one is left out. */
-export function withinRole(said: Said): WithinRole {
+export function withinRole(said: RoundFindings): WithinRole {
   let [conclusions, tasks] = [0, 0];
   const rest = (texts: readonly string[]): string[] =>
     texts.filter((text) => {

@@ -1,7 +1,7 @@
 import { BOUNDS } from "../catalogue.ts";
 import type { Vote } from "../schemas.ts";
 
-export interface Ballot extends Vote {
+export interface CastVote extends Vote {
   readonly from: string;
 }
 
@@ -17,7 +17,7 @@ export interface Tally {
   readonly blocks: number;
   readonly abstentions: number;
   readonly conditions: readonly string[];
-  readonly objections: readonly Ballot[];
+  readonly objections: readonly CastVote[];
   /** Fewer than half of the voters voted. */
   readonly tooFew: boolean;
   /** Everybody who voted abstained. */
@@ -34,8 +34,8 @@ const EPSILON = 1e-9;
  * blocks, and at least half of the voters voted.
  * @param quorum as a share. Default: two thirds, so that two of three pass
  */
-export function tallyOf(ballots: readonly Ballot[], voters: number, quorum: number = BOUNDS.consensusQuorum): Tally {
-  const of = (vote: Vote["vote"]): Ballot[] => ballots.filter((one) => one.vote === vote);
+export function tallyOf(ballots: readonly CastVote[], voters: number, quorum: number = BOUNDS.consensusQuorum): Tally {
+  const of = (vote: Vote["vote"]): CastVote[] => ballots.filter((one) => one.vote === vote);
   const [approvals, rejections, blocks, abstentions] = [of("APPROVE"), of("REJECT"), of("BLOCK"), of("ABSTAIN")];
   const sided = approvals.length + rejections.length + blocks.length;
   const approvalRatio = sided === 0 ? undefined : approvals.length / sided;

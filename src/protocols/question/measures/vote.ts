@@ -2,7 +2,7 @@
 export const NONE = "none";
 
 /** A vote with the confidence (0 to 1) that breaks ties. */
-export interface Vote {
+export interface WeightedVote {
   readonly choice: string;
   readonly confidence: number;
 }
@@ -11,7 +11,7 @@ export interface Vote {
  * What most votes are for. Of equally many the choice with more confidence in all, then the one that was named first.
  * Undefined where nobody chose.
  */
-export function plurality(votes: readonly Vote[]): string | undefined {
+export function plurality(votes: readonly WeightedVote[]): string | undefined {
   const cast = votes.filter(({ choice }) => choice !== NONE);
   const sums = [...Map.groupBy(cast, ({ choice }) => choice)].map(([choice, of]) => ({
     choice,

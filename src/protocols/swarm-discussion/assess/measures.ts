@@ -1,10 +1,10 @@
 import { type ArgumentGraph, type Claim, insights, recordsOf, shiftCauses, textOf } from "#graph";
-import type { Checked } from "../ledger/fact.ts";
+import type { FactCheck } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
 
 /** What a fact counts for the first to say it: two checked ones are enough. */
-const WORTH: Readonly<Record<Checked, number>> = {
+const WORTH: Readonly<Record<FactCheck, number>> = {
   "stands-where-said": 0.5,
   "cannot-be-checked": 0.2,
   "not-found": -0.25,

@@ -1,13 +1,13 @@
 import { tokens } from "#lib/tokens";
+import { type Alternative, contentOf } from "./alternatives.ts";
 import { JOINING } from "./lexicon.ts";
-import { contentOf, type Option } from "./options.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** Which statements bear on the question: those of documents that speak of it, nearer ones first. */
 export interface Bearing {
-  readonly statements: readonly Statement[];
+  readonly statements: readonly Quotable[];
   /** How near one is: words that it shares with the topic, rare ones more; an option named counts as three. */
-  readonly nearness: (statement: Statement) => number;
+  readonly nearness: (statement: Quotable) => number;
 }
 
 /** Words that a paper must have in common with those that bear on the question. */
@@ -32,14 +32,14 @@ function pairsOf(text: string): string[] {
 const markersOf = (words: Iterable<string>, text: string): string[] => [...[...words].map(family), ...pairsOf(text)];
 const isMarking = (word: string): boolean => HAN.test(word) || word.length > 3;
 
-export function bearingOn(topic: string, statements: readonly Statement[], options: readonly Option[]): Bearing {
+export function bearingOn(topic: string, statements: readonly Quotable[], options: readonly Alternative[]): Bearing {
   const named = contentOf(topic).filter((word) => !/^\d+$/.test(word));
   const asked = new Set(markersOf(named, topic));
   const holding = new Map<string, number>();
   const families = new Map(statements.map((one) => [one, new Set(markersOf(one.words, one.text))]));
   for (const words of families.values()) for (const word of words) holding.set(word, (holding.get(word) ?? 0) + 1);
   const rarity = (word: string): number => 1 / Math.sqrt(holding.get(word) ?? 1);
-  const nearness = (statement: Statement): number => {
+  const nearness = (statement: Quotable): number => {
     const { text, heading } = statement;
     const words = families.get(statement) ?? new Set<string>();
     const headed = markersOf(tokens(heading), heading);
@@ -49,7 +49,7 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
     );
     return own + 3 * options.filter((option) => option.isIn(text)).length;
   };
-  const byDocument = new Map<string, Statement[]>();
+  const byDocument = new Map<string, Quotable[]>();
   for (const statement of statements) {
     byDocument.set(statement.path, [...(byDocument.get(statement.path) ?? []), statement]);
   }
@@ -84,10 +84,10 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
 
 /** It, its heading, or another statement under its heading shares a word with the topic. */
 function isNear(
-  statement: Statement,
-  all: readonly Statement[],
-  nearness: (one: Statement) => number,
-  options: readonly Option[],
+  statement: Quotable,
+  all: readonly Quotable[],
+  nearness: (one: Quotable) => number,
+  options: readonly Alternative[],
 ): boolean {
   if (nearness(statement) > 0 || options.some(({ isIn }) => isIn(statement.heading))) return true;
   return all.some(

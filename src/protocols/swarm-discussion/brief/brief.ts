@@ -1,5 +1,6 @@
 import type { Lang, Persona } from "#wire";
 import { type Lens, lensOf, readable, weightIn } from "../offline/lens.ts";
+import { type Alternative, isHeaded, optionsOf } from "./alternatives.ts";
 import { bearingOn } from "./bearing.ts";
 import { clausesOf } from "./clauses.ts";
 import {
@@ -11,16 +12,15 @@ import {
   flowsOf,
 } from "./compare.ts";
 import { type DateFound, deadlinesIn } from "./dates.ts";
+import { type FigureRow, talliesIn } from "./figure-rows.ts";
 import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_OPTION, OPEN } from "./lexicon.ts";
-import { isHeaded, type Option, optionsOf } from "./options.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Row } from "./row.ts";
-import { commonFolder, type Document, type Statement, statementsOf } from "./source.ts";
+import { commonFolder, type Document, type Quotable, statementsOf } from "./source.ts";
 import { type SubjectOf, subjectsIn } from "./subject.ts";
 import { nearestTo, pointsOf, rowsOf } from "./table.ts";
-import { type Tally, talliesIn } from "./tallies.ts";
 
-export interface Question {
+export interface BriefInput {
   readonly topic: string;
   readonly documents: readonly Document[];
   /** What the user wants to hold. */
@@ -36,7 +36,7 @@ export interface Brief {
   readonly bearing: number;
   /** The folder of all documents, with its slash. */
   readonly folder: string;
-  readonly options: readonly Option[];
+  readonly options: readonly Alternative[];
   readonly subjectOf: SubjectOf;
   /** Points, each with what is said of the options in their order; where options cannot be told apart, of the question. */
   readonly rows: readonly Row[];
@@ -45,18 +45,18 @@ export interface Brief {
   readonly comparisons: readonly Comparison[];
   readonly flows: readonly Quantity[];
   /** What tables count that compare no options. */
-  readonly tallies: readonly Tally[];
+  readonly tallies: readonly FigureRow[];
   readonly dates: readonly DateFound[];
   /** Sentences by which somebody demands something of any option. */
-  readonly demands: readonly Statement[];
+  readonly demands: readonly Quotable[];
   /** What the documents say is not known, and their own questions. */
-  readonly open: readonly Statement[];
+  readonly open: readonly Quotable[];
   /** What bears on the question, the nearest first. */
-  readonly near: readonly Statement[];
+  readonly near: readonly Quotable[];
   /** Options of which no passage speaks. */
-  readonly unmentioned: readonly Option[];
+  readonly unmentioned: readonly Alternative[];
   /** Constraints of the user that no passage ties to an option, with the nearest passage. */
-  readonly unsaid: readonly { readonly constraint: string; readonly nearest: Statement | undefined }[];
+  readonly unsaid: readonly { readonly constraint: string; readonly nearest: Quotable | undefined }[];
   /** Concerns of experts of which no passage speaks; all of them where there are no documents. */
   readonly concerns: readonly Lens[];
 }
@@ -72,14 +72,14 @@ const TELLING = 4;
 const MANY = 150;
 
 /** Reads topic and documents; the same input gives the same brief. */
-export function briefOf({ topic, documents, constraints, experts, lang }: Question): Brief {
+export function briefOf({ topic, documents, constraints, experts, lang }: BriefInput): Brief {
   const all = statementsOf(documents);
   const options = optionsOf(topic, all);
   const { statements: bearing, nearness } = bearingOn(topic, all, options);
   const statements = bearing.flatMap((one) => clausesOf(one, options));
   const subjectOf = subjectsIn(statements, options);
   const lenses = experts.map((expert) => lensOf(expert, lang));
-  const isSaid = (option: Option): boolean =>
+  const isSaid = (option: Alternative): boolean =>
     statements.some(
       (one) =>
         subjectOf(one) === option ||
@@ -96,7 +96,7 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     : pointsOf(statements, constraints, lenses, nearness);
   // In many documents only what speaks of the question itself is taken from them.
   const isMany = statements.length > MANY;
-  const near = (one: Statement): boolean => !isMany || nearness(one) >= 1;
+  const near = (one: Quotable): boolean => !isMany || nearness(one) >= 1;
   const quantities = allQuantities(statements.filter(near));
   return {
     documents: documents.length,
@@ -131,9 +131,9 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
 
 /** A figure; under a title of its own in bold, only where the paragraph comes to the question. */
 const isFigureOf = (
-  statement: Statement,
-  all: readonly Statement[],
-  nearness: (statement: Statement) => number,
+  statement: Quotable,
+  all: readonly Quotable[],
+  nearness: (statement: Quotable) => number,
 ): boolean => {
   const paragraph = all.filter((other) => other.passage === statement.passage);
   const isTitled = paragraph.some(({ lead }) => lead !== undefined);
@@ -141,25 +141,25 @@ const isFigureOf = (
 };
 
 /** More than the head of a list or a line of a log. */
-function isTelling({ text }: Statement): boolean {
+function isTelling({ text }: Quotable): boolean {
   const length = text.split(" ").length + (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2;
   const isSentence = /\p{N}|[.!。！；;]$/u.test(text);
   return length >= (isSentence ? TELLING : 2 * TELLING) && !/^\d{1,2}:\d{2}\s/u.test(text);
 }
 
 /** An option's bare name, or a sentence that asks which to take. */
-const isOfAll = ({ text }: Statement, options: readonly Option[]): boolean =>
+const isOfAll = ({ text }: Quotable, options: readonly Alternative[]): boolean =>
   options.some(({ name }) => name === text) ||
   options.some((option) => isHeaded(option, IS_OPTION.exec(text)?.[2] ?? "")) ||
   (DECIDES.test(text) && options.length > 1 && options.every(({ isIn }) => isIn(text)));
 
 /** Listed as a requirement, or, near the question, said as one. */
-const isDemand = ({ text, heading }: Statement, isNear: boolean): boolean =>
+const isDemand = ({ text, heading }: Quotable, isNear: boolean): boolean =>
   HEADS_DEMANDS.test(heading) || (isNear && DEMANDS.test(text));
 
 /** Whether it asks; it may be answered elsewhere in the documents. */
-export const isQuestion = ({ text }: Statement): boolean => /[?？]$/u.test(text);
+export const isQuestion = ({ text }: Quotable): boolean => /[?？]$/u.test(text);
 
 /** One statement of a passage: what follows a question belongs to it. */
-const onePassage = (statements: readonly Statement[]): Statement[] =>
+const onePassage = (statements: readonly Quotable[]): Quotable[] =>
   statements.filter((one, at) => statements.findIndex(({ passage }) => passage === one.passage) === at);

@@ -1,10 +1,10 @@
 import { tokens } from "#lib/tokens";
+import { type Alternative, namedIn } from "./alternatives.ts";
 import { NEXT_CLAUSE } from "./lexicon.ts";
-import { namedIn, type Option } from "./options.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** A sentence that speaks of several options, in parts that speak of one each, where it has such parts; else itself. */
-export function clausesOf(statement: Statement, options: readonly Option[]): Statement[] {
+export function clausesOf(statement: Quotable, options: readonly Alternative[]): Quotable[] {
   if (statement.cells || namedIn(statement.text, options).length < 2) return [statement];
   const clauses = statement.text
     .split(NEXT_CLAUSE)

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { allQuantities, comparisonsOf, contradictionsOf } from "./compare.ts";
 import { deadlinesIn } from "./dates.ts";
 import { quantitiesIn } from "./quantity.ts";
-import { type Statement, statementsOf } from "./source.ts";
+import { type Quotable, statementsOf } from "./source.ts";
 
-const said = (...texts: string[]): Statement[] => statementsOf(texts.map((text, at) => ({ path: `${at}.md`, text })));
+const said = (...texts: string[]): Quotable[] => statementsOf(texts.map((text, at) => ({ path: `${at}.md`, text })));
 const figures = (text: string): string[] =>
   said(text)
     .flatMap(quantitiesIn)

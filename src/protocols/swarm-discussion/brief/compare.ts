@@ -1,9 +1,9 @@
 import { tokens } from "#lib/tokens";
+import type { Alternative } from "./alternatives.ts";
 import { withoutDays } from "./dates.ts";
 import { HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD } from "./lexicon.ts";
-import type { Option } from "./options.ts";
 import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 import type { SubjectOf } from "./subject.ts";
 
 /** Two figures of one thing: what is needed beside what there is, or what is allowed beside what is so. */
@@ -24,7 +24,7 @@ export interface Contradiction {
 const SAME_THING = 0.75;
 
 /** Figures of sentences, and money in the cells of tables: other figures of a table mean what its head says. */
-export function allQuantities(statements: readonly Statement[]): Quantity[] {
+export function allQuantities(statements: readonly Quotable[]): Quantity[] {
   return statements.flatMap((statement, at) => {
     if (statement.cells)
       return cellsOf(statement)
@@ -51,7 +51,7 @@ export function withUnit(text: string, head: string): string {
 const MONEY_ALONE = /^(?:[€$£]\s?[\d.,]+(?:\s?[km])?|[\d.,]+(?:\s?[km])?\s?(?:€|EUR|USD|CHF|GBP))$/iu;
 
 /** A row's cells, each with the row's name as it stands there, under its column's head. */
-function cellsOf(row: Statement): Statement[] {
+function cellsOf(row: Quotable): Quotable[] {
   const [side, ...cells] = row.cells ?? [];
   return cells.map(({ head, text }) => {
     const said = `${side?.text ?? ""} · ${withUnit(text, head)}`;
@@ -140,7 +140,7 @@ const far = (a: Quantity, b: Quantity): number =>
   a.statement.path === b.statement.path ? Math.abs(a.statement.line - b.statement.line) : 10_000;
 
 /** Facts from different places that are called by the same words and have different figures. */
-export function contradictionsOf(quantities: readonly Quantity[], options: readonly Option[]): Contradiction[] {
+export function contradictionsOf(quantities: readonly Quantity[], options: readonly Alternative[]): Contradiction[] {
   const facts = quantities.filter(({ role }) => role === "fact");
   const used = new Set<Quantity>();
   const found: Contradiction[] = [];
@@ -153,7 +153,7 @@ export function contradictionsOf(quantities: readonly Quantity[], options: reado
   return found;
 }
 
-function contradict(a: Quantity, b: Quantity, options: readonly Option[]): boolean {
+function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {
   if (!shareUnit(a, b) || a.value === b.value || a.statement.passage === b.statement.passage) return false;
   if (a.statement.path === b.statement.path && a.statement.heading === b.statement.heading) return false;
   // Beyond this they hardly measure one thing.
@@ -173,8 +173,8 @@ function differInPeriod(a: Quantity, b: Quantity): boolean {
   return x !== undefined && y !== undefined && x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
 }
 
-function differInOption(a: Quantity, b: Quantity, options: readonly Option[]): boolean {
-  const of = ({ statement: { text, heading } }: Quantity): Option[] =>
+function differInOption(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {
+  const of = ({ statement: { text, heading } }: Quantity): Alternative[] =>
     options.filter((option) => option.isIn(text) || option.isIn(heading));
   const [x, y] = [of(a), of(b)];
   return x.length > 0 && y.length > 0 && !x.some((option) => y.includes(option));
@@ -187,7 +187,11 @@ const isChange = ({ statement: { text } }: Quantity): boolean =>
   );
 
 /** What costs money in a time, each brought to a year; one for a statement, options first, bounds last. Only where there are two, of one currency. */
-export function flowsOf(quantities: readonly Quantity[], options: readonly Option[], subjectOf: SubjectOf): Quantity[] {
+export function flowsOf(
+  quantities: readonly Quantity[],
+  options: readonly Alternative[],
+  subjectOf: SubjectOf,
+): Quantity[] {
   const flows = quantities.filter(
     ({ dimension, statement }, at) =>
       dimension === "flow" &&

@@ -1,5 +1,5 @@
 import { DUE, IS_ON, LEADS, PAST } from "./lexicon.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** A day, month or quarter that a statement names. */
 export interface DateFound {
@@ -7,7 +7,7 @@ export interface DateFound {
   readonly raw: string;
   /** Year, month and day, for the order; a month or quarter counts with its last day. */
   readonly key: string;
-  readonly statement: Statement;
+  readonly statement: Quotable;
   /** Of a cell of a table: what its row and its column are about. */
   readonly cell?: { readonly of: string; readonly head: string };
 }
@@ -89,7 +89,7 @@ export const withoutDates = (text: string): string =>
  * What falls due or begins, in order; a date without a year takes the one that its document names last before it, else
  * the latest that any document names.
  */
-export function deadlinesIn(statements: readonly Statement[]): DateFound[] {
+export function deadlinesIn(statements: readonly Quotable[]): DateFound[] {
   const years = statements.flatMap(({ text, heading }) =>
     datesIn(`${heading} ${text}`).flatMap(({ year }) => year ?? []),
   );
@@ -121,7 +121,7 @@ export function deadlinesIn(statements: readonly Statement[]): DateFound[] {
 }
 
 /** Dates below a head that says what falls due then: "contract until". */
-function dueCellsOf(statement: Statement): DateFound[] {
+function dueCellsOf(statement: Quotable): DateFound[] {
   const [side, ...cells] = statement.cells ?? [];
   return cells.flatMap(({ head, text }): DateFound[] => {
     const [date] = DUE_HEAD.test(head) ? datesIn(text) : [];

@@ -1,14 +1,14 @@
+import type { Alternative } from "./alternatives.ts";
 import { LISTED } from "./lexicon.ts";
-import type { Option } from "./options.ts";
-import type { Finding, Row } from "./row.ts";
-import type { Statement } from "./source.ts";
+import type { CellFinding, Row } from "./row.ts";
+import type { Quotable } from "./source.ts";
 import { headOf } from "./subject.ts";
 
 /** What a statement under an option's heading is about, and what it says of it. */
 interface Listed {
-  readonly option: Option;
+  readonly option: Alternative;
   readonly label: string;
-  readonly finding: Finding;
+  readonly finding: CellFinding;
 }
 
 const LABEL = /^(\p{L}[^:：。.;；,，!?！？]{0,38})[:：]\s*(?=\S)/u;
@@ -19,7 +19,7 @@ const MOST = 3;
  * What the documents list under the heading of each option: a row for each label that two options have ("Cost: …"), one
  * for what is said for and one for what is said against them. In the order in which the labels first stand.
  */
-export function headedOf(statements: readonly Statement[], options: readonly Option[]): Row[] {
+export function headedOf(statements: readonly Quotable[], options: readonly Alternative[]): Row[] {
   const listed = statements.flatMap((statement) => listedIn(statement, options) ?? []);
   const labels = [...new Set(listed.map(({ label }) => label))];
   return labels.flatMap((label): Row[] => {
@@ -40,7 +40,7 @@ function nameOf(label: string, listed: readonly Listed[]): string {
   return written?.toLowerCase() === label ? written : label;
 }
 
-function listedIn(statement: Statement, options: readonly Option[]): Listed | undefined {
+function listedIn(statement: Quotable, options: readonly Alternative[]): Listed | undefined {
   if (statement.cells || /[?？]$/u.test(statement.text)) return undefined;
   const head = headOf(statement, options);
   if (!head) return undefined;

@@ -13,7 +13,7 @@ import {
 } from "./lexicon.ts";
 import { clean, isSame, type Named } from "./naming.ts";
 import { quantitiesIn } from "./quantity.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** Options that one question can have. */
 export const MOST = 5;
@@ -27,9 +27,9 @@ const isName = (name: string): boolean => name.length >= 2 && name.length <= NAM
  * What the documents call options: headings and bold beginnings that say so, headings and items below a heading that
  * does, headings with letters in a row, and the sides of tables.
  */
-export function ofDocuments(statements: readonly Statement[], topic: ReadonlySet<string>): Named[] {
+export function ofDocuments(statements: readonly Quotable[], topic: ReadonlySet<string>): Named[] {
   const found: Named[] = [];
-  const add = (raw: string, statement: Statement): void => {
+  const add = (raw: string, statement: Quotable): void => {
     const name = clean(raw.split(/[。.;；](?:\s|$)/u)[0] ?? "");
     if (isName(name) && !found.some((one) => isSame(one, { name }))) found.push({ name, found: statement });
   };
@@ -66,7 +66,7 @@ function nameAtHead(text: string): string {
 }
 
 /** Headings side by side that begin with A, B and so on: whole paths. */
-function letteredIn(statements: readonly Statement[]): Set<string> {
+function letteredIn(statements: readonly Quotable[]): Set<string> {
   const below = new Map<string, string[]>();
   for (const { path, heading } of statements) {
     const parts = heading.split(" › ");
@@ -83,7 +83,7 @@ function letteredIn(statements: readonly Statement[]): Set<string> {
 }
 
 /** The bold beginnings of the items of one list that names an option of the topic, or is about what the topic asks. */
-export function ofLeads(statements: readonly Statement[], inTopic: readonly Named[]): Named[] {
+export function ofLeads(statements: readonly Quotable[], inTopic: readonly Named[]): Named[] {
   for (const list of listsIn(statements.filter(({ lead }) => lead !== undefined))) {
     const leads = list.map((found) => ({ name: clean(found.lead ?? ""), found }));
     const isList = leads.length >= 2 && leads.length <= MOST && leads.every(({ name }) => isName(name));
@@ -97,7 +97,7 @@ export function ofLeads(statements: readonly Statement[], inTopic: readonly Name
 }
 
 /** What several people propose in one list, each with what it takes: "Mara: split the job; 3 weeks". */
-export function ofProposals(statements: readonly Statement[]): Named[] {
+export function ofProposals(statements: readonly Quotable[]): Named[] {
   for (const list of listsIn(statements.filter(({ cells }) => !cells))) {
     const proposals = list.flatMap((found): Named[] => {
       const said = SPEAKER.exec(found.text);
@@ -110,15 +110,15 @@ export function ofProposals(statements: readonly Statement[]): Named[] {
   return [];
 }
 
-const takes = (statement: Statement): boolean =>
+const takes = (statement: Quotable): boolean =>
   quantitiesIn(statement).some(
     ({ dimension, unit }) =>
       ["money", "flow", "time"].includes(dimension) || (dimension === "count" && LABOUR.test(unit[0] ?? "")),
   );
 
 /** First statements of passages that stand below one heading, in order. */
-function listsIn(statements: readonly Statement[]): Statement[][] {
-  const lists = new Map<string, Statement[]>();
+function listsIn(statements: readonly Quotable[]): Quotable[][] {
+  const lists = new Map<string, Quotable[]>();
   for (const one of statements) {
     const key = `${one.path}#${one.heading}`;
     const known = lists.get(key) ?? [];
@@ -128,7 +128,7 @@ function listsIn(statements: readonly Statement[]): Statement[][] {
 }
 
 /** The heads of the first table that compares two to five things. */
-export function ofTables(statements: readonly Statement[]): Named[] {
+export function ofTables(statements: readonly Quotable[]): Named[] {
   for (const statement of statements) {
     const [corner, ...columns] = statement.cells ?? [];
     const heads = columns.map(({ head }) => head);

@@ -1,6 +1,6 @@
 import { tokens } from "#lib/tokens";
 import { OWN } from "./lexicon.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** What something that could be done is called. */
 export interface Named {
@@ -11,7 +11,7 @@ export interface Named {
   /** What the documents that list it call it, where the topic uses other words. */
   readonly also?: string;
   /** Where it stands; absent where it follows from the topic. */
-  readonly found?: Statement;
+  readonly found?: Quotable;
 }
 
 /** A name without the marks and words around it. */

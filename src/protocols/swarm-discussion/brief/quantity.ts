@@ -1,14 +1,14 @@
 import { stem, tokens } from "#lib/tokens";
 import { withoutDates } from "./dates.ts";
 import { BOUNDS, HAS, IS_ALL, LABOUR, NEEDS } from "./lexicon.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** What is counted: money once, money in a time, a length of time, a share, a size, or things. */
 type Dimension = "money" | "flow" | "time" | "share" | "size" | "count";
 
 /** A figure with what it counts. */
 export interface Quantity {
-  readonly statement: Statement;
+  readonly statement: Quotable;
   /** As it stands there, unit and period included. */
   readonly raw: string;
   readonly at: number;
@@ -98,7 +98,7 @@ const PERIOD_BEFORE = /[每一](?:天|日|周|月|季度|年)\s?$/u;
 /** "… four people. … at least eight.": a bare number at the end counts what the sentence before it counts. */
 const BARE = /\b(?:at least|need(?:s|ed)?|only)\s+(?<number>\d+|[a-z]+)[.!]?$/iu;
 
-export function bareQuantity(statement: Statement, before: Statement): Quantity | undefined {
+export function bareQuantity(statement: Quotable, before: Quotable): Quantity | undefined {
   const match = BARE.exec(statement.text);
   const number = match?.groups?.number ?? "";
   const value = WORDED[number.toLowerCase()] ?? Number(number);
@@ -111,12 +111,12 @@ export function bareQuantity(statement: Statement, before: Statement): Quantity 
 }
 
 /** The figures of a statement that count something. A figure whose unit is not understood is left out. */
-export function quantitiesIn(statement: Statement): Quantity[] {
+export function quantitiesIn(statement: Quotable): Quantity[] {
   const text = withoutDates(statement.text);
   return [...text.matchAll(FIGURE)].flatMap((match) => quantityOf(statement, text, match) ?? []);
 }
 
-function quantityOf(statement: Statement, text: string, match: RegExpExecArray): Quantity | undefined {
+function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): Quantity | undefined {
   const { before = "", number = "", scale = "", unit = "" } = match.groups ?? {};
   const figure = WORDED[number.toLowerCase()] ?? parsed(number);
   const amount = figure * (SCALES.find(([pattern]) => pattern.test(scale))?.[1] ?? 1);

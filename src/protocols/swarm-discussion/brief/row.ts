@@ -1,10 +1,10 @@
 import type { Quantity } from "./quantity.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** What an option is said to be on one point; absent: no passage says. */
-export interface Finding {
+export interface CellFinding {
   readonly text: string;
-  readonly statement: Statement;
+  readonly statement: Quotable;
   /** The row's own limit, where its figure and one of the statement's count the same. */
   readonly against?: { readonly limit: Quantity; readonly found: Quantity };
 }
@@ -14,5 +14,5 @@ export interface Row {
   readonly kind: "constraint" | "column" | "listed" | "for" | "against" | "money" | "time" | "concern" | "rest";
   readonly name: string;
   /** Of each option what was found, in order; empty: nothing. */
-  readonly cells: readonly (readonly Finding[])[];
+  readonly cells: readonly (readonly CellFinding[])[];
 }

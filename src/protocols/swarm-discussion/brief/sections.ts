@@ -2,15 +2,15 @@ import { citeOf } from "#lib/places";
 import type { Section, SectionItem } from "#protocols/section";
 import type { FloorStatement, Lang } from "#wire";
 import { cutQuote } from "../offline/quote.ts";
+import type { Alternative } from "./alternatives.ts";
 import { type Brief, isQuestion } from "./brief.ts";
 import type { Comparison } from "./compare.ts";
+import type { FigureRow } from "./figure-rows.ts";
 import { fitted } from "./fitted.ts";
 import { LABOUR } from "./lexicon.ts";
-import type { Option } from "./options.ts";
 import type { Quantity } from "./quantity.ts";
-import type { Finding, Row } from "./row.ts";
-import type { Statement } from "./source.ts";
-import type { Tally } from "./tallies.ts";
+import type { CellFinding, Row } from "./row.ts";
+import type { Quotable } from "./source.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of a quotation in a list, and in a cell of a table. */
@@ -45,7 +45,7 @@ class Writer {
   readonly #brief: Brief;
   readonly #words: Words;
   readonly #said: readonly { readonly id: string; readonly text: string }[];
-  readonly #shown = new Set<Statement>();
+  readonly #shown = new Set<Quotable>();
 
   constructor(brief: Brief, lang: Lang, floor: readonly FloorStatement[]) {
     this.#brief = brief;
@@ -106,7 +106,7 @@ class Writer {
       const told = cells.map(([cell]) => (cell ? words.quote(cutQuote(cell.text, CELL)) : words.silent));
       return [words.says(name, this.#place(at)), ...told];
     }
-    const said = ({ text, statement, against }: Finding): string => {
+    const said = ({ text, statement, against }: CellFinding): string => {
       const quoted = this.#cell(text, statement, isTold ? CELL : QUOTE);
       return against ? this.#measured(quoted, against) : quoted;
     };
@@ -117,7 +117,7 @@ class Writer {
   }
 
   /** What an option takes of what the user allows. */
-  #measured(quoted: string, { limit, found }: NonNullable<Finding["against"]>): string {
+  #measured(quoted: string, { limit, found }: NonNullable<CellFinding["against"]>): string {
     const amount = this.#difference(Math.abs(found.value - limit.value), limit);
     return found.value > limit.value ? this.#words.over(quoted, amount) : this.#words.within(quoted);
   }
@@ -155,7 +155,7 @@ class Writer {
     return rows.length > 0 ? { ...section, table: { head: amounts.head, rows } } : section;
   }
 
-  #tally({ name, figures, statement }: Tally): SectionItem {
+  #tally({ name, figures, statement }: FigureRow): SectionItem {
     const told = figures.map(([of, figure]): [string, string] => [of, this.#readable(figure)]);
     return this.#item(this.#words.tally(name, told, this.#place(statement)), statement);
   }
@@ -163,11 +163,11 @@ class Writer {
   /** Long numbers in groups; anything else as it stands. */
   #readable = (figure: string): string => (/^\d{5,}$/u.test(figure) ? this.#words.number(Number(figure)) : figure);
 
-  #subjectOf = (statement: Statement): Option | undefined =>
+  #subjectOf = (statement: Quotable): Alternative | undefined =>
     this.#brief.isTold ? this.#brief.subjectOf(statement) : undefined;
 
   /** The one option that a statement speaks of, else the statement; with its place. */
-  #label(statement: Statement): string {
+  #label(statement: Quotable): string {
     const option = this.#subjectOf(statement);
     if (!option && !this.#shown.has(statement)) return this.#cell(statement.text, statement);
     return option ? this.#words.says(this.#name(option), this.#place(statement)) : this.#place(statement);
@@ -246,7 +246,7 @@ class Writer {
 
   #unused(): Section {
     const left = this.#brief.near.filter((one) => !this.#shown.has(one));
-    const isUsed = (one: Statement): boolean => this.#refs(one).length > 0;
+    const isUsed = (one: Quotable): boolean => this.#refs(one).length > 0;
     // First what nobody quoted; what somebody quoted fills a brief that has little else.
     const fresh = [...left.filter((one) => !isUsed(one)).slice(0, MOST.unused), ...left.filter(isUsed)].slice(
       0,
@@ -318,37 +318,37 @@ class Writer {
     return { id, heading: this.#words.headings[id], text, items, folded: false };
   }
 
-  #name({ name, stays }: Option): string {
+  #name({ name, stays }: Alternative): string {
     if (stays !== undefined) return this.#words.stays(stays);
     return name === undefined ? this.#words.leave : cutQuote(name, 80);
   }
 
-  #quoted = (statement: Statement): SectionItem =>
+  #quoted = (statement: Quotable): SectionItem =>
     this.#item(this.#words.says(this.#quote(statement), this.#place(statement)), statement);
 
-  #quote(statement: Statement, text = statement.text): string {
+  #quote(statement: Quotable, text = statement.text): string {
     this.#shown.add(statement);
     return this.#words.quote(cutQuote(text, QUOTE));
   }
 
-  #cell(text: string, statement: Statement, most = CELL): string {
+  #cell(text: string, statement: Quotable, most = CELL): string {
     const isWhole = text === statement.text;
     if (isWhole && this.#shown.has(statement)) return this.#place(statement);
     this.#shown.add(statement);
     return this.#words.says(this.#words.quote(cutQuote(text, most)), this.#place(statement));
   }
 
-  #place({ path, line, place }: Statement): string {
+  #place({ path, line, place }: Quotable): string {
     return citeOf({ path: path.slice(this.#brief.folder.length), line, place });
   }
 
-  #item = (text: string, ...statements: readonly Statement[]): SectionItem => ({
+  #item = (text: string, ...statements: readonly Quotable[]): SectionItem => ({
     text,
     refs: [...new Set(statements.flatMap((one) => this.#refs(one)))].slice(0, 4),
   });
 
   /** The messages that name the statement's place. */
-  #refs(statement: Statement): string[] {
+  #refs(statement: Quotable): string[] {
     const place = new RegExp(`${citeOf(statement).replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}(?!\\d)`, "u");
     return this.#said.filter(({ text }) => place.test(text)).map(({ id }) => id);
   }

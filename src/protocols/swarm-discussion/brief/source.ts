@@ -13,7 +13,7 @@ interface Cell {
 }
 
 /** A sentence, a list item's sentence, or a row of a table: what can be quoted on its own. */
-export interface Statement {
+export interface Quotable {
   readonly path: string;
   readonly line: number;
   /** What it is cited by instead of the line, in a document that has none. */
@@ -40,7 +40,7 @@ const SHOWN_SIGNS = /[{}<>=\\;|`]|\(\)|=>|\b(?:const|function|import|return|expo
 const CODE = 0.04;
 
 /** What of the documents can be quoted: no code, no tests, no licence, no head of a mail. In document order. */
-export function statementsOf(documents: readonly Document[]): Statement[] {
+export function statementsOf(documents: readonly Document[]): Quotable[] {
   const root = commonFolder(documents.map(({ path }) => path));
   return documents
     .filter(({ path, text }) => isProse(path.slice(root.length), isPlaced(text)))
@@ -83,7 +83,7 @@ function isProse(path: string, isPlaced: boolean): boolean {
   return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
 }
 
-function statementsIn({ path, text }: Document): Statement[] {
+function statementsIn({ path, text }: Document): Quotable[] {
   const lines = withoutMarks(text.replace(/^\uFEFF/, "")).split(/\r\n?|\n/);
   const places = Places.of(text);
   const matter = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
@@ -130,7 +130,7 @@ function turnsIn(text: string, from: number, to: number): [number, number][] {
   return starts.map((start, at) => [start, starts[at + 1] ?? to]);
 }
 
-const made = (statement: Omit<Statement, "words">): Statement => ({
+const made = (statement: Omit<Quotable, "words">): Quotable => ({
   ...statement,
   words: new Set(tokens(statement.text)),
 });
@@ -173,7 +173,7 @@ const cellsOf = (row: string, head: readonly string[]): Cell[] =>
   split(row).map((text, at) => ({ head: head[at] ?? "", text }));
 
 /** Rows of a table in a file that is nothing else; one of mere figures says nothing on its own. */
-function rowsOfCsv({ path, text }: Document): Statement[] {
+function rowsOfCsv({ path, text }: Document): Quotable[] {
   const [head = "", ...rows] = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
   const by = head.includes("\t") ? "\t" : head.includes(";") ? ";" : ",";
   const heads = fieldsOf(head, by).map(plainText);

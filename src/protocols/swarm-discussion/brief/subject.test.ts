@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { optionsOf } from "./options.ts";
-import { type Statement, statementsOf } from "./source.ts";
+import { optionsOf } from "./alternatives.ts";
+import { type Quotable, statementsOf } from "./source.ts";
 import { headOf, subjectsIn } from "./subject.ts";
 
 const options = optionsOf("Should we choose Adyen or Stripe?", []);
-const said = (text: string): readonly [Statement[], (statement: Statement) => string | undefined] => {
+const said = (text: string): readonly [Quotable[], (statement: Quotable) => string | undefined] => {
   const statements = statementsOf([{ path: "a.md", text }]);
   const subjectOf = subjectsIn(statements, options);
   return [statements, (one) => subjectOf(one)?.name];

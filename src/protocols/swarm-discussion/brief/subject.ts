@@ -1,17 +1,17 @@
+import { type Alternative, isHeaded, namedIn } from "./alternatives.ts";
 import { DECIDES, IS_OPTION } from "./lexicon.ts";
-import { isHeaded, namedIn, type Option } from "./options.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
-export type SubjectOf = (statement: Statement) => Option | undefined;
+export type SubjectOf = (statement: Quotable) => Alternative | undefined;
 
 /**
  * A statement speaks of the option that it names, where it names no other; else of the one under whose heading it
  * or opening words it stands; else of the one that its paragraph's first sentence names, where the paragraph names no other.
  */
-export function subjectsIn(statements: readonly Statement[], options: readonly Option[]): SubjectOf {
-  const paragraphs = new Map<string, Option[][]>();
-  const opened = new Map<Statement, Option>();
+export function subjectsIn(statements: readonly Quotable[], options: readonly Alternative[]): SubjectOf {
+  const paragraphs = new Map<string, Alternative[][]>();
+  const opened = new Map<Quotable, Alternative>();
   for (const [at, statement] of statements.entries()) {
     const { passage, text } = statement;
     paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), namedIn(text, options)]);
@@ -40,9 +40,9 @@ export function subjectsIn(statements: readonly Statement[], options: readonly O
 
 /** The option under whose heading a statement stands, and the headings below: the nearest that names one and asks nothing. */
 export function headOf(
-  { heading }: Statement,
-  options: readonly Option[],
-): { readonly option: Option; readonly below: string } | undefined {
+  { heading }: Quotable,
+  options: readonly Alternative[],
+): { readonly option: Alternative; readonly below: string } | undefined {
   const parts = heading.split(" › ");
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const part = parts[at] ?? "";

@@ -1,12 +1,12 @@
 import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
+import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
 import { IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
-import type { Option } from "./options.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
-import type { Finding, Row } from "./row.ts";
-import type { Statement } from "./source.ts";
+import type { CellFinding, Row } from "./row.ts";
+import type { Quotable } from "./source.ts";
 import type { SubjectOf } from "./subject.ts";
 
 /** What a sentence must match of a concern's words to speak of it. */
@@ -21,8 +21,8 @@ const LONG = 160;
  * then the experts' concerns.
  */
 export function rowsOf(
-  statements: readonly Statement[],
-  options: readonly Option[],
+  statements: readonly Quotable[],
+  options: readonly Alternative[],
   constraints: readonly string[],
   lenses: readonly Lens[],
   subjectOf: SubjectOf,
@@ -35,7 +35,7 @@ export function rowsOf(
       !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text) && !options.some(({ name }) => name === text),
   );
   const used = new Set(taken);
-  const best = (option: Option, worth: (statement: Statement) => number): Finding[] => {
+  const best = (option: Alternative, worth: (statement: Quotable) => number): CellFinding[] => {
     const worthy = sentences
       .filter((one) => subjectOf(one) === option)
       .map((statement) => ({ statement, worth: worth(statement) }))
@@ -49,14 +49,14 @@ export function rowsOf(
   const answered = new Set<Row>();
   const asked = constraints.map((name): Row => {
     const limit = limitIn(name);
-    const measured = (option: Option): Finding[] =>
+    const measured = (option: Alternative): CellFinding[] =>
       limit
         ? measuredBy(
             limit,
             sentences.filter((one) => subjectOf(one) === option),
           )
         : [];
-    const said = (option: Option): Finding[] => best(option, (one) => met(name, one));
+    const said = (option: Alternative): CellFinding[] => best(option, (one) => met(name, one));
     const cells = options.map((option) => [measured(option), said(option)].find((found) => found.length > 0) ?? []);
     // What the documents' own table or list compares under the same words is the nearest that there is.
     const column = [...columns, ...listed].find((row) => isOf(name, row.name));
@@ -74,7 +74,7 @@ export function rowsOf(
     return { kind, name: "", cells: options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0))) };
   });
   const concerns = lenses.map((lens): Row => {
-    const worth = ({ text }: Statement): number => {
+    const worth = ({ text }: Quotable): number => {
       const weight = weightIn(lens.terms, readable(text));
       return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
     };
@@ -110,7 +110,7 @@ function limitIn(constraint: string): Quantity | undefined {
   return others.length === 0 ? limit : undefined;
 }
 
-const userStatement = (text: string): Statement => ({
+const userStatement = (text: string): Quotable => ({
   path: "",
   line: 0,
   text,
@@ -120,7 +120,7 @@ const userStatement = (text: string): Statement => ({
 });
 
 /** The statement of an option whose figure counts what the limit counts; the one farthest beyond it, where several do. */
-function measuredBy(limit: Quantity, statements: readonly Statement[]): Finding[] {
+function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFinding[] {
   const [most] = statements
     .flatMap(quantitiesIn)
     .filter(
@@ -133,17 +133,17 @@ function measuredBy(limit: Quantity, statements: readonly Statement[]): Finding[
 }
 
 /** A cell of the documents' own table beside the limit, where it counts the same. */
-function heldAgainst(limit: Quantity | undefined, finding: Finding, name: string): Finding {
+function heldAgainst(limit: Quantity | undefined, finding: CellFinding, name: string): CellFinding {
   const [found, ...others] = quantitiesIn(userStatement(withUnit(finding.text, name)));
   const isSame = limit && found?.dimension === limit.dimension && found.unit.some((word) => limit.unit.includes(word));
   return isSame && others.length === 0 ? { ...finding, against: { limit, found } } : finding;
 }
 
-const statementsOf = (rows: readonly Row[]): Statement[] =>
+const statementsOf = (rows: readonly Row[]): Quotable[] =>
   rows.flatMap(({ cells }) => cells.flat().map(({ statement }) => statement));
 
 /** What every option is asked for, no matter who the experts are: its cost, and how long it takes where that is a day or more. */
-const tellsOf = (kind: "money" | "time", statement: Statement): boolean =>
+const tellsOf = (kind: "money" | "time", statement: Quotable): boolean =>
   quantitiesIn(statement).some(({ dimension, value, role }) =>
     kind === "time"
       ? dimension === "time" && value >= 24 && role !== "bound" && TAKES.test(statement.text)
@@ -152,13 +152,13 @@ const tellsOf = (kind: "money" | "time", statement: Statement): boolean =>
 
 /** Points on which a question without options to tell apart is spoken of: each with its best statements, at most two. */
 export function pointsOf(
-  statements: readonly Statement[],
+  statements: readonly Quotable[],
   constraints: readonly string[],
   lenses: readonly Lens[],
-  nearness: (statement: Statement) => number,
+  nearness: (statement: Quotable) => number,
 ): Row[] {
-  const used = new Set<Statement>();
-  const best = (worth: (statement: Statement) => number, most: number): Finding[] => {
+  const used = new Set<Quotable>();
+  const best = (worth: (statement: Quotable) => number, most: number): CellFinding[] => {
     const found = statements
       .filter((one) => !one.cells && !used.has(one) && !/[?？]$/u.test(one.text))
       .map((statement) => ({ statement, worth: worth(statement) }))
@@ -172,7 +172,7 @@ export function pointsOf(
     (name): Row => ({ kind: "constraint", name, cells: [best((one) => met(name, one), 1)] }),
   );
   const concerns = lenses.map((lens): Row => {
-    const worth = (one: Statement): number => {
+    const worth = (one: Quotable): number => {
       const weight = weightIn(lens.terms, readable(one.text));
       return weight >= SPEAKS ? weight + nearness(one) + (/\d/.test(one.text) ? 1 : 0) : 0;
     };
@@ -182,7 +182,7 @@ export function pointsOf(
 }
 
 /** The statement that shares the most words with a constraint, where there are enough. */
-export function nearestTo(constraint: string, statements: readonly Statement[]): Statement | undefined {
+export function nearestTo(constraint: string, statements: readonly Quotable[]): Quotable | undefined {
   const [best] = statements
     .map((statement) => ({ statement, words: met(constraint, statement) }))
     .filter(({ words }) => words > 0)
@@ -198,14 +198,14 @@ function isOf(constraint: string, name: string): boolean {
 }
 
 /** How many words a statement shares with a constraint; 0 where they are too few to be about it. */
-function met(constraint: string, { words }: Pick<Statement, "words">): number {
+function met(constraint: string, { words }: Pick<Quotable, "words">): number {
   const asked = [...new Set(tokens(constraint).filter((word) => !/^\d/.test(word)))];
   const common = asked.filter((word) => words.has(word)).length;
   return common >= Math.min(2, asked.length) ? common : 0;
 }
 
 /** The documents' own comparison: a table with options at its head, or down its first column. */
-function columnsOf(statements: readonly Statement[], options: readonly Option[]): Row[] {
+function columnsOf(statements: readonly Quotable[], options: readonly Alternative[]): Row[] {
   const rows = statements.filter(({ cells }) => cells !== undefined);
   const across = rows.flatMap((statement): Row[] => {
     const [side, ...cells] = statement.cells ?? [];
@@ -225,5 +225,5 @@ function columnsOf(statements: readonly Statement[], options: readonly Option[])
   return [...across, ...down];
 }
 
-const finding = (text: string | undefined, statement: Statement): Finding[] =>
+const finding = (text: string | undefined, statement: Quotable): CellFinding[] =>
   text === undefined || !/[\p{L}\p{N}]/u.test(text) ? [] : [{ text, statement }];

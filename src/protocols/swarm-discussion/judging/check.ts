@@ -1,9 +1,9 @@
 import { type FloorStatement, mendIds } from "#wire";
-import type { Judging, Verdict } from "../schemas/judgement.ts";
+import type { JudgeAnswer, Verdict } from "../schemas/judgement.ts";
 import type { ToJudge } from "./to-judge.ts";
 
 /** What of a judge's answer holds. */
-export interface Held {
+export interface UpheldJudgement {
   /** Groups of statements that take one position, with the judge's reason; the rest of those asked about differ. */
   readonly groups: readonly Grouped[];
   readonly compatible: readonly Grouped[];
@@ -21,9 +21,9 @@ export interface Grouped {
  * draws together two positions of which somebody judged before. A verdict is void whose quote does not stand in its
  * statement word for word, but for white space and the shape of quotation marks.
  */
-export function checkJudging(answer: Judging, { positions, statements }: ToJudge): Held {
+export function checkJudging(answer: JudgeAnswer, { positions, statements }: ToJudge): UpheldJudgement {
   const known = new Set([...positions.map(({ messageId }) => messageId), ...statements.map(({ id }) => id)]);
-  const { samePositions, verdicts = [] } = mendIds(answer, known) as Judging;
+  const { samePositions, verdicts = [] } = mendIds(answer, known) as JudgeAnswer;
   const asked = new Map(positions.map((one) => [one.messageId, one]));
   const named = (list: readonly Grouped[]): Grouped[] =>
     list.map(({ messageIds, why }) => ({
@@ -50,7 +50,7 @@ export function checkJudging(answer: Judging, { positions, statements }: ToJudge
   return { groups, compatible, verdicts: held, void: given - groups.length - held.length };
 }
 
-function verdictsIn(verdicts: NonNullable<Judging["verdicts"]>, statements: readonly FloorStatement[]): Verdict[] {
+function verdictsIn(verdicts: NonNullable<JudgeAnswer["verdicts"]>, statements: readonly FloorStatement[]): Verdict[] {
   const found = new Map<string, Verdict>();
   for (const verdict of verdicts) {
     const statement = statements.find(({ id }) => id === verdict.messageId);

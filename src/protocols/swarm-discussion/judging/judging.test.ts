@@ -3,7 +3,7 @@ import { ArgumentGraph, disagreement, livePositions, minorityReport, settlement,
 import type { FloorStatement, Origin, PositionsJudged } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { swarmDiscussion } from "../index.ts";
-import type { Judging } from "../schemas/judgement.ts";
+import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { checkJudging } from "./check.ts";
 import { toJudge } from "./to-judge.ts";
 import { objectionsTo, verdictsOf } from "./verdicts.ts";
@@ -40,15 +40,15 @@ const ARGUED = said(
   MODEL,
 );
 
-const judge = (floor: readonly FloorStatement[], answer: Judging) =>
+const judge = (floor: readonly FloorStatement[], answer: JudgeAnswer) =>
   checkJudging(answer, toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() }));
-const grouping = (...groups: string[][]): Judging => ({
+const grouping = (...groups: string[][]): JudgeAnswer => ({
   samePositions: {
     groups: groups.map((messageIds) => ({ why: "each tries it in one place", messageIds })),
     compatible: [],
   },
 });
-const objection = (messageId: string, quote: string): Judging => ({
+const objection = (messageId: string, quote: string): JudgeAnswer => ({
   verdicts: [{ messageId, quote, why: "it says not why", rule: "authority" }],
 });
 

@@ -2,10 +2,10 @@ import { familyOf, voices } from "#graph";
 import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
 import type { Progress } from "#wire";
 import type { Round } from "../round-state.ts";
-import type { Judging } from "../schemas/judgement.ts";
+import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { STEP } from "../steps.ts";
 import { words } from "../words/index.ts";
-import { checkJudging, type Held } from "./check.ts";
+import { checkJudging, type UpheldJudgement } from "./check.ts";
 import { type ToJudge, toJudge } from "./to-judge.ts";
 import { contentOf, toldOf } from "./told.ts";
 
@@ -72,7 +72,7 @@ function* held(
   if (thought.failed !== undefined) {
     return { lines: [], takeaway: words(lang).judging.failed(thought.failed), ...(usage ? { usage } : {}) };
   }
-  const found: Held = checkJudging(thought.content as Judging, asks);
+  const found: UpheldJudgement = checkJudging(thought.content as JudgeAnswer, asks);
   const nameOf = (id: string): string => discussion.table.participants.find((one) => one.id === id)?.name ?? id;
   const { family } = familyOf("judge", thought.origin);
   const { model } = thought.origin;

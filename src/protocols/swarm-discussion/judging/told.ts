@@ -1,14 +1,14 @@
 import type { FloorStatement, Lang, Progress } from "#wire";
 import type { Judgement } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
-import type { Grouped, Held } from "./check.ts";
+import type { Grouped, UpheldJudgement } from "./check.ts";
 import type { ToJudge } from "./to-judge.ts";
 import type { PassedVerdict } from "./verdicts.ts";
 
 /** A judgement, and what is needed to tell of it. */
 export interface ToTell {
   readonly asks: ToJudge;
-  readonly found: Held;
+  readonly found: UpheldJudgement;
   readonly floor: readonly FloorStatement[];
   readonly nameOf: (participant: string) => string;
   readonly lang: Lang;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { SWARM_KINDS } from "../../../../test/support/prompts.ts";
-import { type InstructionFacts, instructionFor } from "./instructions.ts";
+import { instructionFor, type SwarmInstructionFacts } from "./instructions.ts";
 
 const said = (id: string, from: string, type: FloorStatement["type"], round: number): FloorStatement => ({
   id,
@@ -14,7 +14,7 @@ const said = (id: string, from: string, type: FloorStatement["type"], round: num
   turn: id,
 });
 
-const facts: InstructionFacts = {
+const facts: SwarmInstructionFacts = {
   lang: "en",
   mode: "standard",
   round: 2,

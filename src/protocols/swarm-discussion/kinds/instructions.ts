@@ -7,23 +7,23 @@ import type { Pointers } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
 /** What an instruction depends on. */
-export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
+export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
   Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges">>;
 
 /**
  * What a turn asks for, in words for those who answer it: models, people and programs alike. It names messages by id
  * and repeats nobody's text, so it can stand outside of a marked block.
  */
-export function instructionFor(kind: SwarmKind, facts: InstructionFacts): string {
+export function instructionFor(kind: SwarmKind, facts: SwarmInstructionFacts): string {
   return words(facts.lang)[kind](refer(facts));
 }
 
-const judgesIn = ({ judges }: InstructionFacts): Pointers["judges"] => ({
+const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({
   positions: (judges?.positions.length ?? 0) > 0,
   statements: judges?.statements ?? [],
 });
 
-function refer(facts: InstructionFacts): Pointers {
+function refer(facts: SwarmInstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
   const lastOf = (kind: SwarmKind) => here.findLast((statement) => statement.type === kind)?.id;

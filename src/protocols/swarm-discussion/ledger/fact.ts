@@ -4,7 +4,7 @@ import { words } from "./words/index.ts";
 
 /** Whether a fact stands where it is said to: `cannot-be-checked` where no document is named, or none was given. */
 export const CHECKED = ["stands-where-said", "not-found", "cannot-be-checked"] as const;
-export type Checked = (typeof CHECKED)[number];
+export type FactCheck = (typeof CHECKED)[number];
 
 /** A statement that speaks of a fact, and whose it is. */
 export interface Use {
@@ -25,7 +25,7 @@ export interface Fact {
   /** The statement that brought it. */
   readonly messageId: string;
   readonly round: number;
-  readonly checked: Checked;
+  readonly checked: FactCheck;
   /** Statements of others that speak of it and do not object to it. */
   readonly usedBy: readonly Use[];
   /** Statements of others that counter or question one that brings it, and speak of it. */

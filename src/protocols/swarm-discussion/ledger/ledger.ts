@@ -1,7 +1,7 @@
 import { allText, type Claim, derived, recordsOf } from "#graph";
 import { nameOfCitation } from "#protocols/citations";
 import { messageIdsIn } from "#wire";
-import type { Checked, Fact, Use } from "./fact.ts";
+import type { Fact, FactCheck, Use } from "./fact.ts";
 import { FactIndex } from "./index-of-facts.ts";
 import { type Mention, mentionsIn, wordsOf } from "./mentions.ts";
 
@@ -138,7 +138,7 @@ function withoutIds(content: unknown): string {
   return messageIdsIn(text).reduce((rest, id) => rest.replaceAll(id, " "), text);
 }
 
-function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind }: Mention): Checked {
+function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind }: Mention): FactCheck {
   if (citation && checked?.includes(nameOfCitation(citation))) return "stands-where-said";
   const [figure] = figures;
   const isThere = kind === "figure" && figure && checked?.some((name) => name.startsWith(`${figure.text} in `));
@@ -146,5 +146,5 @@ function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figu
   return citation && flags.includes("unknown_passage") ? "not-found" : "cannot-be-checked";
 }
 
-const RANK: Readonly<Record<Checked, number>> = { "stands-where-said": 2, "not-found": 1, "cannot-be-checked": 0 };
-const better = (a: Checked, b: Checked): Checked => (RANK[b] > RANK[a] ? b : a);
+const RANK: Readonly<Record<FactCheck, number>> = { "stands-where-said": 2, "not-found": 1, "cannot-be-checked": 0 };
+const better = (a: FactCheck, b: FactCheck): FactCheck => (RANK[b] > RANK[a] ? b : a);

@@ -5,7 +5,7 @@ import { conflictingFigures } from "./figures.ts";
 import { declarePosition, falsifierOf } from "./position.ts";
 import { cited, cutQuote } from "./quote.ts";
 import { groundOf, referencesOf, short } from "./replies.ts";
-import { isQuotedIn, textsBy, type View, viewOf } from "./view.ts";
+import { isQuotedIn, type SpeakerView, textsBy, viewOf } from "./view.ts";
 
 /** Passages newly quoted in one argument. */
 const NEW_QUOTES = 2;
@@ -41,7 +41,7 @@ export function argue(facts: Facts): Argument {
 }
 
 /** The passage nearest to each thing that was asked of the speaker by name, by the user, or in a message. */
-function answersTo(view: View): string[] {
+function answersTo(view: SpeakerView): string[] {
   const { facts, persona, words, sources, lens } = view;
   if (sources.passages.length === 0) return [];
   const { constraints = [], messages = [], correction } = facts;

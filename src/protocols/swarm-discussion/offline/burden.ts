@@ -1,6 +1,6 @@
 import { tokens } from "#lib/tokens";
 import type { ConcernId } from "./concern.ts";
-import type { Kind } from "./cues.ts";
+import type { CueKind } from "./cues.ts";
 import { type Readable, readable } from "./lens.ts";
 
 /**
@@ -43,7 +43,7 @@ const OF_FUTURE =
   /\b(?:will|should|shall|must|if|plan\w*|goals?|expects?|estimates?d?)\b|将|应|必须|如果|计划|目标|预计|估计|可能/iu;
 
 /** How to tell whose a passage is to answer, for one topic. A topic that proposes no change leaves it open always. */
-export function burdens(topic: string): (text: string, kind: Kind) => Burden {
+export function burdens(topic: string): (text: string, kind: CueKind) => Burden {
   if (!CHANGES.test(topic) && !PROPOSES.test(topic)) return () => "either";
   const match = PROPOSES.exec(topic);
   const proposed = tokens((match?.[1] ?? match?.[2] ?? "").split(ENDS)[0] ?? "").filter((word) => word.length > 1);

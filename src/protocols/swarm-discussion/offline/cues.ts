@@ -1,10 +1,10 @@
 /** What a sentence does, as far as its own words show it. */
 const KINDS = ["limit", "incident", "open", "figure", "intention", "statement"] as const;
-export type Kind = (typeof KINDS)[number];
+export type CueKind = (typeof KINDS)[number];
 
 /** A kind with the words that show it, as they stand in the text; `statement` has none. */
 export interface Cue {
-  readonly kind: Kind;
+  readonly kind: CueKind;
   readonly words: string;
 }
 

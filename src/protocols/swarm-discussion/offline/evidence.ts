@@ -2,7 +2,7 @@ import { type Passage, splitDocument } from "#lib/passages";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { messageIdsIn } from "#wire";
-import { contentOf } from "../brief/options.ts";
+import { contentOf } from "../brief/alternatives.ts";
 import { quotable } from "../brief/source.ts";
 import { ASKS_OF, type Burden, burdens } from "./burden.ts";
 import { type Cue, cueOf, givesFigure, tellsOfFailure } from "./cues.ts";
@@ -12,7 +12,7 @@ import { type Quote, quoteFrom } from "./quote.ts";
 import { Relevance, type Worded } from "./relevance.ts";
 
 /** A passage that bears on a concern, and what of it is quoted. */
-export interface Evidence {
+export interface ConcernEvidence {
   readonly passage: Passage;
   readonly quote: Quote;
   readonly cue: Cue;
@@ -92,7 +92,7 @@ export class Sources {
    * The passages that bear on a concern, best first; ties in the order in which they were given. One that bears more on
    * another of `others` is left to those who speak for that.
    */
-  bearingOn(lens: Lens, others: readonly Lens[] = []): Evidence[] {
+  bearingOn(lens: Lens, others: readonly Lens[] = []): ConcernEvidence[] {
     const match = (source: ReadPassage): number => {
       const own = bearing(lens, source);
       const enough =
@@ -107,7 +107,7 @@ export class Sources {
   }
 
   /** The passages that share at least three words with a text, those with the most first. */
-  about(text: string, lens: Lens): Evidence[] {
+  about(text: string, lens: Lens): ConcernEvidence[] {
     const words = new Set(tokens(text));
     const match = (source: ReadPassage): number => {
       let shared = 0;
@@ -127,7 +127,7 @@ export class Sources {
     text: string,
     lenses: readonly Lens[],
     answeredBy?: Burden,
-  ): Evidence[] {
+  ): ConcernEvidence[] {
     const words = new Set(tokens(text));
     const match = (source: ReadPassage): number => {
       const { passage } = source;
@@ -149,7 +149,7 @@ export class Sources {
     match: (source: ReadPassage) => number,
     worth: (sentence: string) => number,
     share: (source: ReadPassage, burden: Burden) => number = () => 1,
-  ): Evidence[] {
+  ): ConcernEvidence[] {
     const found = this.#read.flatMap((source, order) => {
       const matched = match(source);
       if (matched === 0) return [];

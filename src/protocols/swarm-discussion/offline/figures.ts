@@ -1,5 +1,5 @@
 import { tokens } from "#lib/tokens";
-import type { Evidence } from "./evidence.ts";
+import type { ConcernEvidence } from "./evidence.ts";
 import type { Quote } from "./quote.ts";
 
 /** A number with the word after it. */
@@ -15,7 +15,7 @@ interface Measured {
   readonly byUnit: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function measured({ quote, passage }: Evidence): Measured {
+function measured({ quote, passage }: ConcernEvidence): Measured {
   const byUnit = new Map<string, Set<string>>();
   for (const [, value = "", unit = ""] of quote.text.matchAll(FIGURE)) {
     const key = tokens(unit)[0] ?? unit;
@@ -29,7 +29,7 @@ function measured({ quote, passage }: Evidence): Measured {
  * Pairs of quotes, from different places, that speak of the same thing in the same unit and give no figure in
  * common: one is out of date, or they mean different things. At most one pair for each quote.
  */
-export function conflictingFigures(evidence: readonly Evidence[]): [Quote, Quote][] {
+export function conflictingFigures(evidence: readonly ConcernEvidence[]): [Quote, Quote][] {
   const all = evidence.map(measured).filter(({ byUnit }) => byUnit.size > 0);
   const used = new Set<Measured>();
   const pairs: [Quote, Quote][] = [];

@@ -8,14 +8,14 @@ import { offlineProvider } from "../../../providers/offline/offline.ts";
 import { Argument, Response } from "../schemas/index.ts";
 import { quotesIn } from "./quote.ts";
 import { BILLING, SPLIT } from "./testing/billing.ts";
-import { ask, type Document, facts, type Played, play } from "./testing/round.ts";
+import { ask, type Document, facts, type PlayedRound, play } from "./testing/round.ts";
 import { stringsIn } from "./view.ts";
 
-const said = ({ floor }: Played, type: string): Record<string, unknown>[] =>
+const said = ({ floor }: PlayedRound, type: string): Record<string, unknown>[] =>
   floor.filter((statement) => statement.type === type).map(({ content }) => content);
 
 /** What the moderator's gate asks of a statement, beyond its schema. */
-function breaches({ floor }: Played): string[] {
+function breaches({ floor }: PlayedRound): string[] {
   return floor.flatMap(({ id, from, type, content, references }) => {
     const before = floor.slice(
       0,
@@ -40,7 +40,7 @@ function breaches({ floor }: Played): string[] {
 }
 
 /** Quotes that do not stand in their document at their line. */
-function misquotes({ floor, analysis }: Played, documents: readonly Document[]): string[] {
+function misquotes({ floor, analysis }: PlayedRound, documents: readonly Document[]): string[] {
   const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
   const strings = [
     ...floor.flatMap(({ content }) => stringsIn(content)),

@@ -1,10 +1,10 @@
 import type { Facts } from "#providers";
 import type { PositionDeclaration } from "../schemas/index.ts";
 import { givesFigure, tellsOfFailure } from "./cues.ts";
-import { type Evidence, TOPIC_PATH } from "./evidence.ts";
+import { type ConcernEvidence, TOPIC_PATH } from "./evidence.ts";
 import { lensOf } from "./lens.ts";
 import { cited, place } from "./quote.ts";
-import { type View, viewOf } from "./view.ts";
+import { type SpeakerView, viewOf } from "./view.ts";
 
 /** Passages that the conditions name beside the one quoted. */
 const NAMED = 4;
@@ -40,7 +40,7 @@ export function declarePosition(facts: Facts): PositionDeclaration {
 }
 
 /** What would change the expert's mind: the opposite of the figure or limit that they rest on. */
-export function falsifierOf({ words, evidence }: View, ground: Evidence): string {
+export function falsifierOf({ words, evidence }: SpeakerView, ground: ConcernEvidence): string {
   if (ground.cue.kind === "open") return words.position.wouldChangeOpen(place(ground.quote));
   if (givesFigure(ground.quote.text) || ground.cue.kind === "limit") {
     return words.position.wouldChangePlace(place(ground.quote));
@@ -52,7 +52,7 @@ export function falsifierOf({ words, evidence }: View, ground: Evidence): string
 }
 
 /** What goes wrong on the other side of the expert's tensions while all look at this one. */
-function riskOf({ facts, words, sources, persona }: View, ground?: Evidence): string | undefined {
+function riskOf({ facts, words, sources, persona }: SpeakerView, ground?: ConcernEvidence): string | undefined {
   const opposed = facts.tensions
     .filter(({ between }) => between.includes(persona.id))
     .flatMap(({ between }) => facts.personas.filter(({ id }) => id !== persona.id && between.includes(id)));

@@ -1,7 +1,7 @@
 import type { Facts } from "#providers";
 import type { ProblemDefinition } from "#wire";
 import { cueOf, givesFigure } from "./cues.ts";
-import { type Evidence, type Sources, TOPIC_PATH } from "./evidence.ts";
+import { type ConcernEvidence, type Sources, TOPIC_PATH } from "./evidence.ts";
 import type { Lens } from "./lens.ts";
 import { cited, cutQuote } from "./quote.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -35,7 +35,7 @@ export function problemOf(facts: Facts, sources: Sources, lenses: readonly Lens[
 }
 
 /** Limits that bear on the topic or on a concern that is argued; those with a figure first. */
-function criteriaIn(facts: Facts, sources: Sources, lenses: readonly Lens[]): Evidence[] {
+function criteriaIn(facts: Facts, sources: Sources, lenses: readonly Lens[]): ConcernEvidence[] {
   const limits = sources.telling((text, heading) => cueOf(text, heading).kind === "limit", facts.topic, lenses);
   const exact = limits.filter(({ quote }) => givesFigure(quote.text));
   return [...exact, ...limits.filter((one) => !exact.includes(one))].slice(0, CRITERIA);

@@ -1,19 +1,19 @@
 import type { Argument } from "../schemas/index.ts";
-import type { Evidence } from "./evidence.ts";
+import type { ConcernEvidence } from "./evidence.ts";
 import { cited, cutQuote, place, type Quote } from "./quote.ts";
-import { isFrom, type Stance, type View } from "./view.ts";
+import { isFrom, type SpeakerView, type Stance } from "./view.ts";
 
 /** Quotes that are repeated in a comment are cut to this. */
 const SHORT = 110;
 
 /** A quote cut to what a comment can hold. */
-export const short = (quote: Quote, words: View["words"]): string =>
+export const short = (quote: Quote, words: SpeakerView["words"]): string =>
   cited({ ...quote, text: cutQuote(quote.text, SHORT) }, words);
 
 type Reference = Argument["references"][number];
 
 /** The evidence that the speaker's own stance quotes, else the best there is. */
-export function groundOf({ own, evidence }: View): Evidence | undefined {
+export function groundOf({ own, evidence }: SpeakerView): ConcernEvidence | undefined {
   const [first] = own?.quotes ?? [];
   return evidence.find(({ passage }) => first && isFrom(first, passage)) ?? evidence[0];
 }
@@ -22,7 +22,7 @@ export function groundOf({ own, evidence }: View): Evidence | undefined {
  * How the speaker's ground relates to the others': the same passage, one that bears on the speaker's concern as well, or
  * a question which of two gives way. A rule has no opinion, so it counters nobody. Opponents first.
  */
-export function referencesOf(view: View): Reference[] {
+export function referencesOf(view: SpeakerView): Reference[] {
   const { facts, persona, others } = view;
   const opponents = facts.tensions
     .filter(({ between }) => between.includes(persona.id))
@@ -32,7 +32,7 @@ export function referencesOf(view: View): Reference[] {
   return related.map((other) => referenceTo(view, other));
 }
 
-function referenceTo(view: View, other: Stance): Reference {
+function referenceTo(view: SpeakerView, other: Stance): Reference {
   const { words, own, evidence, lens } = view;
   const targetId = other.messageId;
   const shared = own?.quotes.find((mine) => other.quotes.some((quote) => place(quote) === place(mine)));

@@ -5,7 +5,7 @@ import { BEARS } from "./evidence.ts";
 import { readable, weightIn } from "./lens.ts";
 import { declarePosition } from "./position.ts";
 import { cited, cutQuote, place, type Quote, quotesIn } from "./quote.ts";
-import { isFrom, textsBy, type View, viewOf } from "./view.ts";
+import { isFrom, type SpeakerView, textsBy, viewOf } from "./view.ts";
 
 type Unmoved = Pick<Response, "positionShift" | "currentPosition" | "previousPosition" | "shiftCause">;
 
@@ -60,7 +60,7 @@ export function respond(facts: Facts): Response {
 }
 
 /** What stands open is answered with the passage nearest to it; without one, that none bears on it. */
-function answersOf({ words, sources, facts, lens }: View): Pick<Response, "answers"> {
+function answersOf({ words, sources, facts, lens }: SpeakerView): Pick<Response, "answers"> {
   const { docket = [] } = facts;
   if (docket.length === 0) return {};
   return {
@@ -78,22 +78,27 @@ function answersOf({ words, sources, facts, lens }: View): Pick<Response, "answe
 const texts = ({ content }: FloorStatement, ...keys: string[]): string =>
   keys.map((key) => (typeof content[key] === "string" ? content[key] : "")).join("\n");
 
-function bears({ lens, evidence }: View, quote: Quote): boolean {
+function bears({ lens, evidence }: SpeakerView, quote: Quote): boolean {
   return weightIn(lens.terms, readable(quote.text)) >= BEARS || evidence.some(({ passage }) => isFrom(quote, passage));
 }
 
-function sameGround({ evidence }: View, a: Quote, b: Quote): boolean {
+function sameGround({ evidence }: SpeakerView, a: Quote, b: Quote): boolean {
   return place(a) === place(b) || evidence.some(({ passage }) => isFrom(a, passage) && isFrom(b, passage));
 }
 
-function whyNot({ words, lens }: View, id: string, brought: Quote | undefined, bearing: Quote | undefined): string {
+function whyNot(
+  { words, lens }: SpeakerView,
+  id: string,
+  brought: Quote | undefined,
+  bearing: Quote | undefined,
+): string {
   if (!brought) return words.response.noQuote(id);
   return bearing ? words.response.known(id, place(bearing)) : words.response.foreign(id, lens.label);
 }
 
 /** The one attacked answers the attack, steel-manned; the others say what it means for their own concern. */
 function linksTo(
-  view: View,
+  view: SpeakerView,
   attack: FloorStatement,
   moving: Quote | undefined,
   bearing: Quote | undefined,

@@ -2,11 +2,11 @@ import { type Facts, ProviderError } from "#providers";
 import type { FloorStatement } from "#wire";
 import type { StressTest } from "../schemas/index.ts";
 import { cueOf, tellsOfFailure } from "./cues.ts";
-import type { Evidence } from "./evidence.ts";
+import type { ConcernEvidence } from "./evidence.ts";
 import { lensOf } from "./lens.ts";
 import { cited, cutQuote, place, quotesIn } from "./quote.ts";
 import { restate } from "./steel-man.ts";
-import { isQuotedIn, type Stance, stanceOf, stringsIn, textsBy, type View, viewOf } from "./view.ts";
+import { isQuotedIn, type SpeakerView, type Stance, stanceOf, stringsIn, textsBy, viewOf } from "./view.ts";
 
 const SHORT = 600;
 
@@ -114,7 +114,7 @@ function targetOf(facts: Facts): Target {
 }
 
 /** Failures that the documents tell of and no holder has quoted; where they tell of none, limits. */
-function failuresFor(view: View, { attacked, holders }: Target): Evidence[] {
+function failuresFor(view: SpeakerView, { attacked, holders }: Target): ConcernEvidence[] {
   const { facts, sources } = view;
   const said = holders.map((id) => textsBy(facts.floor, id)).join("\n");
   const attacks = facts.floor.filter(({ type }) => type === "stress_test").flatMap(({ content }) => stringsIn(content));
@@ -126,24 +126,24 @@ function failuresFor(view: View, { attacked, holders }: Target): Evidence[] {
   // An expert who relies on what others have to answer is asked for what they have to answer themselves.
   const burden = ground ? sources.burdenOf(ground.text) : "either";
   const rival = burden === "change" ? "keep" : burden === "keep" ? "change" : undefined;
-  const untold = (test: (text: string, heading?: string) => boolean): Evidence[] =>
+  const untold = (test: (text: string, heading?: string) => boolean): ConcernEvidence[] =>
     sources.telling(test, about, [...lenses, attacked.lens], rival).filter((one) => !isQuotedIn(known, one));
   const failures = untold(tellsOfFailure);
   return failures.length > 0 ? failures : untold((text, heading) => cueOf(text, heading).kind === "limit");
 }
 
 function scenario(
-  { words }: View,
+  { words }: SpeakerView,
   attacked: Stance,
-  failure: Evidence | undefined,
-  more: Evidence | undefined,
+  failure: ConcernEvidence | undefined,
+  more: ConcernEvidence | undefined,
 ): string {
   if (!failure) return words.stressTest.scenarioNone(attacked.lens.label);
   const first = words.stressTest.scenario(cited(failure.quote, words));
   return more ? [first, cited(more.quote, words)].join(words.between) : first;
 }
 
-function weakestOf({ facts, words }: View, id: string): StressTest["weakestEvidence"] {
+function weakestOf({ facts, words }: SpeakerView, id: string): StressTest["weakestEvidence"] {
   const content: FloorStatement["content"] = facts.floor.find((one) => one.id === id)?.content ?? {};
   const claim = string(content.currentPosition) ?? string(content.position) ?? "";
   const [ground] = quotesIn(claim);
@@ -154,12 +154,12 @@ function weakestOf({ facts, words }: View, id: string): StressTest["weakestEvide
 }
 
 /** The best passage for a stance that nobody has quoted yet. */
-function supportFor({ facts, sources }: View, { lens }: Stance): Evidence | undefined {
+function supportFor({ facts, sources }: SpeakerView, { lens }: Stance): ConcernEvidence | undefined {
   const said = facts.floor.flatMap(({ content }) => stringsIn(content)).join("\n");
   return sources.bearingOn(lens).find((one) => !isQuotedIn(said, one));
 }
 
-function minorityArgument({ words }: View, { lens }: Stance, support: Evidence | undefined): string {
+function minorityArgument({ words }: SpeakerView, { lens }: Stance, support: ConcernEvidence | undefined): string {
   if (!support) return words.stressTest.minorityNone(lens.label);
   return words.stressTest.minorityArgument(cited(support.quote, words));
 }

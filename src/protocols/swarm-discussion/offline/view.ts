@@ -2,7 +2,7 @@ import { citable } from "#lib/places";
 import type { Facts } from "#providers";
 import type { FloorStatement, Persona } from "#wire";
 import { confidenceFrom } from "./confidence.ts";
-import { type Evidence, Sources } from "./evidence.ts";
+import { type ConcernEvidence, Sources } from "./evidence.ts";
 import { type Lens, lensOf } from "./lens.ts";
 import { cutQuote, type Quote, quotesIn, shownPath } from "./quote.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -23,16 +23,16 @@ export interface Stance {
 }
 
 /** What one speaker sees: their own concern and evidence, and the others' stances. */
-export interface View {
+export interface SpeakerView {
   readonly facts: Facts;
   readonly words: Words;
   readonly sources: Sources;
   readonly persona: Persona;
   readonly lens: Lens;
   /** What bears on the speaker's concern, best first. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly ConcernEvidence[];
   /** What of it the speaker has not quoted yet. */
-  readonly fresh: readonly Evidence[];
+  readonly fresh: readonly ConcernEvidence[];
   readonly confidence: number;
   readonly own: Stance | undefined;
   readonly others: readonly Stance[];
@@ -41,7 +41,7 @@ export interface View {
 /** Statements in which a stance is taken. */
 const STANCES: readonly FloorStatement["type"][] = ["position_declaration", "argument", "response"];
 
-export function viewOf(facts: Facts): View {
+export function viewOf(facts: Facts): SpeakerView {
   const persona = titled(
     facts.persona ?? facts.personas.find(({ id }) => id === facts.speaker) ?? nobody(facts.speaker),
   );
@@ -126,11 +126,11 @@ export function stringsIn(value: unknown): string[] {
 }
 
 /** Whether a text quotes any sentence of this passage. */
-export function isQuotedIn(said: string, { passage }: Pick<Evidence, "passage">): boolean {
+export function isQuotedIn(said: string, { passage }: Pick<ConcernEvidence, "passage">): boolean {
   return quotesIn(said).some((quote) => isFrom(quote, passage));
 }
 
-export const isFrom = (quote: Quote, passage: Evidence["passage"]): boolean =>
+export const isFrom = (quote: Quote, passage: ConcernEvidence["passage"]): boolean =>
   (quote.place === undefined
     ? quote.path === shownPath(passage.path) && quote.line >= passage.line && quote.line <= passage.endLine
     : quote.path === shownPath(citable(passage.path)) && quote.place === passage.place) &&

@@ -15,7 +15,7 @@ import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
 import { countersTo } from "./counters.ts";
 import { keepTo, NAMED_IDS, objectionsTo } from "./keep-to.ts";
-import type { Material, Option } from "./material.ts";
+import type { LetteredPosition, Material } from "./material.ts";
 import { missedSummary } from "./missed.ts";
 import type { Silence } from "./words/en.ts";
 
@@ -104,7 +104,7 @@ function silenceOf(material: Material, { rivals, crux, leading }: Settlement): S
 }
 
 /** A position as a sentence names it: its beginning, in quotation marks. The whole stands with the options. */
-function named({ words }: Material, { claim }: Option): string {
+function named({ words }: Material, { claim }: LetteredPosition): string {
   const [end] = sentencesOf(claim.text).map(([, to]) => to);
   const first = claim.text.slice(0, end).replace(/[.。]$/u, "");
   const isWhole = claim.text.trim().length <= first.length + 1;

@@ -15,7 +15,7 @@ import {
 } from "#graph";
 
 /** Something said against a position, or for it. */
-export interface Reason {
+export interface WeighedReason {
   readonly claim: ClaimClass;
   /** The message in which it was said first, and who said it. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Reason {
 }
 
 /** Something said against a position. */
-export interface Counter extends Reason {
+export interface Counter extends WeighedReason {
   /** What it holds against it in its own words; absent where it only names the message. */
   readonly against?: string;
   /** How far it reaches: against the position itself, only against a reason for it, or only against a detail of either. */
@@ -79,7 +79,7 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
 }
 
 /** An objection is answered by those who hold what it counters; by anybody else it is only countered. */
-function ownFall(graph: ArgumentGraph, fall: Reason["fall"], position: ClaimClass): Reason["fall"] {
+function ownFall(graph: ArgumentGraph, fall: WeighedReason["fall"], position: ClaimClass): WeighedReason["fall"] {
   if (fall?.by !== "answer") return fall;
   const ids = fall.ids.filter((id) => classes(graph).positionOf(id) === position);
   return ids.length > 0 ? { by: "answer", ids } : { by: "other", ids: fall.ids };
@@ -88,10 +88,10 @@ function ownFall(graph: ArgumentGraph, fall: Reason["fall"], position: ClaimClas
 /** Why an objection that is not OUT does not bear on a position. */
 function fallHere(
   graph: ArgumentGraph,
-  { claim, isFallen }: Reason,
+  { claim, isFallen }: WeighedReason,
   reach: Counter["reach"],
   counted: ReadonlySet<ClaimClass>,
-): Reason["fall"] {
+): WeighedReason["fall"] {
   if (isFallen) return undefined;
   if (reach === "position" && !counted.has(claim)) return { by: "left" };
   // What denies a detail is no reason that falls: who answers it says so.
@@ -120,7 +120,7 @@ function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): 
 }
 
 /** The reasons that were given for a position: those that hold first, the better evidenced before the stronger. */
-export function reasonsFor(graph: ArgumentGraph, position: ClaimClass): Reason[] {
+export function reasonsFor(graph: ArgumentGraph, position: ClaimClass): WeighedReason[] {
   return ranked(
     graph,
     classes(graph).list.filter((claim) => claim.serves === position && !claim.isPosition && !isEmpty(claim, position)),
@@ -131,13 +131,13 @@ export function reasonsFor(graph: ArgumentGraph, position: ClaimClass): Reason[]
 const isEmpty = (claim: ClaimClass, position: ClaimClass): boolean =>
   ["", normalise(position.text)].includes(normalise(claim.text));
 
-function ranked(graph: ArgumentGraph, found: readonly ClaimClass[]): Reason[] {
+function ranked(graph: ArgumentGraph, found: readonly ClaimClass[]): WeighedReason[] {
   const { judge, drafts } = graph.feed;
   // Who is surest of themselves has not said most: an agreement in two words comes after a figure.
   const evidence = ({ index }: ClaimClass): number => judge.evidenceOf(drafts[index]?.node ?? -1);
   const strength = ({ index }: ClaimClass): number => strengths(graph)[index]?.strength ?? 0;
   return [...new Set(found)]
-    .flatMap((claim): Reason[] => {
+    .flatMap((claim): WeighedReason[] => {
       const [first] = claim.claims;
       if (!first) return [];
       const fall = fallOf(graph, claim);

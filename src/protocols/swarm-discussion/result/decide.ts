@@ -1,6 +1,6 @@
 import { gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt, textOf } from "#graph";
 import type { Section, SectionItem } from "../../section.ts";
-import type { Material, Option } from "./material.ts";
+import type { LetteredPosition, Material } from "./material.ts";
 
 const SAID = 240;
 const MOST_MAINTAINED = 3;
@@ -59,7 +59,7 @@ function told(material: Material, id: string, comment: string | undefined): stri
 }
 
 /** What would change the minds of those who hold an option, as each said it last; the same words once. */
-function falsifiers(material: Material, { claim, letter, owners }: Option): SectionItem[] {
+function falsifiers(material: Material, { claim, letter, owners }: LetteredPosition): SectionItem[] {
   const found = new Map<string, { text: string; who: string[]; ids: string[] }>();
   for (const owner of owners) {
     const said = claim.claims.findLast(

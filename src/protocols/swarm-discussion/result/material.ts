@@ -21,7 +21,7 @@ export type Drawn = Synthesis & {
 };
 
 /** A position that somebody takes, or a rival that was given up, under the letter by which the whole result names it. */
-export interface Option {
+export interface LetteredPosition {
   readonly letter: string;
   readonly claim: ClaimClass;
   readonly owners: readonly string[];
@@ -35,7 +35,7 @@ export class Material {
   readonly synthesis: Drawn;
   readonly words: Words;
   readonly settled: Settlement | undefined;
-  readonly options: readonly Option[];
+  readonly options: readonly LetteredPosition[];
   readonly #quoted = new Set<string>();
 
   constructor(reading: Reading, graph: ArgumentGraph, synthesis: Drawn) {
@@ -58,12 +58,12 @@ export class Material {
   }
 
   /** The option that a position is; undefined where it is none. */
-  optionOf(claim: ClaimClass | undefined): Option | undefined {
+  optionOf(claim: ClaimClass | undefined): LetteredPosition | undefined {
     return this.options.find((option) => option.claim === claim);
   }
 
   /** The option that a message takes or serves. */
-  optionAt(id: string): Option | undefined {
+  optionAt(id: string): LetteredPosition | undefined {
     return this.optionOf(classes(this.graph).positionOf(id));
   }
 
@@ -108,8 +108,8 @@ export const closed = (text: string): string =>
 const LEADING_PLACE = /^[(（][^()（）\s]+:[\p{L}\p{N}_!]*\d[)）][.,;，。；]?\s*/u;
 
 /** The leading position first, then those that are not OUT and somebody holds, those with more holders first. */
-function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): Option[] {
-  const rank = (option: Omit<Option, "letter">): number =>
+function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): LetteredPosition[] {
+  const rank = (option: Omit<LetteredPosition, "letter">): number =>
     (option.claim === settled?.leading?.claim ? 4_000 : 0) +
     (isOut(graph, option.claim) ? 0 : 2_000) +
     (option.owners.length > 0 ? 1_000 : 0) +

@@ -1,8 +1,8 @@
 import { type ClaimClass, type ClaimStatus, isRefuted, statusAt } from "#graph";
 import { shortened } from "#lib/cut";
 import type { Section } from "../../section.ts";
-import { type Counter, countersTo, type Reason, reasonsFor } from "./counters.ts";
-import type { Material, Option } from "./material.ts";
+import { type Counter, countersTo, reasonsFor, type WeighedReason } from "./counters.ts";
+import type { LetteredPosition, Material } from "./material.ts";
 import type { Words } from "./words/index.ts";
 
 /** Characters of a position and of a reason in the table. */
@@ -23,7 +23,7 @@ export function optionsSection(material: Material): Section[] {
   return [{ id: "options", heading: words.headings.options, text: [], items: [], table, folded: false }];
 }
 
-function row(material: Material, option: Option): string[] {
+function row(material: Material, option: LetteredPosition): string[] {
   const { words, graph } = material;
   const { claim, letter } = option;
   const counters = countersTo(graph, claim);
@@ -46,7 +46,7 @@ function standing({ words, graph }: Material, claim: ClaimClass, counters: reado
   return isBaseless(status) && !hasObjection ? words.options.baseless[status] : words.options.status[status];
 }
 
-function heldBy(material: Material, { owners, holders }: Option): string {
+function heldBy(material: Material, { owners, holders }: LetteredPosition): string {
   const { words } = material;
   const own = owners.filter((id) => holders.includes(id));
   const agreeing = holders.filter((id) => !owners.includes(id));
@@ -60,7 +60,7 @@ function heldBy(material: Material, { owners, holders }: Option): string {
 }
 
 /** The best reasons, quoted; a reason that was quoted above is named by its message id. */
-function reasons(material: Material, found: readonly (Reason | Counter)[], none: string): string {
+function reasons(material: Material, found: readonly (WeighedReason | Counter)[], none: string): string {
   const { words } = material;
   if (found.length === 0) return none;
   const told = chosen(material, found).map(({ reason, quoted }) => {
@@ -79,7 +79,7 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
 }
 
 interface Told {
-  readonly reason: Reason | Counter;
+  readonly reason: WeighedReason | Counter;
   readonly quoted: string | undefined;
 }
 
@@ -87,7 +87,7 @@ interface Told {
  * The first few, those that hold before the others. A reason for it that was quoted elsewhere makes room for one that was
  * not; an objection is told wherever it stands, as it was put: the statement that makes it speaks of other things as well.
  */
-function chosen(material: Material, found: readonly (Reason | Counter)[]): Told[] {
+function chosen(material: Material, found: readonly (WeighedReason | Counter)[]): Told[] {
   const told: Told[] = [];
   for (const isFallen of [false, true]) {
     const again: Told[] = [];
@@ -103,7 +103,7 @@ function chosen(material: Material, found: readonly (Reason | Counter)[]): Told[
 }
 
 /** What is quoted, and whether and how it fell; of an objection how far it reaches. */
-function markedAs(words: Words["options"], reason: Reason | Counter, quoted: string): string {
+function markedAs(words: Words["options"], reason: WeighedReason | Counter, quoted: string): string {
   const { claim, isFallen, fall } = reason;
   const reach = "reach" in reason ? reason.reach : undefined;
   const text = reach === "detail" ? words.onDetail(quoted) : quoted;

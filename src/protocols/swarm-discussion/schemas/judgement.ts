@@ -69,14 +69,17 @@ const Verdicts = z
   .meta(told(({ judgement }) => judgement.verdicts));
 
 /** What a judge is asked: the parts that this step has something for. */
-export function judgingSchema(asks: { readonly positions: boolean; readonly statements: boolean }): z.ZodType<Judging> {
+export function judgingSchema(asks: {
+  readonly positions: boolean;
+  readonly statements: boolean;
+}): z.ZodType<JudgeAnswer> {
   return z.object({
     ...(asks.positions ? { samePositions: SamePositions } : {}),
     ...(asks.statements ? { verdicts: Verdicts } : {}),
-  }) as unknown as z.ZodType<Judging>;
+  }) as unknown as z.ZodType<JudgeAnswer>;
 }
 
-export interface Judging {
+export interface JudgeAnswer {
   readonly samePositions?: z.infer<typeof SamePositions>;
   readonly verdicts?: z.infer<typeof Verdicts>;
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { axisOf, whoAlone } from "#discussion/about";
 import { discussionPath, post } from "../../room/api.ts";
-import type { Mode, OpenQuestion, Persona, Tension } from "../../room/types.ts";
+import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,7 +14,7 @@ const LINES = ["name", "stakes", "bias", "thinkingStyle", "replyTendency"] as co
 const LISTS = ["expertise", "blindSpots"] as const;
 
 interface Props {
-  readonly question: OpenQuestion;
+  readonly question: PendingQuestion;
   readonly experts: readonly Persona[];
   readonly tensions: readonly Tension[];
 }

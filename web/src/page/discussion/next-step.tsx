@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
-import type { OpenQuestion, QualityGate } from "../../room/types.ts";
+import type { PendingQuestion, QualityGate } from "../../room/types.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Meter } from "../ui/meter.tsx";
@@ -17,7 +17,7 @@ export function NextStep({
   question,
   gate,
 }: {
-  readonly question: OpenQuestion;
+  readonly question: PendingQuestion;
   readonly gate: QualityGate | undefined;
 }): JSX.Element {
   const room = useRoom();

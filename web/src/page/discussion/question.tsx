@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import type { OpenQuestion, Persona, QualityGate, Tension } from "../../room/types.ts";
+import type { PendingQuestion, Persona, QualityGate, Tension } from "../../room/types.ts";
 import { words } from "../words/index.ts";
 import { Composition } from "./composition.tsx";
 import { NextStep } from "./next-step.tsx";
 
 /** The user's open question. */
-export function QuestionPanel({ question }: { readonly question: OpenQuestion }): JSX.Element {
+export function QuestionPanel({ question }: { readonly question: PendingQuestion }): JSX.Element {
   const w = words.value.question;
   const { details } = question;
   return (

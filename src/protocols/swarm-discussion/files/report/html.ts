@@ -17,21 +17,21 @@ export class Html {
 }
 
 /** What a template takes. Lists are joined with nothing between; undefined and false are left out. */
-export type Content = Html | string | number | undefined | false | readonly Content[];
+export type HtmlContent = Html | string | number | undefined | false | readonly HtmlContent[];
 
 /** A template whose holes are escaped, as text or as the value of an attribute in double quotes. */
-export function html(parts: TemplateStringsArray, ...holes: readonly Content[]): Html {
+export function html(parts: TemplateStringsArray, ...holes: readonly HtmlContent[]): Html {
   let text = parts[0] ?? "";
   for (const [index, hole] of holes.entries()) text += rendered(hole) + (parts[index + 1] ?? "");
   return new Html(text);
 }
 
-export function join(items: readonly Content[], between: Content): Html {
+export function join(items: readonly HtmlContent[], between: HtmlContent): Html {
   return new Html(items.map(rendered).join(rendered(between)));
 }
 
 /** Lines of the layout without the white space that only the source needs. */
-function rendered(content: Content): string {
+function rendered(content: HtmlContent): string {
   if (content === undefined || content === false) return "";
   if (content instanceof Html) return content.text;
   if (Array.isArray(content)) return content.map(rendered).join("");

@@ -3,7 +3,7 @@ import { shortened } from "#lib/cut";
 import type { FloorStatement } from "#wire";
 import { SWARM_SCHEMAS, type SwarmKind } from "../../schemas/index.ts";
 import { words as swarmWords } from "../../words/index.ts";
-import { type Content, type Html, html } from "./html.ts";
+import { type Html, type HtmlContent, html } from "./html.ts";
 import type { Page } from "./page.ts";
 import { fold } from "./sections.ts";
 import { keyWords } from "./words/index.ts";
@@ -97,7 +97,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-function shownValue(page: Page, key: string, value: unknown, depth: number): Content {
+function shownValue(page: Page, key: string, value: unknown, depth: number): HtmlContent {
   if (typeof value === "string") {
     if (key === "codeOrDiagrams") return html`<pre tabindex="0">${value}</pre>`;
     const known = Object.hasOwn(page.fields.values, value) ? page.fields.values[value] : undefined;

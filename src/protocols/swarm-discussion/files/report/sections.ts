@@ -1,5 +1,5 @@
 import type { Section, SectionItem } from "#protocols/section";
-import { type Content, type Html, html } from "./html.ts";
+import { type Html, type HtmlContent, html } from "./html.ts";
 import type { Page } from "./page.ts";
 
 /** The parts of the result, as terminal, Markdown and page draw them; what is folded opens on a click. */
@@ -9,7 +9,7 @@ export const drawn = (page: Page, sections: readonly Section[]): readonly Html[]
   );
 
 /** A part of the report that shows its heading alone until it is opened. `id` is ours. */
-export const fold = (id: string, title: string, content: Content): Html =>
+export const fold = (id: string, title: string, content: HtmlContent): Html =>
   html`<details class="fold" id="${id}"><summary><h2>${title}</h2></summary>
 <div class="inside">${content}</div>
 </details>

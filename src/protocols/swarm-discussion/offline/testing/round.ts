@@ -20,7 +20,7 @@ export interface RoundOptions {
   readonly rounds?: number;
 }
 
-export interface Played {
+export interface PlayedRound {
   readonly analysis: TopicAnalysis;
   readonly floor: readonly FloorStatement[];
 }
@@ -55,7 +55,7 @@ export const facts = (given: Partial<Facts>): Facts => ({
 });
 
 /** Plays whole rounds with the offline provider alone, all that a step's speakers see being what was said before it. */
-export async function play(options: RoundOptions): Promise<Played> {
+export async function play(options: RoundOptions): Promise<PlayedRound> {
   const { topic, documents = [], lang = "en", experts = [2, 3], given = [], rounds = 1 } = options;
   const provider = offlineProvider();
   const index = createPassageIndex(documents);

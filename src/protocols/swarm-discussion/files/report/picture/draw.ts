@@ -5,7 +5,7 @@ import { type ClaimRelation, relations } from "../relations.ts";
 import type { Core } from "./core.ts";
 import { linesOf } from "./lines.ts";
 import { type Grid, placed } from "./place.ts";
-import { BOX, type Layout, type Point, type Route, routed } from "./routes.ts";
+import { BOX, type Layout, type LineRoute, type Point, routed } from "./routes.ts";
 import { fittedLine, wrapped } from "./wrap.ts";
 
 const FONT = 12;
@@ -101,7 +101,7 @@ function outline(claim: ClaimClass, { x, y }: Point): string {
   return `M${x} ${y}h${w}v${h}h${-w}z`;
 }
 
-function lineOf(page: Page, { line, points }: Route): Html {
+function lineOf(page: Page, { line, points }: LineRoute): Html {
   const fallen = standings(page.graph)[line.from.index]?.label === "OUT";
   const reversed = points.toReversed();
   const heads = [head(line.kind, points), ...(line.isMutual ? [head(line.kind, reversed)] : [])];

@@ -2,13 +2,13 @@ import type { ClaimClass } from "#graph";
 import type { Core } from "./core.ts";
 
 /** A box's place in the grid of rows and columns, both from 0. */
-export interface Place {
+export interface GridCell {
   readonly row: number;
   readonly column: number;
 }
 
 export interface Grid {
-  readonly places: ReadonlyMap<ClaimClass, Place>;
+  readonly places: ReadonlyMap<ClaimClass, GridCell>;
   readonly columns: number;
   /** For each row, the round it belongs to. */
   readonly rows: readonly number[];
@@ -20,7 +20,7 @@ export interface Grid {
  * lines cross.
  */
 export function placed({ claims, relations }: Core, columns: number): Grid {
-  const places = new Map<ClaimClass, Place>();
+  const places = new Map<ClaimClass, GridCell>();
   const rows: number[] = [];
   for (const step of steps(claims)) {
     for (let from = 0; from < step.length; from += columns) {
@@ -57,7 +57,7 @@ function steps(claims: readonly ClaimClass[]): ClaimClass[][] {
 function barycentre(
   claim: ClaimClass,
   relations: Core["relations"],
-  places: ReadonlyMap<ClaimClass, Place>,
+  places: ReadonlyMap<ClaimClass, GridCell>,
 ): number | undefined {
   const columns = relations.flatMap(({ from, to }) => {
     const other = from === claim ? to : to === claim ? from : undefined;

@@ -1,6 +1,6 @@
 import { lanesOf } from "./lanes.ts";
 import type { Line } from "./lines.ts";
-import type { Grid, Place } from "./place.ts";
+import type { Grid, GridCell } from "./place.ts";
 
 /*
  * Lines run in the channels between the boxes, never under a box: gap g lies above row g, channel c left of column c.
@@ -19,7 +19,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Route {
+export interface LineRoute {
   readonly line: Line;
   /** The corners from the box of `from` to that of `to`. */
   readonly points: readonly Point[];
@@ -29,16 +29,16 @@ export interface Layout {
   readonly width: number;
   readonly height: number;
   /** The upper left corner of a box. */
-  corner(place: Place): Point;
-  readonly routes: readonly Route[];
+  corner(place: GridCell): Point;
+  readonly routes: readonly LineRoute[];
 }
 
 type Side = "top" | "bottom" | "left" | "right";
 
 interface Plan {
   readonly line: Line;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: GridCell;
+  readonly to: GridCell;
   readonly sides: readonly [Side, Side];
   /** The gaps it runs along, from the first to the last; none where it goes straight to a neighbour. */
   readonly gaps: readonly number[];
@@ -72,14 +72,14 @@ export function routed(grid: Grid, lines: readonly Line[]): Layout {
   const channelSize = channels.map(({ count }) => EDGE.channel + LANE * count);
   const gapAt = starts(gapSize, BOX.height);
   const channelAt = starts(channelSize, BOX.width);
-  const corner = ({ row, column }: Place): Point => ({
+  const corner = ({ row, column }: GridCell): Point => ({
     x: (channelAt[column] ?? 0) + (channelSize[column] ?? 0),
     y: (gapAt[row] ?? 0) + (gapSize[row] ?? 0),
   });
   const laneAt = (start = 0, edge: number, lanes: Lanes | undefined, plan: Plan): number =>
     start + edge / 2 + LANE * ((lanes?.lane(plan) ?? 0) + 0.5);
   const inGapAt = (gap: number, plan: Plan): number => laneAt(gapAt[gap], EDGE.gap, gaps[gap], plan) + heading(gap);
-  const routes = plans.map((plan): Route => {
+  const routes = plans.map((plan): LineRoute => {
     const start = portAt(corner(plan.from), plan.sides[0], ports.get(plan)?.[0]);
     const end = portAt(corner(plan.to), plan.sides[1], ports.get(plan)?.[1]);
     const [first, last] = [plan.gaps[0], plan.gaps.at(-1)];
@@ -114,7 +114,7 @@ function planOf({ places, columns }: Grid, line: Line): Plan | undefined {
 }
 
 /** The channel with the least way around; of two equals attacks take the left one, and what builds or asks the right. */
-function channelBetween({ kind }: Line, from: Place, to: Place, columns: number): number {
+function channelBetween({ kind }: Line, from: GridCell, to: GridCell, columns: number): number {
   const side = kind === "counters" || kind === "undercuts" ? 0.4 : 0.6;
   const way = (channel: number): number =>
     Math.abs(channel - from.column - 0.5) +

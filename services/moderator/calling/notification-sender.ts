@@ -12,7 +12,7 @@ import { mailCall } from "./mail.ts";
 import { type Notification, postCall } from "./webhook.ts";
 import { words } from "./words/index.ts";
 
-export interface NotifierOptions {
+export interface NotificationSenderOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "warn" | "error">;
@@ -44,14 +44,14 @@ const TITLE = 120;
  * called twice, also where a moderator takes over and asks again. A discussion that is resumed calls those whom it had
  * asked before: they may have gone.
  */
-export class Notifier {
-  readonly #options: NotifierOptions;
+export class NotificationSender {
+  readonly #options: NotificationSenderOptions;
   readonly #callees: Callees;
   readonly #allowed: AllowedHosts;
   readonly #stop = new AbortController();
   readonly #working: Promise<void>;
 
-  constructor(options: NotifierOptions) {
+  constructor(options: NotificationSenderOptions) {
     this.#options = options;
     this.#callees = new Callees(options.bus);
     this.#allowed = new AllowedHosts(options.env);

@@ -3,10 +3,10 @@ import { MODE_LIMITS } from "#wire";
 import type { Table } from "./table.ts";
 
 /** What a round may spend calls on. */
-export type PlannedStep = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
+export type CallPurpose = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
 
 /** The moderator's own words: an allowance of their own (SD-01). */
-const OWN: ReadonlySet<PlannedStep> = new Set(["opening", "gate"]);
+const OWN: ReadonlySet<CallPurpose> = new Set(["opening", "gate"]);
 const OWN_CALLS = 4;
 /** The version from which on they are counted apart. */
 const APART = 3;
@@ -16,17 +16,17 @@ const APART = 3;
  * returned statements and the moderator's own words cost are allowances of their own, so that the bound never takes a
  * statement as it is.
  */
-export class CallBudget {
+export class RoundBudget {
   #spent = 0;
   #own = 0;
   readonly #apart: boolean;
   readonly #bound: number;
-  readonly #planned: Map<PlannedStep, number>;
+  readonly #planned: Map<CallPurpose, number>;
 
   constructor({ mode, experts, version }: Table) {
     const held = experts.filter(({ pool }) => pool === "expert").length;
     this.#bound = MODE_LIMITS[mode].callsPerRound[1];
-    this.#planned = new Map<PlannedStep, number>([
+    this.#planned = new Map<CallPurpose, number>([
       ["arguments", held],
       ["stressTest", 1],
       ["responses", held],
@@ -38,19 +38,19 @@ export class CallBudget {
     if (this.#apart && mode === "standard") this.#planned.set("opening", 1);
   }
 
-  allows(step: PlannedStep): boolean {
+  allows(step: CallPurpose): boolean {
     if ((this.#planned.get(step) ?? 0) === 0) return false;
     return this.#apart && OWN.has(step) ? this.#own < OWN_CALLS : this.#spent < this.#bound;
   }
 
-  spend(calls: number, step: PlannedStep): void {
+  spend(calls: number, step: CallPurpose): void {
     if (this.#apart && OWN.has(step)) this.#own += calls;
     else this.#spent += calls;
     this.#planned.delete(step);
   }
 
   /** A step in which participants were asked. A journal without repairs was kept when all calls were counted together. */
-  spendOn(step: PlannedStep, { usage, repairs }: AskResult): void {
+  spendOn(step: CallPurpose, { usage, repairs }: AskResult): void {
     this.spend(repairs === undefined ? usage.calls : (this.#planned.get(step) ?? 0), step);
   }
 }

@@ -24,10 +24,10 @@ import {
 } from "./lexicon.ts";
 import { MOST, ofDocuments, ofLeads, ofProposals, ofTables } from "./listed.ts";
 import { clean, isSame, type Named } from "./naming.ts";
-import type { Statement } from "./source.ts";
+import type { Quotable } from "./source.ts";
 
 /** One thing that could be done. */
-export interface Option {
+export interface Alternative {
   /** In the words of topic or document; absent for leaving things as they are, which the reader's language names. */
   readonly name?: string;
   /** What it is moved away from, where leaving things as they are is the option: "Stripe". */
@@ -35,7 +35,7 @@ export interface Option {
   /** What the documents that list it call it, where the topic uses other words. */
   readonly also?: string;
   /** Where it stands; absent where it follows from the topic. */
-  readonly found?: Statement;
+  readonly found?: Quotable;
   /** Whether a text speaks of it. */
   readonly isIn: (text: string) => boolean;
   /** Whether a text has its whole name: where a text speaks of several by a word each, it is of the one so named. */
@@ -47,7 +47,7 @@ export interface Option {
 const HAN = /\p{Script=Han}/u;
 
 /** The options of a topic, then those that headings, lists and tables of the documents call so; at most five. */
-export function optionsOf(topic: string, statements: readonly Statement[]): Option[] {
+export function optionsOf(topic: string, statements: readonly Quotable[]): Alternative[] {
   const [question = ""] = topic.trim().split(/\n/u);
   const inTopic = HAN.test(question) ? ofTopicHan(question) : ofTopic(question);
   const listed = ofDocuments(statements, new Set(tokens(topic)));
@@ -59,7 +59,7 @@ export function optionsOf(topic: string, statements: readonly Statement[]): Opti
   const all = merged(isWhether && said.length >= 2 ? [] : inTopic, said).slice(0, MOST);
   const options = all.map((one) => ({ ...one, ...recogniser(one, all) }));
   // "relicense it": where a list of the documents goes on to name how, and nobody speaks of it in those words.
-  const isUmbrella = (option: Option): boolean =>
+  const isUmbrella = (option: Alternative): boolean =>
     option.found === undefined &&
     option.also === undefined &&
     said.length >= 3 &&
@@ -176,17 +176,17 @@ const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep"
 export const contentOf = (text: string): string[] =>
   tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
 
-type Recogniser = Pick<Option, "isIn" | "isNamedIn" | "isTellable">;
+type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isTellable">;
 const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isTellable: false };
 
 /** Whether a heading is an option's name, whatever number or letter stands before it. */
-export function isHeaded(option: Option, heading: string): boolean {
+export function isHeaded(option: Alternative, heading: string): boolean {
   const bare = clean(heading.replace(MARK, "")).toLowerCase();
   return bare !== "" && [option.name, option.also].some((name) => name?.toLowerCase() === bare);
 }
 
 /** The options that a text speaks of; of several, the only one that it names in full. */
-export function namedIn(text: string, options: readonly Option[]): Option[] {
+export function namedIn(text: string, options: readonly Alternative[]): Alternative[] {
   const some = options.filter(({ isIn }) => isIn(text));
   const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
   return whole.length === 1 ? whole : some;

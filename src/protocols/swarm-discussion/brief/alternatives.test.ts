@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { optionsOf } from "./options.ts";
+import { optionsOf } from "./alternatives.ts";
 import { statementsOf } from "./source.ts";
 
 const named = (topic: string, text = ""): (string | undefined)[] =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { optionsOf } from "./alternatives.ts";
 import { deadlinesIn } from "./dates.ts";
-import { optionsOf } from "./options.ts";
+import { talliesIn } from "./figure-rows.ts";
 import { statementsOf } from "./source.ts";
-import { talliesIn } from "./tallies.ts";
 
 const talliesOf = (text: string, topic: string) => {
   const statements = statementsOf([{ path: "a.csv", text }]);

@@ -2,7 +2,7 @@ import type { Reading } from "#discussion";
 import type { DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
 
 /** The participants of a discussion. */
-export interface Composition {
+export interface ComposedTable {
   readonly participants: readonly Participant[];
   readonly tensions: readonly Tension[];
   readonly problem: ProblemDefinition | undefined;
@@ -10,7 +10,7 @@ export interface Composition {
 }
 
 /** Who takes part, as composed; empty before the composition. */
-export const compositionOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Composition => ({
+export const composedTableOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): ComposedTable => ({
   participants: composed?.participants ?? [],
   tensions: composed?.tensionMap ?? [],
   problem: composed?.problemDefinition,
