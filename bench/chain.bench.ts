@@ -4,7 +4,7 @@
  */
 import { MODES } from "#wire";
 import { tell } from "./report.ts";
-import { chainOf } from "./support/chain.ts";
+import { callChain } from "./support/chain.ts";
 import { LATENCY_MS, playDiscussion } from "./support/scripted-discussion.ts";
 
 /** What waiting for the call that goes ahead may add to the chain's time. */
@@ -12,7 +12,7 @@ const BOUND = 1.15;
 
 for (const mode of MODES) {
   const played = await playDiscussion({ mode, unattended: true });
-  const { whole, before, rounds, after } = chainOf(played);
+  const { whole, before, rounds, after } = callChain(played);
   const parts = `${before} before the first round, ${rounds.join(" and ")} in the rounds, ${after} after the last`;
   process.stdout.write(`${mode}: ${played.calls.length} calls, at most ${whole} one after another: ${parts}\n`);
   tell(`time of a ${mode} discussion, in calls`, played.wallMs / LATENCY_MS, whole, "calls", BOUND);

@@ -10,7 +10,7 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROLES, startSwarm } from "#actor";
 import { openBus } from "#bus";
-import { answer, parseStored, readingSubjects } from "#client";
+import { answerQuestion, parseStored, readingSubjects } from "#client";
 import { emptyReading, takeIn } from "#discussion";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -74,7 +74,7 @@ async function decide(id: string): Promise<number> {
     takeIn(state, heard);
     if (heard.channel === "inbox" && state.question) {
       begun ||= performance.now();
-      await answer(bus, id, state.question, { choice: state.question.recommended });
+      await answerQuestion(bus, id, state.question, { choice: state.question.recommended });
     }
     if (state.status === "closed") return performance.now() - begun;
   }

@@ -101,7 +101,7 @@ export function forbidden({ name, may }: Layer): string[] {
 export const otherServices = (name: string): string[] => SERVICES.filter((other) => name !== `services/${other}`);
 
 /** Overrides for biome.json. Unit tests beside their source are exempt. */
-export function rules(): object[] {
+export function lintRules(): object[] {
   return LAYERS.flatMap((layer) => {
     const folders = layer.name === "services/*" ? SERVICES.map((name) => `services/${name}`) : [layer.name];
     return folders.map((folder) => {
@@ -161,7 +161,7 @@ export function withTable(text: string): string {
 /** biome.json with these import rules instead of the former ones. */
 export function withRules<T extends { overrides: object[] }>(config: T): T {
   const others = config.overrides.filter((one) => !JSON.stringify(one).includes("noRestrictedImports"));
-  return { ...config, overrides: [...rules(), ...others] };
+  return { ...config, overrides: [...lintRules(), ...others] };
 }
 
 if (import.meta.main) {

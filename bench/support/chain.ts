@@ -14,7 +14,7 @@ export interface Chain {
 const AFTER: ReadonlySet<string> = new Set(["closing", "synthesis"]);
 
 /** Counts calls: one follows another if it began only after that one was over. */
-export function chainOf({ calls }: Pick<Played, "calls">): Chain {
+export function callChain({ calls }: Pick<Played, "calls">): Chain {
   const of = (fits: (call: Played["calls"][number]) => boolean): number => longest(calls.filter(fits));
   const last = Math.max(...calls.map(({ round }) => round));
   return {

@@ -14,7 +14,7 @@ import { seatsOf } from "#discussion";
 import { isLoopback } from "#lib/loopback";
 import { VERSION } from "#lib/version";
 import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
-import { type Api, api, body, define, named } from "./define.ts";
+import { type Api, api, body, define, validName } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
@@ -237,7 +237,7 @@ export function accessRoutes(services: Services): Api {
 
   app.openapi(leave, (c) => {
     const { discussion } = c.req.valid("query");
-    const wanted = discussion === undefined ? undefined : `swarm_d_${named("id", discussion)}`;
+    const wanted = discussion === undefined ? undefined : `swarm_d_${validName("id", discussion)}`;
     for (const name of Object.keys(getCookie(c)))
       if (wanted === undefined ? /^swarm_/.test(name) : name === wanted) deleteCookie(c, name, { path: "/" });
     return c.body(null, 204);
@@ -263,13 +263,13 @@ async function grantOf(
   const { role } = wanted;
   if (role === "owner") return { role };
   if (role === "logger") {
-    const sender = wanted.sender === undefined ? {} : { sender: named("sender", wanted.sender) };
-    return { role, session: named("team session", wanted.session ?? ""), ...sender };
+    const sender = wanted.sender === undefined ? {} : { sender: validName("sender", wanted.sender) };
+    return { role, session: validName("team session", wanted.session ?? ""), ...sender };
   }
-  const discussion = named("discussion", wanted.discussion ?? "");
+  const discussion = validName("discussion", wanted.discussion ?? "");
   const state = await projections.get(discussion, signal);
   if (role === "watcher") return { role, discussion };
-  const participant = named("seat", wanted.participant ?? "");
+  const participant = validName("seat", wanted.participant ?? "");
   const seats = seatsOf(state);
   if (seats.includes(participant)) return { role, discussion, participant };
   const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "start one with seats";

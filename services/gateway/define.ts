@@ -71,7 +71,7 @@ export const SeatId = z.string().max(300).describe("a participant's id");
  * Validates an id from a path.
  * @throws Refusal if it is not a valid name
  */
-export function named(what: string, id: string): string {
+export function validName(what: string, id: string): string {
   if (isName(id)) return id;
   throw new Refusal(400, `${JSON.stringify(id.slice(0, 80))} is no ${what}: use 1 to 64 of A-Z a-z 0-9 _ -`);
 }

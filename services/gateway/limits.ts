@@ -28,7 +28,7 @@ export const LIMITS: Readonly<Record<Kind, Limit>> = {
 /** Identities in the LRU cache; an evicted one starts again with a full bucket. */
 const MAX_BUCKETS = 10_000;
 
-export function kindOf(caller: Caller): Kind {
+export function callerKind(caller: Caller): Kind {
   if (caller.owner) return "owner";
   return caller.invitations[0]?.grant.role ?? "stranger";
 }
@@ -65,7 +65,7 @@ export function limits(limiter = new RateLimiter()): MiddlewareHandler<GatewayEn
   const bodies = new Map(Object.entries(LIMITS).map(([kind, { bodyBytes }]) => [kind, bounded(bodyBytes)]));
   return async (c, next) => {
     const caller = c.get("caller");
-    const kind = kindOf(caller);
+    const kind = callerKind(caller);
     const seconds = limiter.take(`${kind} ${identityOf(caller)}`, LIMITS[kind]);
     if (seconds > 0) {
       const detail = `more than ${LIMITS[kind].perSecond} a second: wait ${seconds} s`;

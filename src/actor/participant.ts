@@ -29,7 +29,7 @@ import {
 import { type Draft, openDraft } from "./draft.ts";
 import { loadFloor } from "./floor.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
-import { answers, parsed } from "./past-messages.ts";
+import { answers, parsedMessage } from "./past-messages.ts";
 import { leftOf, withLost } from "./turn-budget.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words/index.ts";
@@ -167,11 +167,11 @@ export class ParticipantServer {
     let spent = NO_USAGE;
     for (const { subject, data, seq } of history) {
       if (subject === inbox) {
-        const past = parsed("inbox", data);
+        const past = parsedMessage("inbox", data);
         if (past?.type === "turn" && past.body.turn === message.body.turn) turn = past;
         continue;
       }
-      const past = parsed("say", data);
+      const past = parsedMessage("say", data);
       if (past?.type === "statement" && past.body.turn === message.body.turn) {
         if (seq > job.message.seq) return job.ack();
         content = past.body.content;

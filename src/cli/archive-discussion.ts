@@ -4,7 +4,7 @@ import type { Bus, PurgingBus, Stored } from "#bus";
 import { compareRecords, verifyRecord } from "#client";
 import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
-import { ARCHIVE_FILE, applyStored, files, isSame, packArchive, readArchive, writeFiles } from "#projection";
+import { ARCHIVE_FILE, applyStored, files, isSameMessage, packArchive, readArchive, writeFiles } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "./failures.ts";
 import { historyOf } from "./history.ts";
@@ -85,7 +85,8 @@ async function requireSameRecord(folder: string, id: string, lines: readonly str
 
 /** Checks that the archive, read back, has every message and gives the same record. */
 function requireWhole(id: string, written: readonly Stored[], read: readonly Stored[]): void {
-  const same = written.length === read.length && written.every((message, i) => isSame(message, read[i] ?? message));
+  const same =
+    written.length === read.length && written.every((message, i) => isSameMessage(message, read[i] ?? message));
   const { record, closed } = folded(id, read);
   const { faults } = verifyRecord(record.map((line) => `${line}\n`).join(""));
   if (same && closed && faults.length === 0) return;

@@ -2,7 +2,7 @@ import type { AnswerBody } from "#client";
 import type { PendingQuestion } from "#discussion";
 import { oneLine, plain } from "#lib/plain";
 import { type Lang, MODE_LIMITS, MODES } from "#wire";
-import { clip } from "./render/text.ts";
+import { clipToColumns } from "./render/text.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 
@@ -47,7 +47,7 @@ export function terminalAsker(lang: Lang): Asker {
           options: question.choices.map(({ value, label, description }) => ({
             value,
             label: oneLine(label),
-            hint: clip(oneLine(description), 80),
+            hint: clipToColumns(oneLine(description), 80),
           })),
           signal,
         });
@@ -106,10 +106,10 @@ export function messageOf({ kind, text, details }: Pick<PendingQuestion, "kind" 
   const shown = plain(text);
   const repeats = kind === "composition" || details.gate !== undefined;
   const lines = (repeats ? (shown.split("\n\n")[0] ?? "") : shown).split("\n").filter((line) => line.trim() !== "");
-  if (repeats) return clip(oneLine(lines.join(" ")), 160);
+  if (repeats) return clipToColumns(oneLine(lines.join(" ")), 160);
   return lines
     .slice(0, LINES)
-    .map((line) => clip(oneLine(line), LINE))
+    .map((line) => clipToColumns(oneLine(line), LINE))
     .join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { type Bus, BusError } from "#bus";
-import { answer, command, isForUser, parseStored, readDrafts, readingSubjects } from "#client";
+import { answerQuestion, command, isForUser, parseStored, readDrafts, readingSubjects } from "#client";
 import { type Heard, langOf, type Reading, takeIn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
@@ -136,9 +136,9 @@ class Questions {
       const given = await asker.ask(question, signal);
       if (given === "interrupt") onInterrupt?.();
       else if (given === "pause" && question.choices.some(({ value }) => value === "pause")) {
-        await answer(bus, state.id, question, { choice: "pause" });
+        await answerQuestion(bus, state.id, question, { choice: "pause" });
       } else if (given === "pause") await command(bus, state.id, "pause");
-      else if (given) await answer(bus, state.id, question, given);
+      else if (given) await answerQuestion(bus, state.id, question, given);
     } catch (error) {
       if (!(error instanceof BusError)) throw error;
       screen.note(error.message, "warning");

@@ -3,7 +3,7 @@ import { oneLine } from "#lib/plain";
 import { columns } from "./columns.ts";
 import type { GraphSource } from "./graph-source.ts";
 import type { Look } from "./render/look.ts";
-import { clip, width } from "./render/text.ts";
+import { clipToColumns, width } from "./render/text.ts";
 
 /** Maximum number of rows in the table; the formats have all of them. */
 const ROWS = 200;
@@ -19,7 +19,7 @@ export function renderGraph({ map, name, notes }: GraphSource, columnsThere: num
   const hasText = rows.some(({ text }) => text !== "");
   const lines = cells.map((line, at) => {
     const text = at === 0 ? "TEXT" : (rows[at - 1]?.text ?? "");
-    return hasText ? `${line.padEnd(taken)}${clip(oneLine(text), room)}`.trimEnd() : line;
+    return hasText ? `${line.padEnd(taken)}${clipToColumns(oneLine(text), room)}`.trimEnd() : line;
   });
   return [
     `${colors.bold(oneLine(name))}  ${countsOf(map)}`,
@@ -50,7 +50,7 @@ function rowsOf(map: JudgedMap): { rows: readonly Row[]; more: number } {
     const taken = claim.retracted ? `${claim.status}, taken back` : claim.status;
     const numbers = [claim.strength.toFixed(3), claim.strengthFlat.toFixed(3)];
     const holders = claim.holders?.join(", ") ?? "";
-    return { cells: [name, claim.standing, taken, ...numbers, clip(holders, 32) || "–"], text: claim.text };
+    return { cells: [name, claim.standing, taken, ...numbers, clipToColumns(holders, 32) || "–"], text: claim.text };
   });
   return { rows, more };
 }

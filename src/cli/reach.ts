@@ -33,7 +33,10 @@ export interface BrokerLocation {
 }
 
 /** The place according to the options, else the environment. */
-export function placeOf(flags: { readonly home?: string; readonly nats?: string }, env = process.env): BrokerLocation {
+export function brokerLocation(
+  flags: { readonly home?: string; readonly nats?: string },
+  env = process.env,
+): BrokerLocation {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 

@@ -1,4 +1,4 @@
-import { resultOf } from "#client";
+import { resultEvent } from "#client";
 import {
   awaitedAt,
   type DraftEvent,
@@ -17,7 +17,7 @@ import { asTyped } from "./own-command.ts";
 import { type Look, lookOf } from "./render/look.ts";
 import { renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
-import { clip } from "./render/text.ts";
+import { clipToColumns } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
 import { words } from "./words/index.ts";
 
@@ -156,7 +156,7 @@ class TextScreen implements Screen {
       : renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look);
     if (text === this.#waiting) return;
     this.#wipe();
-    this.#terminal.out(this.#look.colors.dim(clip(text, columns)));
+    this.#terminal.out(this.#look.colors.dim(clipToColumns(text, columns)));
     this.#waiting = text;
   }
 
@@ -230,7 +230,7 @@ class JsonScreen implements Screen {
 
   end(state: Reading, ended: EndedDiscussion): void {
     if (isPaused(ended)) this.note(resumeHint(state));
-    this.#terminal.out(`${asJson(resultOf(state, ended))}\n`);
+    this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);
   }
 }
 

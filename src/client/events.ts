@@ -21,7 +21,7 @@ export interface ResultEvent {
   readonly result?: readonly Section[];
 }
 
-export function resultOf(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
+export function resultEvent(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
   const partial = partialOf(reading);
   const { result } = toldOf(reading);
   return {

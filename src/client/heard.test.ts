@@ -3,7 +3,7 @@ import { emptyReading, eventOf, heardOf, takeIn } from "#discussion";
 import { encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script } from "../../test/support/script.ts";
-import { resultOf } from "./events.ts";
+import { resultEvent } from "./events.ts";
 import { isForUser, parseStored, readUpToNow } from "./heard.ts";
 
 const { signal } = new AbortController();
@@ -88,7 +88,7 @@ describe("events", () => {
     const script = new Script("d");
     const context = { files: [], skipped: [] };
     takeIn(reading, script.phase("opened", { options: optionsOf("Split it?"), title: "Split it?", context }));
-    expect(resultOf(reading, { outcome: "completed", exit: 0, folder: "/x" })).toEqual({
+    expect(resultEvent(reading, { outcome: "completed", exit: 0, folder: "/x" })).toEqual({
       event: "result",
       discussion: "d",
       outcome: "completed",

@@ -6,7 +6,7 @@ export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
 export { readDrafts } from "./drafts.ts";
-export { type ResultEvent, resultOf } from "./events.ts";
+export { type ResultEvent, resultEvent } from "./events.ts";
 export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
 export { contextFrom, UnreadableError } from "./given-context.ts";
 export { givenDocuments } from "./given-documents.ts";
@@ -33,4 +33,4 @@ export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, per
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { LIMIT_OPTIONS, notReopened } from "./reopening.ts";
-export { type AnswerBody, answer, type Command, command, commandResume, judge } from "./user.ts";
+export { type AnswerBody, answerQuestion, type Command, command, commandResume, judge } from "./user.ts";

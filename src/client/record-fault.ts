@@ -14,7 +14,7 @@ export interface RecordFault {
 }
 
 /** The line and its message id. */
-export const nameOf = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
+export const lineName = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
 
 /**
  * Describes a fault in one sentence: where, why, what was expected and what was found.
@@ -28,7 +28,7 @@ export function faultAt(
   why: string,
   shown = id,
 ): RecordFault {
-  const where = shown === undefined ? `line ${line}` : nameOf({ line, id: shown });
+  const where = shown === undefined ? `line ${line}` : lineName({ line, id: shown });
   const text = `${where} ${why}; expected ${short(expected)}, found ${short(found)}`;
   return { kind, line, ...(id === undefined ? {} : { id }), expected, found, text };
 }

@@ -1,6 +1,6 @@
 import { CHAIN_START, messageId, statementHash } from "#wire";
 import { clipped } from "./difference.ts";
-import { faultAt, nameOf, type RecordFault } from "./record-fault.ts";
+import { faultAt, lineName, type RecordFault } from "./record-fault.ts";
 import { type RecordLine, readLine } from "./record-line.ts";
 
 /*
@@ -95,7 +95,7 @@ class RecordCheck {
     if (!follows && own === hash && before && (before.line > entry.line || this.#waiting.includes(before))) {
       // Reported once for a run of lines that were moved together.
       if (!this.#waiting.includes(before)) {
-        const why = `stands before ${nameOf(before)}, which it follows: lines were swapped or moved`;
+        const why = `stands before ${lineName(before)}, which it follows: lines were swapped or moved`;
         this.#fault("moved", entry, `${before.id} before it`, `${before.id} in line ${before.line}`, why);
       }
       this.#waiting.push(entry);
@@ -111,7 +111,7 @@ class RecordCheck {
     const last = this.#order.at(-1);
     const why = first
       ? `stands a second time, first in line ${first.line}: it was added`
-      : `was added: ${nameOf(next)} follows ${last ? nameOf(last) : "the beginning"}`;
+      : `was added: ${lineName(next)} follows ${last ? lineName(last) : "the beginning"}`;
     this.#fault("added", entry, next.id, entry.id, why);
     return expected;
   }
@@ -139,16 +139,16 @@ class RecordCheck {
     if (before || entry.prev === CHAIN_START) {
       const from = before ? before.line + 1 : 1;
       const between = this.#order.filter(({ line }) => line >= from && line < entry.line);
-      const follows = `follows ${before ? nameOf(before) : "the beginning"}`;
+      const follows = `follows ${before ? lineName(before) : "the beginning"}`;
       for (const extra of between) {
-        this.#fault("added", extra, entry.id, extra.id, `was added: ${nameOf(entry)} ${follows}`);
+        this.#fault("added", extra, entry.id, extra.id, `was added: ${lineName(entry)} ${follows}`);
       }
       if (between.length === 0) this.#fault("moved", entry, expected, entry.prev, `${follows}, and stands elsewhere`);
       return this.#accept(entry, false);
     }
     const missing = missingBetween(last, entry);
     if (missing.length === 0 && last) {
-      const why = `was changed together with its hash: ${nameOf(entry)} follows another`;
+      const why = `was changed together with its hash: ${lineName(entry)} follows another`;
       this.#fault("changed", last, entry.prev, expected, why);
     } else {
       const what = missing.join(", ") || "what it follows";

@@ -40,7 +40,12 @@ export async function commandResume(
 export type AnswerBody = Omit<Body<"say", "answer">, "question">;
 
 /** Publishes the user's answer to a question. */
-export async function answer(bus: Bus, id: string, question: PendingQuestion, given: AnswerBody): Promise<void> {
+export async function answerQuestion(
+  bus: Bus,
+  id: string,
+  question: PendingQuestion,
+  given: AnswerBody,
+): Promise<void> {
   const body = { ...given, question: question.question } as Body<"say", "answer">;
   const message = compose("say", "answer", stampOf(id, question.envelopeId), body);
   await bus.publish(subjects.say(id, USER), message, { dedupe: message.id });

@@ -5,9 +5,9 @@ import { itemsIn } from "#protocols/discussant/role/items";
 import { knownIn, MemoryError, memoryOf } from "#protocols/discussant/role/memory";
 import {
   type AnalysisItem,
-  contentOf,
   type RoundFile,
   type RoundFindings,
+  roundContent,
   saidIn,
 } from "#protocols/discussant/role/round";
 import { byRule, type Material } from "#protocols/discussant/role/strategies";
@@ -68,7 +68,7 @@ export async function processed(
     said = kept;
   }
   const at = { type: assignment.type, user_feedback: assignment.feedback, timestamp: isoTime(clock.now()) };
-  return { round: contentOf(said, at), notes };
+  return { round: roundContent(said, at), notes };
 }
 
 /** Everything after the first round is handed to the program that explores, where there is one. */

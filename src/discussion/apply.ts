@@ -13,7 +13,7 @@ import {
   WireError,
 } from "#wire";
 import { takeExchange } from "./exchanges.ts";
-import { keep } from "./kept-messages.ts";
+import { keepMessage } from "./kept-messages.ts";
 import { parseEnvelope } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
@@ -34,7 +34,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
     exchanged(state, address, envelope);
     return;
   }
-  keep(state, { seq, subject, message: envelope });
+  keepMessage(state, { seq, subject, message: envelope });
   if (address.channel === "inbox" && !isForFiles(state, address, envelope)) return;
   try {
     const heard = parseEnvelope(address, seq, cutDeep(envelope));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Envelope, subjects, USER } from "#wire";
 import { Script, statement } from "../../test/support/script.ts";
 import { emptyProjection } from "./index.ts";
-import { keep, readKept } from "./kept-messages.ts";
+import { keepMessage, readKept } from "./kept-messages.ts";
 
 describe("the messages that are kept with the files", () => {
   const script = new Script("d");
@@ -10,7 +10,7 @@ describe("the messages that are kept with the files", () => {
   let seq = 0;
   const put = (subject: string, message: Envelope): void => {
     seq += 1;
-    keep(state, { seq, subject, message });
+    keepMessage(state, { seq, subject, message });
   };
   const kept = (): string[] => readKept(state.kept).map(({ message }) => message.type);
 

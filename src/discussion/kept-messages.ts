@@ -20,7 +20,7 @@ export interface KeptMessage {
 const WHOLE: ReadonlySet<string> = new Set(["opened", "composed", "progress", "paused", "ended", "closed", "reopened"]);
 
 /** Adds a message. The file contains messages up to the last announcement of WHOLE. */
-export function keep(state: Projection, { seq, subject, message }: KeptMessage): void {
+export function keepMessage(state: Projection, { seq, subject, message }: KeptMessage): void {
   const address = parseSubject(subject);
   if (!address) return;
   const { channel } = address;

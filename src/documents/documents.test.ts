@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { Places } from "#lib/places";
 import { verifies } from "../../test/support/verifies.ts";
 import { DocumentFault, type Extracted } from "./fault.ts";
-import { kindOf } from "./kinds.ts";
+import { documentKindOf } from "./kinds.ts";
 import { readDocument } from "./read-document.ts";
 import { DocumentReader } from "./reader.ts";
 
@@ -18,7 +18,7 @@ const reader = new DocumentReader();
 afterAll(() => reader.close());
 
 async function read(path: string): Promise<Extracted> {
-  const kind = kindOf(path);
+  const kind = documentKindOf(path);
   if (kind === undefined) throw new Error(`${path} is of no kind`);
   return reader.read(kind, readFileSync(join(FILES, path)));
 }

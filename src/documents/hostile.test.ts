@@ -6,7 +6,7 @@ import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { FUZZ_MS, fuzzing } from "../../test/support/fuzz.ts";
 import { DocumentFault } from "./fault.ts";
-import { type DocumentKind, kindOf } from "./kinds.ts";
+import { type DocumentKind, documentKindOf } from "./kinds.ts";
 import { DocumentReader } from "./reader.ts";
 
 const FILES = join(import.meta.dirname, "../../test/fixtures/documents");
@@ -59,7 +59,7 @@ describe("damaged documents", () => {
     { timeout: FUZZ_MS },
     async (path) => {
       const data = readFileSync(join(FILES, path));
-      const kind = kindOf(path) as DocumentKind;
+      const kind = documentKindOf(path) as DocumentKind;
       const one = fc.record({
         length: fc.oneof(fc.constant(data.length), fc.nat(data.length)),
         flips: fc.array(fc.tuple(fc.nat(data.length - 1), fc.nat(7)), { maxLength: 12 }),

@@ -38,7 +38,7 @@ const TEXTUAL = new Set<DocumentKind>(["html", "mail"]);
 const endingOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
 /** The kind that a file's name says; undefined: it is read as plain text. */
-export const kindOf = (path: string): DocumentKind | undefined => KINDS[endingOf(path)];
+export const documentKindOf = (path: string): DocumentKind | undefined => KINDS[endingOf(path)];
 
 /** Whether the name is that of a document of a kind that is not read. */
 export const isOtherKind = (path: string): boolean => OTHERS.has(endingOf(path));

@@ -1,6 +1,6 @@
 import type { Lang } from "#wire";
 import { DocumentFault } from "./fault.ts";
-import { isOtherKind, isTextual, kindOf } from "./kinds.ts";
+import { documentKindOf, isOtherKind, isTextual } from "./kinds.ts";
 import type { DocumentReader } from "./reader.ts";
 import { words } from "./words/index.ts";
 
@@ -20,7 +20,7 @@ export type ReadDocument =
   | { readonly refused: "document"; readonly reason: string };
 
 /** The bytes that a file of this name has at most. */
-export const mostBytes = (path: string): number => (kindOf(path) ? FILE_BYTES.document : FILE_BYTES.text);
+export const mostBytes = (path: string): number => (documentKindOf(path) ? FILE_BYTES.document : FILE_BYTES.text);
 
 /**
  * Reads a document: as it stands where it is text, else what the reader takes out of it. HTML without words to show, such
@@ -34,7 +34,7 @@ export async function readDocument(
   signal?: AbortSignal,
 ): Promise<ReadDocument> {
   if (data.byteLength === 0) return { refused: "empty" };
-  const kind = kindOf(path);
+  const kind = documentKindOf(path);
   const say = words(lang);
   if (kind === undefined) {
     const text = textOf(data);

@@ -68,6 +68,6 @@ export {
   statusAt,
 } from "./standing.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
-export { clip, fitted, normalise } from "./text.ts";
+export { clip, normalise, sentencesWithin } from "./text.ts";
 export { type Family, familyOf, isByRuleAlone, type Voices, voices } from "./voices.ts";
 export { type Votes, votes } from "./votes.ts";

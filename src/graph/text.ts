@@ -36,7 +36,7 @@ export function clip(text: string, max: number): string {
  * Sentences in their order: as many as are needed for `min` characters, and cut at `max`. The caller's last
  * sentences are the ones that can be spared.
  */
-export function fitted(sentences: readonly string[], min: number, max: number, separator = " "): string {
+export function sentencesWithin(sentences: readonly string[], min: number, max: number, separator = " "): string {
   let text = "";
   for (const sentence of sentences) {
     if (text.length >= min) break;

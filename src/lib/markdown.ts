@@ -35,6 +35,6 @@ export function document(blocks: readonly (string | undefined)[]): string {
 }
 
 /** A list, one item per line; undefined if empty. */
-export function list(items: readonly string[]): string | undefined {
+export function bulletList(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.map((item) => `- ${item}`).join("\n");
 }

@@ -9,7 +9,7 @@ import { ToolError } from "./tool.ts";
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
 const LONGEST_WAIT = 50;
 
-export const Discussion = z
+export const DiscussionId = z
   .string()
   .describe("the discussion's id, as start_discussion or list_discussions gave it, such as split-the-billing-monolith");
 

@@ -5,7 +5,7 @@ import type { Stored } from "#bus";
 import { emptyProjection } from "#discussion";
 import { anyText } from "../../test/support/fuzz.ts";
 import { asStored, playRound, Script } from "../../test/support/historian-script.ts";
-import { isSame, mergeMessages, packArchive, unpackArchive } from "./archive.ts";
+import { isSameMessage, mergeMessages, packArchive, unpackArchive } from "./archive.ts";
 import { files } from "./files.ts";
 import { applyStored, readOn } from "./rebuild.ts";
 
@@ -32,7 +32,7 @@ describe("an archive", () => {
         const messages: Stored[] = made.map((one, i) => ({ ...one, seq: 3 * i + 1 }));
         const read = await unpackArchive("d", await packArchive("d", messages));
         expect(read.messages.length).toBe(messages.length);
-        for (const [i, one] of messages.entries()) expect(isSame(one, read.messages[i] ?? one)).toBe(true);
+        for (const [i, one] of messages.entries()) expect(isSameMessage(one, read.messages[i] ?? one)).toBe(true);
       }),
       { numRuns: 40 },
     );

@@ -109,7 +109,7 @@ export function mergeMessages(a: readonly Stored[], b: readonly Stored[]): Store
   const merged = new Map(a.map((message) => [message.seq, message]));
   for (const message of b) {
     const known = merged.get(message.seq);
-    if (known && !isSame(known, message)) {
+    if (known && !isSameMessage(known, message)) {
       throw new Error(
         `message ${message.seq} of the stream is not that of the archive: they are of different brokers, or one was changed`,
       );
@@ -119,7 +119,7 @@ export function mergeMessages(a: readonly Stored[], b: readonly Stored[]): Store
   return [...merged.values()].sort((one, other) => one.seq - other.seq);
 }
 
-export const isSame = (a: Stored, b: Stored): boolean =>
+export const isSameMessage = (a: Stored, b: Stored): boolean =>
   a.seq === b.seq && a.subject === b.subject && a.time === b.time && Buffer.compare(a.data, b.data) === 0;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,4 +1,12 @@
-export { ARCHIVE_FILE, Archive, isSame, mergeMessages, packArchive, readArchive, unpackArchive } from "./archive.ts";
+export {
+  ARCHIVE_FILE,
+  Archive,
+  isSameMessage,
+  mergeMessages,
+  packArchive,
+  readArchive,
+  unpackArchive,
+} from "./archive.ts";
 export { type Files, files } from "./files.ts";
 export {
   applyStored,

@@ -1,6 +1,6 @@
 import type { Announced, Projection } from "#discussion";
 import { isOfRound, langOf, modelTookPart, nameOf, titleOf } from "#discussion";
-import { document, inline, list } from "#lib/markdown";
+import { bulletList, document, inline } from "#lib/markdown";
 import type { Message } from "#wire";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
@@ -47,7 +47,7 @@ function section(state: Projection, message: Message<"phase", "progress">, words
       ? words.step(message.round ?? 0, step, inline(name))
       : words.once(message.round ?? 0, inline(name)),
     partial ? words.answered(answered, asked) : undefined,
-    list(lines.map((line) => inline(line))),
+    bulletList(lines.map((line) => inline(line))),
     missing.length > 0 ? words.absent(missing) : undefined,
     takeaway === "" ? undefined : words.takeaway(inline(takeaway)),
     "---",

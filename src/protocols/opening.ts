@@ -3,7 +3,7 @@ import { announce, type Protocol } from "./effects.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 
 /** The first line of a topic, for lists and headings. */
-export const titleOf = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;
+export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;
 
 /** Opens a discussion whose table is known from its options: it has no analysis and no tensions. */
 export function* openTable(
@@ -13,7 +13,7 @@ export function* openTable(
   participants: readonly Participant[],
   rounds = 1,
 ): Protocol<void> {
-  yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
+  yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
   const table = {
     participants: [...participants],
     tensionMap: [],

@@ -1,4 +1,13 @@
-import { CALLED, type Entrance, factorAt, jsonSchemaOf, kindOf, type Option, unitAt, valuesOf } from "./option.ts";
+import {
+  CALLED,
+  controlKindOf,
+  type Entrance,
+  factorAt,
+  jsonSchemaOf,
+  type Option,
+  unitAt,
+  valuesOf,
+} from "./option.ts";
 
 /** What somebody gave, short enough for one line. */
 export function shown(value: unknown): string {
@@ -33,7 +42,7 @@ export function wanted(option: Option, entrance: Entrance): string {
   const unit = unitAt(option, entrance);
   const number = (name: string): string =>
     `a ${name}${range(schema, factorAt(option, entrance))}${unit ? ` (${unit.en})` : ""}`;
-  switch (kindOf(option)) {
+  switch (controlKindOf(option)) {
     case "enum":
       return `one of ${valuesOf(option).join(", ")}`;
     case "boolean":

@@ -56,7 +56,7 @@ export function jsonSchemaOf({ schema }: Option): Record<string, unknown> {
 }
 
 /** What a control for it is: the type of its JSON Schema, `enum` where its values are counted. */
-export function kindOf(option: Option): "enum" | "boolean" | "integer" | "number" | "string" | "array" {
+export function controlKindOf(option: Option): "enum" | "boolean" | "integer" | "number" | "string" | "array" {
   const { type, enum: values } = jsonSchemaOf(option);
   if (Array.isArray(values)) return "enum";
   return (["boolean", "integer", "number", "array"] as const).find((one) => one === type) ?? "string";

@@ -1,6 +1,6 @@
 import { type Projection, titleOf, topicOf } from "#discussion";
 import { shortened } from "#lib/cut";
-import { document, inline, list } from "#lib/markdown";
+import { bulletList, document, inline } from "#lib/markdown";
 import type { Section } from "./section.ts";
 
 /** Characters of the question above a result. */
@@ -20,7 +20,7 @@ const blocksOf = ({ heading, text, items, table }: Section): (string | undefined
   heading === "" ? undefined : `## ${inline(heading)}`,
   ...text.map((paragraph) => inline(paragraph)),
   table && tableOf([table.head, ...table.rows]),
-  list(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
+  bulletList(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
 ];
 
 function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsUntil } from "../../services/gateway/testing/test-gateway.ts";
-import { usageOf } from "../../src/providers/model/pricing.ts";
+import { exchangeUsage } from "../../src/providers/model/pricing.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { post, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
@@ -26,7 +26,7 @@ describe("a budget, where the vendor bills more than was reserved", () => {
         cache_creation_input_tokens: cacheWrite,
         cache_read_input_tokens: cacheRead,
       } = tokens;
-      const { costUsd } = usageOf(request.body.model, { input, cacheWrite, cacheRead, output: BILLED });
+      const { costUsd } = exchangeUsage(request.body.model, { input, cacheWrite, cacheRead, output: BILLED });
       bills.push({ tokens: input + cacheWrite + cacheRead + BILLED, usd: costUsd ?? Number.NaN });
       replies.dear(BILLED)(request, response, tokens);
     });

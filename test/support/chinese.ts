@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Bus, identitiesOf, openBus } from "#bus";
-import { answer } from "#client";
+import { answerQuestion } from "#client";
 import type { PendingQuestion } from "#discussion";
 import { DEFAULT_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
@@ -130,7 +130,7 @@ export async function play(bus: Bus, id: string, script: Script, signal: AbortSi
     const owner = parseSubject(subject)?.participant ?? "";
     if (subject === subjects.inbox(id, "user", "user") && type === "question") {
       const asked = body as { recommended: string; question: string };
-      await answer(
+      await answerQuestion(
         bus,
         id,
         { ...asked, envelopeId: one.envelope.id } as unknown as PendingQuestion,

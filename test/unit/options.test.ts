@@ -15,7 +15,7 @@ import { describedProtocol } from "../../services/gateway/protocols.ts";
 import { readBatch } from "../../src/cli/batch/lines.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { startInput } from "../../src/mcp/tools/start.ts";
-import { fieldsOf, valuesIn } from "../../web/src/page/start/options.ts";
+import { optionFields, valuesIn } from "../../web/src/page/start/options.ts";
 import type { ProtocolView } from "../../web/src/room/types.ts";
 
 /** A new option: one row, nothing else. */
@@ -101,7 +101,7 @@ describe("a new option is one row", () => {
 
   it("and a field of the page, in minutes", () => {
     const told: ProtocolView = JSON.parse(JSON.stringify(describedProtocol(TEST)));
-    const fields = fieldsOf(told.options, "zh");
+    const fields = optionFields(told.options, "zh");
     const field = fields.find(({ key }) => key === "coolOffSeconds");
     expect(field).toMatchObject({ label: "轮次之间的停顿（分钟）", preset: "2", control: { kind: "number", min: 60 } });
     expect(valuesIn(fields, { coolOffSeconds: "3", anonymous: "true", model: " ", lang: "zh" })).toEqual({

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
-import { linesOf } from "../../web/src/page/graph/wrap.ts";
+import { wrappedLines } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
-import { impacts, options } from "../../web/src/page/sections/read.ts";
+import { impacts, positionEntries } from "../../web/src/page/sections/read.ts";
 import { zh } from "../../web/src/page/words/zh.ts";
 import { areArgued, leadOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
@@ -65,7 +65,7 @@ describe("the positions at present", () => {
       [id, { id, standing, position, strength: 0.5 }] as const;
     const claims = new Map([of("r1-msg-001", "IN", "r1-msg-001"), of("r2-msg-006", "OUT", "r1-msg-001")]);
     const stances = new Map([["ada", [{ messageId: "r2-msg-006", position: "Split it" }]]]);
-    const [option] = options(stances as never, claims as never, []);
+    const [option] = positionEntries(stances as never, claims as never, []);
     expect(option).toMatchObject({ key: "r1-msg-001", messageId: "r2-msg-006", claim: { standing: "IN" } });
   });
 });
@@ -174,11 +174,11 @@ describe("words of the page", () => {
   });
 
   it("breaks texts of both languages into lines that fit, and says that there is more", () => {
-    expect(linesOf("one two three four five six", 9, 2)).toEqual(["one two", "three…"]);
-    const lines = linesOf("我们是否应该把计费单体拆分为服务", 10, 2);
+    expect(wrappedLines("one two three four five six", 9, 2)).toEqual(["one two", "three…"]);
+    const lines = wrappedLines("我们是否应该把计费单体拆分为服务", 10, 2);
     expect(lines).toHaveLength(2);
     expect(lines.every((line) => line.length <= 7)).toBe(true);
-    expect(linesOf("short", 9, 2)).toEqual(["short"]);
+    expect(wrappedLines("short", 9, 2)).toEqual(["short"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DiscussionOptions, MODES, type Mode } from "#wire";
 import { type CachedInput, cachedInput } from "../../bench/support/cached-input.ts";
-import { type Chain, chainOf } from "../../bench/support/chain.ts";
+import { type Chain, callChain } from "../../bench/support/chain.ts";
 import { PromptCache, totalOf } from "../../bench/support/prompt-cache.ts";
 import { type Played, playDiscussion } from "../../bench/support/scripted-discussion.ts";
 import { EFFORTS } from "../../src/protocols/swarm-discussion/efforts.ts";
@@ -119,7 +119,7 @@ describe("how much is thought by what is asked", () => {
 });
 
 const chainIn = async (mode: "lightweight" | "standard" | "deep"): Promise<Chain> =>
-  chainOf(await played({ mode, unattended: true }));
+  callChain(await played({ mode, unattended: true }));
 
 describe("calls one after another", () => {
   it("are as few as the rules permit in standard mode: what does not depend on each other goes on beside it", async () => {
@@ -146,13 +146,13 @@ describe("calls one after another", () => {
     const bounded = await playDiscussion({ mode: "standard", unattended: true, rounds: 1, budgetCalls: 200 });
     const made = ({ calls }: typeof free) => calls.map(({ purpose }) => purpose).toSorted();
     expect(made(bounded)).toEqual(made(free));
-    expect(chainOf(bounded).rounds[0]).toBe(8);
+    expect(callChain(bounded).rounds[0]).toBe(8);
   });
 
   it("are counted by what was over before each began", () => {
     const at = (from: number, to: number, round = 1) => ({ purpose: "argument", round, from, to }) as never;
-    expect(chainOf({ calls: [at(0, 10), at(1, 11), at(11, 21), at(10, 20)] }).whole).toBe(2);
-    expect(chainOf({ calls: [at(0, 10), at(10, 20), at(20, 30)] }).rounds).toEqual([3]);
+    expect(callChain({ calls: [at(0, 10), at(1, 11), at(11, 21), at(10, 20)] }).whole).toBe(2);
+    expect(callChain({ calls: [at(0, 10), at(10, 20), at(20, 30)] }).rounds).toEqual([3]);
   });
 });
 

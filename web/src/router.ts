@@ -32,7 +32,7 @@ export const route = computed((): Route => {
 });
 
 /** The message id in the URL. */
-export const named = computed(() => (/^r\d+-msg-\d+$/.test(place.value.hash) ? place.value.hash : undefined));
+export const namedMessage = computed(() => (/^r\d+-msg-\d+$/.test(place.value.hash) ? place.value.hash : undefined));
 
 function decoded(part: string): string {
   try {

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Projection } from "#discussion";
 import { files } from "#projection";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, named } from "../define.ts";
+import { type Api, api, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import { DOCUMENT_POLICY } from "../security-headers.ts";
 import type { Services } from "../services.ts";
@@ -78,7 +78,7 @@ export function fileRoutes({ projections }: Services): Api {
   const app = api();
 
   const look = async (c: Context<GatewayEnv>, id: string): Promise<{ view: View; state: Projection }> => {
-    const view = viewOf(c.get("caller"), named("id", id));
+    const view = viewOf(c.get("caller"), validName("id", id));
     return { view, state: await projections.get(id, c.get("signal")) };
   };
 

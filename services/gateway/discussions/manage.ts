@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   type AnswerBody,
-  answer,
+  answerQuestion,
   command,
   ExpertError,
   IdTakenError,
@@ -21,7 +21,7 @@ import { type Optioned, unionOf } from "#protocols/options";
 import { ProviderError, requirePrice } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
-import { type Api, api, body, define, Id, named } from "../define.ts";
+import { type Api, api, body, define, Id, validName } from "../define.ts";
 import { contextGiven } from "../documents.ts";
 import { Refusal } from "../problem.ts";
 import { providerGiven } from "../provider-given.ts";
@@ -159,13 +159,13 @@ export function manageRoutes(services: Services): Api {
   });
 
   app.openapi(show, async (c) => {
-    const id = named("id", c.req.valid("param").id);
+    const id = validName("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
     return c.json(viewFor(await projections.get(id, c.req.raw.signal), view, systemClock.now()), 200);
   });
 
   app.openapi(commands, async (c) => {
-    const id = named("id", c.req.valid("param").id);
+    const id = validName("id", c.req.valid("param").id);
     requireOwner(c.get("caller"));
     const state = await projections.get(id, c.get("signal"));
     const given = c.req.valid("json");
@@ -178,7 +178,7 @@ export function manageRoutes(services: Services): Api {
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {
       const { command: _, question, ...said } = given;
-      await answer(bus, id, openQuestion(state.question, question), said as AnswerBody);
+      await answerQuestion(bus, id, openQuestion(state.question, question), said as AnswerBody);
       return c.json({ accepted: true }, 202);
     }
     if (given.command === "judge") {

@@ -4,7 +4,7 @@ import type { Projection } from "#discussion";
 import { files } from "#projection";
 import { FloorStatement } from "#wire";
 import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, named } from "../define.ts";
+import { type Api, api, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { exported } from "./export.ts";
@@ -100,7 +100,7 @@ export function readRoutes({ projections }: Services): Api {
 
   /** The discussion of a path, and how much of it the caller may see. */
   const look = async (c: Context<GatewayEnv>, id: string): Promise<{ view: View; state: Projection }> => {
-    const view = viewOf(c.get("caller"), named("id", id));
+    const view = viewOf(c.get("caller"), validName("id", id));
     return { view, state: await projections.get(id, c.get("signal")) };
   };
 

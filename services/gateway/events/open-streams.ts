@@ -1,5 +1,5 @@
 import type { Caller } from "../caller.ts";
-import { identityOf, kindOf, LIMITS } from "../limits.ts";
+import { callerKind, identityOf, LIMITS } from "../limits.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 
@@ -22,7 +22,7 @@ export class OpenStreams {
    * @throws Refusal 429 where the caller, or the gateway, has reached the limit
    */
   enter(caller: Caller): () => void {
-    const kind = kindOf(caller);
+    const kind = callerKind(caller);
     const identity = `${kind} ${identityOf(caller)}`;
     const mine = this.#open.get(identity) ?? 0;
     if (mine >= LIMITS[kind].streams || this.#all >= MOST_STREAMS) {

@@ -4,7 +4,7 @@ import type { Invitation } from "#client";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymity.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, named, SeatId } from "../define.ts";
+import { type Api, api, define, Id, SeatId, validName } from "../define.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 import { Voice } from "../seats/voice.ts";
@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { Endings } from "./endings.ts";
 import { type FeedItem, isShown } from "./feed-item.ts";
 import { OpenStreams } from "./open-streams.ts";
-import { eventStream, placeOf } from "./stream.ts";
+import { eventStream, startSeq } from "./stream.ts";
 
 /** Maximum number of discussions per connection. */
 const MAX_DISCUSSIONS = 50;
@@ -73,14 +73,14 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(at, c, wanted);
 
   app.openapi(one, async (c) => {
-    const id = named("id", c.req.valid("param").id);
+    const id = validName("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
     const nameless = await shownTo(projections, view, id, c.get("signal"));
     return respond(c, { discussions: [id], views: [view], shows: (item) => isShown(item, view) && nameless(item) });
   });
 
   app.openapi(many, async (c) => {
-    const ids = [...new Set(c.req.valid("query").discussions.split(","))].map((id) => named("id", id));
+    const ids = [...new Set(c.req.valid("query").discussions.split(","))].map((id) => validName("id", id));
     if (ids.length > MAX_DISCUSSIONS) {
       throw new Refusal(400, `${ids.length} discussions: one connection carries ${MAX_DISCUSSIONS}`);
     }
@@ -99,7 +99,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 
   app.openapi(seat, async (c) => {
     const { id, seat: participant } = c.req.valid("param");
-    const view = requireSeat(c.get("caller"), named("id", id), named("seat", participant));
+    const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
     const nameless = await shownTo(projections, view, id, c.get("signal"));
     const present = heartbeat(services, id, participant);
     const shows = (item: FeedItem): boolean => isShown(item, view, participant) && nameless(item);
@@ -132,7 +132,7 @@ async function stream(
   wanted: Wanted,
 ): Promise<Response> {
   const { bus, hub, invitations, stop } = services;
-  const after = placeOf(c.req.header("last-event-id"), c.req.query("after"));
+  const after = startSeq(c.req.header("last-event-id"), c.req.query("after"));
   for (const id of wanted.discussions) {
     if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
   }

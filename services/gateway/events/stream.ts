@@ -153,7 +153,7 @@ class Stream {
 }
 
 /** @throws Refusal if it is not a valid sequence */
-export function placeOf(lastEventId: string | undefined, after: string | undefined): number {
+export function startSeq(lastEventId: string | undefined, after: string | undefined): number {
   const given = lastEventId || after || "0";
   if (/^\d{1,15}$/.test(given)) return Number(given);
   throw new Refusal(400, `Last-Event-ID ${JSON.stringify(given.slice(0, 40))} is no id of an event: a number is`);

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { AllowedHosts, Callees, callAddressOf, sendsMail } from "#client";
 import { hasEnded } from "#discussion";
 import { requireSeat } from "../caller.ts";
-import { type Api, body, define, Id, named } from "../define.ts";
+import { type Api, body, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { SeatDesk } from "./desk.ts";
@@ -26,7 +26,7 @@ const notify = define({
 export function callRoutes(app: Api, services: Services): void {
   app.openapi(notify, async (c) => {
     const { id, seat } = c.req.valid("param");
-    requireSeat(c.get("caller"), named("id", id), named("seat", seat));
+    requireSeat(c.get("caller"), validName("id", id), validName("seat", seat));
     await new SeatDesk(services, id, seat).participants(c.get("signal"));
     const { url } = c.req.valid("json");
     const callees = new Callees(services.bus);

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { requireSeat } from "../caller.ts";
-import { type Api, body, define, Id, named } from "../define.ts";
+import { type Api, body, define, Id, validName } from "../define.ts";
 import type { Services } from "../services.ts";
 import { SeatDesk } from "./desk.ts";
 
@@ -28,7 +28,7 @@ const moreTime = define({
 export function moreTimeRoute(app: Api, services: Services): void {
   app.openapi(moreTime, async (c) => {
     const { id, seat, turn } = c.req.valid("param");
-    requireSeat(c.get("caller"), named("id", id), named("seat", seat));
+    requireSeat(c.get("caller"), validName("id", id), validName("seat", seat));
     const given = await new SeatDesk(services, id, seat).moreTime(turn, WAIT_MS, c.get("signal"));
     return "deadline" in given ? c.json(given, 200) : c.json(given, 202);
   });

@@ -5,7 +5,7 @@ import { nameOf, openTurn, type Projection, type SeatReading, seatsOf, tableOf }
 import { systemClock } from "#lib/clock";
 import { WireError } from "#wire";
 import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
-import { type Api, api, body, define, Id, named, SeatId, Wait } from "../define.ts";
+import { type Api, api, body, define, Id, SeatId, validName, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { callRoutes, callsOf } from "./calls.ts";
@@ -156,12 +156,12 @@ export function seatRoutes(services: Services): Api {
   /** The desk of the seat in a path, for callers that may act for it. */
   const deskOf = (c: Context<GatewayEnv>): { desk: SeatDesk; id: string; seat: string } => {
     const { id = "", seat = "" } = c.req.param() as { id?: string; seat?: string };
-    requireSeat(c.get("caller"), named("id", id), named("seat", seat));
+    requireSeat(c.get("caller"), validName("id", id), validName("seat", seat));
     return { desk: new SeatDesk(services, id, seat), id, seat };
   };
 
   app.openapi(list, async (c) => {
-    const id = named("id", c.req.valid("param").id);
+    const id = validName("id", c.req.valid("param").id);
     viewOf(c.get("caller"), id);
     const [state, taken] = await Promise.all([projections.get(id, c.get("signal")), holders.list(id)]);
     const seats = seatsOf(state).map((participant) => listed(state, participant, taken));

@@ -4,7 +4,7 @@ import type { Notifier } from "#lib/notifier";
 import type { Ending } from "#protocols";
 import type { GivenUp } from "./cancelled.ts";
 import type { Desk } from "./desk.ts";
-import { limitReached, usageOf } from "./spending.ts";
+import { limitReached, usageSoFar } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import { changeOrTime } from "./waiting.ts";
 
@@ -26,7 +26,7 @@ export async function endDiscussion(
 ): Promise<void> {
   const { state, desk, changed, clock, callees } = of;
   await of.givenUp.settled(of);
-  const usage = usageOf(state);
+  const usage = usageSoFar(state);
   // A discussion that was taken up again ends once more: under other keys.
   const nth = state.endNumber === 1 ? "" : `.${state.endNumber}`;
   const limit =

@@ -5,7 +5,7 @@ import { isInHand } from "./cancelled.ts";
 import type { Desk } from "./desk.ts";
 import type { Said } from "./heard.ts";
 import { Interrupt } from "./interrupt.ts";
-import { usageOf } from "./spending.ts";
+import { usageSoFar } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
@@ -71,7 +71,7 @@ export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, 
     await changeOrTime(at, version, Math.min(...due) - clock.now(), signal);
   }
   const told = words(options.lang).outage(reason, state.id);
-  const spent = addUsage(usageOf(state), usage ?? NO_USAGE);
+  const spent = addUsage(usageSoFar(state), usage ?? NO_USAGE);
   await desk.announce("paused", key, { reason: told, failure, spent, ...(usage ? { usage } : {}) });
   throw new Interrupt("paused", told);
 }

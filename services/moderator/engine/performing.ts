@@ -27,7 +27,7 @@ import { endDiscussion } from "./ending.ts";
 import { Interrupt } from "./interrupt.ts";
 import { withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
-import { limitsOf, outageKey, purse, RESERVED, usageOf } from "./spending.ts";
+import { limitsOf, outageKey, purse, RESERVED, usageSoFar } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** What performing may read and write. `table` is read at each use, since it changes. */
@@ -264,7 +264,7 @@ export class Performing {
   async #pauseHere(key: string, reason: string): Promise<Record<string, never>> {
     const { state, desk } = this.#context;
     if (state.announced.has(key) && state.commanded("resume") > state.pausedAt) return {};
-    await desk.announce("paused", key, { reason, spent: usageOf(state) });
+    await desk.announce("paused", key, { reason, spent: usageSoFar(state) });
     throw new Interrupt("paused", reason);
   }
 }

@@ -18,7 +18,7 @@ import { Library } from "./library.ts";
 import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
 import { reviewOf } from "./review.ts";
-import { usageOf } from "./spending.ts";
+import { usageSoFar } from "./spending.ts";
 import { DiscussionState, pausedId } from "./state.ts";
 import { TurnLog } from "./turn-log.ts";
 import { UnmatchedAnswers } from "./unmatched-answers.ts";
@@ -176,7 +176,7 @@ export class Runner {
     await this.#desk.announce("paused", `failed.${this.#state.seq}`, {
       reason: this.#words.fault(text),
       error: true,
-      spent: usageOf(this.#state),
+      spent: usageSoFar(this.#state),
     });
     return "paused";
   }
@@ -265,7 +265,7 @@ export class Runner {
   // ── Pauses ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   async #pause(reason: string): Promise<void> {
-    const body = { reason, spent: usageOf(this.#state) };
+    const body = { reason, spent: usageSoFar(this.#state) };
     await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), body);
   }
 

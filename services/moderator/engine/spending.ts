@@ -13,7 +13,7 @@ import { words } from "../words/index.ts";
 import type { DiscussionState } from "./state.ts";
 
 /** Total usage so far, including answers that were returned. */
-export function usageOf(state: DiscussionState): Usage {
+export function usageSoFar(state: DiscussionState): Usage {
   let sum = NO_USAGE;
   for (const answers of state.said.values()) {
     for (const { usage } of answers) if (usage) sum = addUsage(sum, usage);
@@ -86,7 +86,7 @@ function outstanding(state: DiscussionState): Left {
 }
 
 function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
-  const spent = usageOf(state);
+  const spent = usageSoFar(state);
   const out = outstanding(state);
   const none = Number.POSITIVE_INFINITY;
   return {
@@ -122,7 +122,7 @@ function affordable(left: Left, options: DiscussionOptions, state: DiscussionSta
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
-  const { calls, inputTokens, outputTokens, costUsd = 0 } = usageOf(state);
+  const { calls, inputTokens, outputTokens, costUsd = 0 } = usageSoFar(state);
   const each = Math.max(1, calls);
   return Math.floor(
     Math.min(
@@ -211,7 +211,7 @@ export function limitReached(options: DiscussionOptions, state: DiscussionState,
 export function overIn(options: DiscussionOptions, state: DiscussionState): string | undefined {
   const { budgetCalls = 0, budgetTokens = 0, budgetUsd = 0 } = options;
   const say = words(options.lang);
-  const spent = usageOf(state);
+  const spent = usageSoFar(state);
   switch (spentUp(options, state)) {
     case "calls":
       return say.budgetCalls(budgetCalls, spent.calls);

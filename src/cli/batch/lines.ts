@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
 import { type Given, protocolIn } from "#protocols/given";
-import { camelCase, keyAt, kindOf } from "#protocols/option";
+import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import { canonicalJson, type DiscussionOptions } from "#wire";
 import { readContext } from "../context.ts";
@@ -181,7 +181,7 @@ function parseJsonLine(text: string): DiscussionFlags {
 /** Options with several values also accept a single value without brackets. */
 function asLists(protocol: Optioned, own: DiscussionFlags): DiscussionFlags {
   const lists = new Set(
-    allOptions(protocol).flatMap((option) => (kindOf(option) === "array" ? [keyAt(option, "line")] : [])),
+    allOptions(protocol).flatMap((option) => (controlKindOf(option) === "array" ? [keyAt(option, "line")] : [])),
   );
   return Object.fromEntries(
     Object.entries(own).map(([key, value]) => [key, lists.has(key) && typeof value === "string" ? [value] : value]),

@@ -1,5 +1,5 @@
 import { oneLine } from "#lib/plain";
-import { clip } from "../render/text.ts";
+import { clipToColumns } from "../render/text.ts";
 import type { BatchLine } from "./lines.ts";
 import type { BatchListener } from "./run.ts";
 import type { BatchEntry } from "./state.ts";
@@ -83,7 +83,7 @@ export class BatchProgress implements BatchListener, Disposable {
       duration(entry.seconds),
       ...(entry.error === undefined ? [] : [entry.error]),
     ];
-    const name = entry.id ?? `line ${line}, ${clip(oneLine(options.topic), 48)}`;
+    const name = entry.id ?? `line ${line}, ${clipToColumns(oneLine(options.topic), 48)}`;
     return `[${this.#done}/${this.#total}] ${status} ${name}: ${facts.join(", ")}`;
   }
 
@@ -103,7 +103,7 @@ export class BatchProgress implements BatchListener, Disposable {
       ...this.#timeLeft(seconds),
       ...(this.#doing === "" ? [] : [this.#doing]),
     ];
-    this.#out.write(`${WIPE}${clip(parts.join(" · "), this.#out.columns - 1)}`);
+    this.#out.write(`${WIPE}${clipToColumns(parts.join(" · "), this.#out.columns - 1)}`);
   }
 
   #timeLeft(seconds: number): string[] {

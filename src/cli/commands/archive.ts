@@ -9,7 +9,7 @@ import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { openStream } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface ArchiveFlags {
@@ -26,7 +26,7 @@ export async function archive(ids: readonly string[], flags: ArchiveFlags): Prom
     throw new UsageError("name the discussions: swarm archive ID…, or swarm archive --finished for all that are over");
   }
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   await using stream = await openStream(place, "swarm archive", "archive");
   const chosen = flags.finished ? await finished(stream.bus) : [...new Set(ids)];
   const done: Archived[] = [];

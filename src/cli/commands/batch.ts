@@ -13,7 +13,7 @@ import type { DiscussionFlags } from "../discussion-options.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { requireName } from "../names.ts";
-import { type BrokerLocation, placeOf } from "../reach.ts";
+import { type BrokerLocation, brokerLocation } from "../reach.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {
@@ -32,7 +32,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   if (file === undefined) throw new UsageError("name the file before the options: swarm batch FILE --context docs");
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const found = await readBatch(file, flags, place, process.cwd(), PROTOCOLS);
   const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
   const path = join(place.home, "batches", `${name}.json`);

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { applyIdentities, openBus, setUpIdentities } from "#bus";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface BrokerFlags {
@@ -18,7 +18,7 @@ export interface BrokerFlags {
  */
 export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const { home, natsUrl } = placeOf(flags);
+  const { home, natsUrl } = brokerLocation(flags);
   const folder = flags.out === undefined ? join(home, "identities") : resolve(flags.out);
   if (flags.apply && natsUrl === undefined)
     throw new UsageError("--apply needs a running broker: name it with --nats URL");

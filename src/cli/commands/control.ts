@@ -5,7 +5,7 @@ import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { noDiscussion, requireRunningFor } from "../live.ts";
 import { requireId } from "../names.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
 
@@ -24,7 +24,7 @@ export const stop = (id: string, flags: ControlFlags): Promise<ExitCode> => cont
 async function control(type: "pause" | "stop", id: string, flags: ControlFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   await using bus = await requireRunningFor(id, place, `swarm ${type}`);
   const state = emptyReading(id);
   await readUpToNow(bus, state, AbortSignal.timeout(CONFIRM_MS));

@@ -8,7 +8,7 @@ import { shownPath } from "../home.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
 import { requireRunningFor } from "../live.ts";
 import { requireId, requireName } from "../names.ts";
-import { addressOf, type BrokerLocation, placeOf } from "../reach.ts";
+import { addressOf, type BrokerLocation, brokerLocation } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface CredentialsFlags {
@@ -30,7 +30,7 @@ const INFO_MS = 5_000;
 export async function credentials(id: string, flags: CredentialsFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   await using bus = await requireRunningFor(id, place, "swarm credentials");
   const grant = await wanted(bus, place, id, flags);
   const name = grant.role === "seat" ? grant.participant : flags.sender;

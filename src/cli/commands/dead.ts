@@ -7,8 +7,8 @@ import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { openStream, READ_MS } from "../history.ts";
 import { requireId } from "../names.ts";
-import { placeOf } from "../reach.ts";
-import { clip } from "../render/text.ts";
+import { brokerLocation } from "../reach.ts";
+import { clipToColumns } from "../render/text.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface DeadFlags {
@@ -38,7 +38,7 @@ const NUMBERED: ReadonlySet<Address["channel"]> = new Set(["floor", "phase", "jo
 export async function dead(id: string | undefined, flags: DeadFlags): Promise<ExitCode> {
   if (id !== undefined) requireId(id);
   const terminal = processTerminal();
-  await using stream = await openStream(placeOf(flags), "swarm dead");
+  await using stream = await openStream(brokerLocation(flags), "swarm dead");
   const letters = await lettersOf(stream.bus, id);
   if (flags.replay !== undefined) return await replay(stream.bus, letters, flags.replay, flags.json === true, terminal);
   if (flags.json) terminal.out(`${asJson(letters)}\n`);
@@ -77,7 +77,7 @@ function tableOf(letters: readonly DeadLetter[], width: number): string[] {
   ]);
   const lines = columns([["SEQ", "DISCUSSION", "SUBJECT", "AGE", "REASON"], ...rows]);
   return [
-    ...lines.map((line) => clip(line, Math.max(80, width))),
+    ...lines.map((line) => clipToColumns(line, Math.max(80, width))),
     "",
     "swarm dead --replay SEQ publishes one of them again; --json shows the full reason and the message",
   ];

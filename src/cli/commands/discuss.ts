@@ -20,7 +20,7 @@ import { readExperts } from "../experts.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
 import { readOptionFiles } from "../option-files.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { runDiscussion } from "../run-discussion.ts";
 import type { ScreenKind } from "../screen.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
@@ -39,7 +39,7 @@ export interface DiscussFlags extends DiscussionFlags {
 export async function discuss(argument: string, flags: DiscussFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const cwd = process.cwd();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const protocol = asUsage(() => protocolIn(PROTOCOLS, "command", flags));
   const { flags: read, found } = await readOptionFiles(protocol, flagsFor(protocol, "command", flags), cwd);

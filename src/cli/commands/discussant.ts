@@ -7,7 +7,7 @@ import type { Lang } from "#wire";
 import { chosenProvider } from "../discussion-options.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { requireName } from "../names.ts";
-import { connect, placeOf } from "../reach.ts";
+import { brokerLocation, connect } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface DiscussantFlags {
@@ -35,7 +35,7 @@ export async function discussant(url: string, flags: DiscussantFlags): Promise<E
   const session = requireName("the session", flags.session);
   const name = requireName("--name", flags.name ?? `${ROLE}-${randomUUID().slice(0, 8)}`);
   const { lang = "en", model, explorer: program = EXPLORER } = flags;
-  const [terminal, place, cwd] = [processTerminal(), placeOf(flags), process.cwd()];
+  const [terminal, place, cwd] = [processTerminal(), brokerLocation(flags), process.cwd()];
   const asked = { provider: flags.provider ?? "auto", lang, ...(model === undefined ? {} : { model }) };
   const chosen = await chosenProvider(asked, { ...place, natsUrl: undefined });
   loadPrices(place.env);

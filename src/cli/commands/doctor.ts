@@ -11,7 +11,7 @@ import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { asTyped } from "../own-command.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
@@ -35,7 +35,7 @@ const PROGRAMS = ["docker"];
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   if (flags.probe) return (await import("./probe.ts")).probeProvider(flags);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const { env, home } = place;
   const findings = [
     { what: "swarm", state: "ok" as const, text: VERSION },

@@ -17,7 +17,7 @@ import { words } from "../eval/words/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { requireName } from "../names.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
 
@@ -37,7 +37,7 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   const w = words(lang);
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const conditions = conditionsOf(flags);
   const tell = (fault: string): void => terminal.err(`swarm: ${file} ${fault}\n`);
   const { path: asked, questions } = await readQuestions(file, process.cwd(), lang, tell);

@@ -8,7 +8,7 @@ import { fromDiscussion } from "../graph-source.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
 import { printPieces } from "../pieces.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 
 /** Formats that are files of the discussion, and when each is written. */
 const FILES = {
@@ -28,7 +28,7 @@ export interface ExportFlags {
 /** Prints a discussion as one text on stdout: its argument graph, synthesis, report, or record. */
 export async function exportDiscussion(id: string, flags: ExportFlags): Promise<ExitCode> {
   requireId(id);
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const { format } = flags;
   if (format === "md" || format === "html" || format === "jsonl") {
     await printPieces([await fileOf(discussionFolder(place.home, id), id, FILES[format])]);

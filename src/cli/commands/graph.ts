@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import { graphSource } from "../graph-source.ts";
 import { renderGraph } from "../graph-table.ts";
 import { printPieces } from "../pieces.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
@@ -17,7 +17,7 @@ export interface GraphFlags {
 /** Judges the argument graph of a discussion or a file; prints a table or the requested format. */
 export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const source = await graphSource(asked, placeOf(flags));
+  const source = await graphSource(asked, brokerLocation(flags));
   if (flags.format === undefined) {
     const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
     printLines(terminal, renderGraph(source, terminal.columns, look));

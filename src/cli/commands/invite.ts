@@ -5,7 +5,7 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
 import { requireRunningFor } from "../live.ts";
 import { helpLang } from "../program/words.ts";
-import { placeOf, requireRunning } from "../reach.ts";
+import { brokerLocation, requireRunning } from "../reach.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { localTime } from "../times.ts";
 import { words } from "../words/index.ts";
@@ -28,7 +28,7 @@ export interface InviteFlags {
 /** Creates invitation links for a seat, watching, logging or ownership; lists, revokes and replaces them. */
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   await using bus = await (id === undefined
     ? requireRunning(place, "swarm invite")
     : requireRunningFor(id, place, "swarm invite"));

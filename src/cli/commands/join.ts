@@ -9,7 +9,7 @@ import { ScriptHolder } from "../join/script-holder.ts";
 import { Seat, type SeatNews } from "../join/seat.ts";
 import { PersonHolder, type SeatHolder } from "../join/seat-holder.ts";
 import { requireId } from "../names.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { soonTime } from "../times.ts";
@@ -32,7 +32,7 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const participant = seatIdOf(flags.seat ?? flags.as);
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const bus = await reachSeat(place, id, participant);
   const left = new AbortController();
   using _interrupts = new Interrupts(() => left.abort(new Error("left")));

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import { listFromFiles } from "../files.ts";
 import { shownPath } from "../home.ts";
 import { asTyped } from "../own-command.ts";
-import { placeOf, reachRunning } from "../reach.ts";
+import { brokerLocation, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderList } from "../render/overview.ts";
 import { printLines, processTerminal } from "../terminal.ts";
@@ -18,7 +18,7 @@ export interface ListFlags {
 /** Lists the discussions in the stream, if a broker is running, and those with files. */
 export async function list(flags: ListFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const { home } = place;
   const bus = await reachRunning(place, "swarm list");
   const found = new Map((await listFromFiles(home)).map((one) => [one.id, one]));

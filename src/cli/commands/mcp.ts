@@ -11,7 +11,7 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import { listFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
-import { type BrokerLocation, placeOf, type Reached, reachSwarm } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, type Reached, reachSwarm } from "../reach.ts";
 
 export interface McpFlags {
   readonly home?: string;
@@ -24,7 +24,7 @@ export interface McpFlags {
  * them.
  */
 export async function mcp(flags: McpFlags): Promise<ExitCode> {
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const log = createLogger("mcp", { SWARM_LOG_LEVEL: "warn", ...process.env });
   await using swarm = new LazySwarm(place, log);
   const ended = Promise.withResolvers<void>();

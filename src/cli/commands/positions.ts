@@ -8,7 +8,7 @@ import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type BrokerLocation, placeOf, reachRunning, requireRunning } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, reachRunning, requireRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/positions.ts";
 import { printLines, processTerminal } from "../terminal.ts";
@@ -32,7 +32,7 @@ export async function positions(
   flags: PositionsFlags,
 ): Promise<ExitCode> {
   requireId(id);
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   if (operation === undefined) return await list(place, id, flags.json === true);
   const given = givenBy(operation, messages);
   await using bus = await requireRunning(place, "swarm positions");

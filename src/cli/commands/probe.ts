@@ -6,7 +6,7 @@ import { chosenProvider } from "../discussion-options.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { type Probed, probe, schemas } from "../probe/probe.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
@@ -31,7 +31,7 @@ const PROBE_MS = 20 * 60_000;
 /** Tries the provider that would be taken, after asking; writes a record of it, without the key, into the home. */
 export async function probeProvider(flags: ProbeFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const { model } = flags;
   loadPrices(place.env);
   const asked = { provider: flags.provider ?? "auto", ...(model === undefined ? {} : { model }) };

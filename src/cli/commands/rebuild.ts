@@ -6,7 +6,7 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { historyOf, READ_MS, streamIfAny } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface RebuildFlags {
@@ -20,7 +20,7 @@ export interface RebuildFlags {
 export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const own = discussionFolder(place.home, id);
   const folder = flags.out === undefined ? own : resolve(flags.out);
   await using stream = await streamIfAny(place, "swarm rebuild");

@@ -12,8 +12,8 @@ import { chosenProvider } from "../discussion-options.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type BrokerLocation, placeOf } from "../reach.ts";
-import { clip } from "../render/text.ts";
+import { type BrokerLocation, brokerLocation } from "../reach.ts";
+import { clipToColumns } from "../render/text.ts";
 import { contrast } from "../replay/contrast.ts";
 import { type Recorded, readRecorded } from "../replay/recorded.ts";
 import { playSeats } from "../replay/seats.ts";
@@ -42,7 +42,7 @@ const SHOWN = 20;
  */
 export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> {
   requireId(id);
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const terminal = processTerminal();
   const model = changedModel(flags.change);
   let recorded: Recorded | undefined;
@@ -143,7 +143,7 @@ function tellSame(recorded: Reading, now: Reading, flags: ReplayFlags, to: Termi
   } else {
     const say = words(recorded.options?.lang ?? flags.lang ?? "en").run.replay;
     const line = ({ id, kind, expected, found }: FloorDifference): string =>
-      `  ${oneLine(say[kind](id, clip(expected, SIDE), clip(found, SIDE)))}`;
+      `  ${oneLine(say[kind](id, clipToColumns(expected, SIDE), clipToColumns(found, SIDE)))}`;
     printLines(to, [
       same ? say.same(recorded.id, now.floor.length) : say.differs(recorded.id, differences.length),
       ...differences.slice(0, SHOWN).map(line),
@@ -164,8 +164,8 @@ function tellContrast(recorded: Reading, now: Reading, flags: ReplayFlags, to: T
     const table = rows.map((row) => [
       row.recorded === row.now ? "=" : "≠",
       row.what,
-      clip(oneLine(row.recorded), SIDE),
-      clip(oneLine(row.now), SIDE),
+      clipToColumns(oneLine(row.recorded), SIDE),
+      clipToColumns(oneLine(row.now), SIDE),
     ]);
     printLines(to, columns([["", "", recorded.id, now.id], ...table]));
   }

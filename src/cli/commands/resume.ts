@@ -10,7 +10,7 @@ import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type BrokerLocation, placeOf, requireRunning } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, requireRunning } from "../reach.ts";
 import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
 import { type Begun, runDiscussion } from "../run-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
@@ -33,7 +33,7 @@ export interface ResumeFlags {
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const limits = asUsage(() => readLimits("command", flags));
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   const filed = await stateFromFiles(discussionFolder(place.home, id), id);

@@ -7,7 +7,7 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type BrokerLocation, placeOf, reachRunning } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderOverview } from "../render/overview.ts";
 import { renderWholeResult } from "../render/result.ts";
@@ -23,7 +23,7 @@ export interface ShowFlags {
 export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const folder = discussionFolder(place.home, id);
   const heard = await fromStream(place, id);
   const state = heard?.state ?? (await stateFromFiles(folder, id));

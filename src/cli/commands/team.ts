@@ -7,7 +7,7 @@ import { exportTeam, importTeam, sessionFolder, Team, type TeamResult } from "#t
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { requireName } from "../names.ts";
-import { connect, placeOf, reachSwarm } from "../reach.ts";
+import { brokerLocation, connect, reachSwarm } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface TeamFlags {
@@ -65,7 +65,7 @@ export async function onBus<T>(
   flags: Pick<TeamFlags, "home" | "nats">,
   act: (bus: Bus, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const url = place.natsUrl ?? (await findRunningBroker(place.home));
   if (url !== undefined) {

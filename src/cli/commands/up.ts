@@ -7,7 +7,7 @@ import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
 import { helpLang } from "../program/words.ts";
-import { placeOf, reachSwarm } from "../reach.ts";
+import { brokerLocation, reachSwarm } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -27,7 +27,7 @@ const COMING_UP: ReadonlySet<SwarmEvent["kind"]> = new Set(["worker-ready", "bro
 /** Runs broker, all workers and the gateway until Ctrl-C. */
 export async function up(flags: UpFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const env = {
     ...place.env,
     ...(flags.port === undefined ? {} : { SWARM_HTTP_PORT: String(flags.port) }),

@@ -10,7 +10,7 @@ import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { type History, historyOf } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type BrokerLocation, placeOf, reachRunning } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
@@ -43,7 +43,7 @@ const SHOWN = 20;
 export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const folder = discussionFolder(place.home, id);
   const report = await reportOn(place, folder, id);
   if (flags.json) terminal.out(`${asJson({ ...report, folder })}\n`);

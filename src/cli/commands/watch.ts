@@ -7,7 +7,7 @@ import { discussionFolder, shownPath } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
 import { noDiscussion, requireRunningFor } from "../live.ts";
 import { requireId } from "../names.ts";
-import { BrokerWatch, placeOf } from "../reach.ts";
+import { BrokerWatch, brokerLocation } from "../reach.ts";
 import { type ScreenKind, screenOf } from "../screen.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -21,7 +21,7 @@ export interface WatchFlags {
 /** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */
 export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   requireId(id);
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const kind: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const screen = screenOf(kind, processTerminal(), "en");
   await using bus = await requireRunningFor(id, place, "swarm watch");

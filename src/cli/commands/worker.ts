@@ -3,7 +3,7 @@ import { type Role, workerEntry } from "#actor";
 import { CREDS_VARIABLE, findRunningBroker, identityFor } from "#bus";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
-import { placeOf } from "../reach.ts";
+import { brokerLocation } from "../reach.ts";
 import type { DiscussantFlags } from "./discussant.ts";
 
 /** The discussant works for a team, not for discussions: `swarm up` starts none. */
@@ -14,7 +14,7 @@ export async function worker(role: ServedRole, flags: DiscussantFlags): Promise<
   const { home: _, nats: __, lang: ___, ...own } = flags;
   const [other] = role === "discussant" ? [] : Object.keys(own).filter((key) => key !== "debug");
   if (other !== undefined) throw new UsageError(`--${other} is an option of swarm worker discussant, not of ${role}`);
-  const place = placeOf(flags);
+  const place = brokerLocation(flags);
   const { home, natsUrl } = place;
   const url = natsUrl ?? (await findRunningBroker(home));
   if (url === undefined) {

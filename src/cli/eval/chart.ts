@@ -1,4 +1,4 @@
-import { clip } from "../render/text.ts";
+import { clipToColumns } from "../render/text.ts";
 import { lackingIn } from "./report.ts";
 import type { ConditionRow } from "./rows.ts";
 import { percent } from "./table.ts";
@@ -26,7 +26,7 @@ const text = (left: number, top: number, said: string, extra = ""): string =>
 export function chartOf(rows: readonly ConditionRow[], about: string, w: Words): string {
   const bottom = TOP + rows.length * ROW;
   const notes = [w.within, ...lackingIn(rows, w)].map((note, at) =>
-    text(16, bottom + 38 + at * NOTE, clip(note, NOTE_COLUMNS), 'font-size="12" fill="#555"'),
+    text(16, bottom + 38 + at * NOTE, clipToColumns(note, NOTE_COLUMNS), 'font-size="12" fill="#555"'),
   );
   const height = bottom + 26 + notes.length * NOTE;
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(

@@ -35,7 +35,7 @@ export async function readingOf(bus: Bus, home: string, id: string, signal: Abor
 }
 
 /** What a discussion says of a question. */
-export function resultOf(question: EvalQuestion, condition: Condition, reading: Reading): Result {
+export function evalResultOf(question: EvalQuestion, condition: Condition, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
   // Files hold the statements' usage alone: then what was spent on answers that did not count is left out.

@@ -4,7 +4,7 @@ import type { BatchLine } from "../batch/lines.ts";
 import type { BatchState } from "../batch/state.ts";
 import { type EvalSettings, lineFor } from "./lines.ts";
 import type { EvalQuestion } from "./questions.ts";
-import { type EvalOutcome, pauseIn, readingOf, resultOf } from "./results.ts";
+import { type EvalOutcome, evalResultOf, pauseIn, readingOf } from "./results.ts";
 
 export interface EvalRun {
   readonly swarm: {
@@ -63,6 +63,6 @@ async function outcomeFor(
   const { id, outcome, error } = state.get(line.key) ?? {};
   if (id === undefined) return { ...undone, why: error ?? why.unfinished };
   const reading = await readingOf(swarm.bus, home, id, swarm.signal);
-  if (reading && outcome !== undefined) return resultOf(question, condition, reading);
+  if (reading && outcome !== undefined) return evalResultOf(question, condition, reading);
   return { ...undone, discussion: id, why: error ?? ((reading && pauseIn(reading)) || why.unfinished) };
 }

@@ -1,5 +1,5 @@
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
-import { labelOf } from "../render/statement.ts";
+import { fieldLabel } from "../render/statement.ts";
 import { enSeat, type SeatWords } from "../words/en-seat.ts";
 
 /*
@@ -37,7 +37,7 @@ type Keys = Readonly<Record<string, string>>;
 export function fieldsOf(schema: Schema, keys: Keys = {}): Field[] {
   const fields = propertiesOf(schema).map(({ key, schema: own, help, required }) => {
     const mustFill = required && !("default" in own);
-    return { key, label: labelOf(key, keys), help, required: mustFill, type: kindOf(own, keys) };
+    return { key, label: fieldLabel(key, keys), help, required: mustFill, type: kindOf(own, keys) };
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }

@@ -1,10 +1,10 @@
 import { type Command, Option as Flag } from "commander";
 import {
+  controlKindOf,
   defaultAt,
   type Entrance,
   factorAt,
   helpAt,
-  kindOf,
   nameAt,
   type Option,
   optionsAt,
@@ -44,7 +44,7 @@ export function addResumeFlags(command: Command, lang: Lang): void {
 
 function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang): Flag {
   const flag = new Flag(syntax, helpOf(option, entrance, lang));
-  const kind = kindOf(option);
+  const kind = controlKindOf(option);
   if (kind === "boolean" || kind === "array") return flag;
   return flag.argParser((text) => {
     const value = (kind === "integer" || kind === "number") && text.trim() !== "" ? Number(text) : text;
@@ -59,7 +59,11 @@ function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   const zh = lang === "zh";
   const preset = presetOf(option, entrance);
   const facts = [
-    ...(option.choices ? [choicesOf(option, lang)] : kindOf(option) === "enum" ? [valuesOf(option).join(", ")] : []),
+    ...(option.choices
+      ? [choicesOf(option, lang)]
+      : controlKindOf(option) === "enum"
+        ? [valuesOf(option).join(", ")]
+        : []),
     ...(preset === undefined ? [] : [zh ? `默认 ${preset}` : `default ${preset}`]),
   ].join(zh ? "；" : "; ");
   const help = helpAt(option, entrance)[lang];

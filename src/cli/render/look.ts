@@ -2,7 +2,7 @@ import picocolors from "picocolors";
 import { oneLine } from "#lib/plain";
 import type { Participant } from "#wire";
 import { type Words, words } from "../words/index.ts";
-import { clip, width, wrap } from "./text.ts";
+import { clipToColumns, width, wrap } from "./text.ts";
 
 export type Paint = (text: string) => string;
 
@@ -72,7 +72,7 @@ export function block(text: string, look: Look, options: BlockOptions = {}): str
   }
   const wrapped = wrap(whole, room);
   const kept = wrapped.slice(0, lines);
-  if (wrapped.length > kept.length) kept[lines - 1] = clip(`${kept[lines - 1]} ${wrapped[lines]}`, room);
+  if (wrapped.length > kept.length) kept[lines - 1] = clipToColumns(`${kept[lines - 1]} ${wrapped[lines]}`, room);
   return kept.map((line, i) => {
     const margin = " ".repeat(i === 0 ? indent : hanging);
     if (i > 0 || held === "" || !line.startsWith(held)) return margin + paint(line.replaceAll("\u00a0", " "));

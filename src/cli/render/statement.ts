@@ -37,7 +37,7 @@ function renderField(key: string, value: unknown, look: Saying): string[] {
   const said = spoken(value, look);
   if (said.length === 0) return [];
   const [only] = said;
-  const lead = { lead: labelOf(key, look.keys), paintLead: look.colors.dim, hanging: 4 };
+  const lead = { lead: fieldLabel(key, look.keys), paintLead: look.colors.dim, hanging: 4 };
   if (said.length === 1 && only !== undefined) return block(only, look, lead);
   return [...block("", look, lead), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
 }
@@ -50,7 +50,7 @@ export const keysOf = (state: Reading): Keys => protocolOf(state.options).keys?.
 const termOf = (key: string, table: Keys): string | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
 
 /** `wouldChangeIf` reads `would change if`, where it has no other name. */
-export const labelOf = (key: string, keys: Keys = {}): string =>
+export const fieldLabel = (key: string, keys: Keys = {}): string =>
   termOf(key, keys) ??
   key
     .replaceAll(/([A-Z])/g, " $1")
@@ -70,7 +70,7 @@ function spoken(value: unknown, look: Saying): string[] {
       const said = isNames ? words.names(part.map((id) => called(String(id)))) : words.clauses(spoken(part, look));
       return said === ""
         ? []
-        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(labelOf(key, keys), said)];
+        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(fieldLabel(key, keys), said)];
     });
     return [words.parts(parts)];
   }

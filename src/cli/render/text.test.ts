@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { block, lookOf } from "./look.ts";
-import { clip, width, wrap } from "./text.ts";
+import { clipToColumns, width, wrap } from "./text.ts";
 
 describe("width", () => {
   it.each([
@@ -19,14 +19,14 @@ describe("width", () => {
 
 describe("clip", () => {
   it("cuts by columns", () => {
-    expect(clip("abcdef", 6)).toBe("abcdef");
-    expect(clip("abcdefg", 6)).toBe("abcde…");
-    expect(clip("微服务事务", 6)).toBe("微服…");
+    expect(clipToColumns("abcdef", 6)).toBe("abcdef");
+    expect(clipToColumns("abcdefg", 6)).toBe("abcde…");
+    expect(clipToColumns("微服务事务", 6)).toBe("微服…");
   });
 
   it("cuts after a word where one ends in the last third", () => {
-    expect(clip("legal classed it as reportable", 24)).toBe("legal classed it as…");
-    expect(clip("see services/moderator/gate/authority.ts", 24)).toBe("see services/moderator/…");
+    expect(clipToColumns("legal classed it as reportable", 24)).toBe("legal classed it as…");
+    expect(clipToColumns("see services/moderator/gate/authority.ts", 24)).toBe("see services/moderator/…");
   });
 });
 

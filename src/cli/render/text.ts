@@ -23,7 +23,7 @@ export function width(text: string): number {
 }
 
 /** Cuts a text to the columns, after a word where one ends in the last third, with `…` at the end if it was cut. */
-export function clip(text: string, columns: number): string {
+export function clipToColumns(text: string, columns: number): string {
   if (width(text) <= columns) return text;
   let kept = "";
   let taken = 1;

@@ -13,7 +13,7 @@ function lineAndColumn(text: string, offset: number): string {
  * @param deep `keep` takes what is nested deeper than MAX_DEPTH as well
  * @throws GraphFileError with line and column
  */
-export function parseJson(text: string, deep: "refuse" | "keep" = "refuse"): unknown {
+export function parseGraphJson(text: string, deep: "refuse" | "keep" = "refuse"): unknown {
   if (deep === "refuse" && isTooDeep(new TextEncoder().encode(text)))
     throw new GraphFileError("$", `nested deeper than ${MAX_DEPTH} levels`);
   try {
@@ -27,7 +27,7 @@ export function parseJson(text: string, deep: "refuse" | "keep" = "refuse"): unk
 }
 
 /** @throws GraphFileError with the path of the first value that does not fit */
-export function fitted<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parsedAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { authorsIn } from "./aif-authors.ts";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
-import { fitted } from "./fault.ts";
+import { parsedAs } from "./fault.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 import { readOurs } from "./read-ours.ts";
 
@@ -47,7 +47,7 @@ export interface ReadAif {
  */
 export function readAif(value: unknown): ReadAif {
   const isExtended = typeof value === "object" && value !== null && "AIF" in value;
-  const aif = isExtended ? fitted(Xaif, value).AIF : fitted(Aif, value);
+  const aif = isExtended ? parsedAs(Xaif, value).AIF : parsedAs(Aif, value);
   const { nodes } = aif;
   const { byId, into, outOf } = linksOf(aif, isExtended ? "AIF." : "");
   const isClaim = (id: string): boolean => byId.get(id)?.type === "I";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
-import { fitted } from "./fault.ts";
+import { parsedAs } from "./fault.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 
 const share = z.number().min(0).max(1);
@@ -56,7 +56,7 @@ const present = <T extends object>(value: T): T =>
  * @throws GraphFileError
  */
 export function readOurs(value: unknown): ArgumentMap {
-  const { claims, edges } = fitted(Map_, value);
+  const { claims, edges } = parsedAs(Map_, value);
   const map = {
     claims: claims.map(claimOf),
     edges: edges.map(({ from, to, relation, confidence, bearingOn, author, round, comment }) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ArgumentMap, MapEdge } from "./argument-map.ts";
-import { fitted } from "./fault.ts";
+import { parsedAs } from "./fault.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 
 const Pairs = z.array(z.tuple([z.string(), z.string()])).default([]);
@@ -17,7 +17,7 @@ const Qbaf = z.looseObject({
  * @throws GraphFileError
  */
 export function readQbaf(value: unknown): ArgumentMap {
-  const { args, base, attacks, supports } = fitted(Qbaf, value);
+  const { args, base, attacks, supports } = parsedAs(Qbaf, value);
   if (base && base.length !== args.length) {
     throw new GraphFileError("base", `${base.length} weights for ${args.length} arguments: one for each is wanted`);
   }

@@ -3,7 +3,7 @@ import { ArgumentGraph } from "../graph.ts";
 import { readArgdown } from "./argdown/read-argdown.ts";
 import type { JudgedMap } from "./argument-map.ts";
 import { refuseDrawing } from "./drawings.ts";
-import { fitted, parseJson } from "./fault.ts";
+import { parsedAs, parseGraphJson } from "./fault.ts";
 import { mapOf } from "./from-graph.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 import { isXml, readGraphml } from "./graphml/read-graphml.ts";
@@ -49,7 +49,7 @@ export function readGraph(text: string, { name, isJson = false, isArgdown = fals
   if (/^\s*\{.*"(turn|hash)"/.test(lines[0] ?? "") && isRecordLine(lines[0] ?? "")) {
     return { map: mapOf(ArgumentGraph.of(readRecord(source))), format: "record", notes: [] };
   }
-  return readJson(parseJson(source), name);
+  return readJson(parseGraphJson(source), name);
 }
 
 function readJson(value: unknown, name: string | undefined): ReadGraph {
@@ -91,7 +91,7 @@ function readRecord(source: string): FloorStatement[] {
   source.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     try {
-      statements.push(fitted(FloorStatement, cutDeep(parseJson(line, "keep"))));
+      statements.push(parsedAs(FloorStatement, cutDeep(parseGraphJson(line, "keep"))));
     } catch (error) {
       if (!(error instanceof GraphFileError)) throw error;
       const place = /^1:(\d+)$/.exec(error.place)?.[1];

@@ -21,7 +21,7 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
 export function* writeDot(map: JudgedMap): Generator<string> {
   yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
   for (const claim of map.claims)
-    yield `  ${quoted(claim.id)} [label=${quoted(labelOf(claim))}, ${LOOKS[claim.standing]}];\n`;
+    yield `  ${quoted(claim.id)} [label=${quoted(dotLabel(claim))}, ${LOOKS[claim.standing]}];\n`;
   const cut = new Map<string, string>();
   let hasUndercut = false;
   for (const { bearingOn, to } of map.edges) {
@@ -54,7 +54,7 @@ export function* writeDot(map: JudgedMap): Generator<string> {
 const LINE = 60;
 
 /** The id, how it stands, and the beginning of what it says. */
-export function labelOf({ id, standing, status, strength, text }: JudgedClaim): string {
+export function dotLabel({ id, standing, status, strength, text }: JudgedClaim): string {
   const line = oneLine(text);
   const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
   const head = `${visible(id)}  ${standing} (${status}) ${strength.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import { plain, visible } from "#lib/plain";
 import type { JudgedMap, MapEdge } from "./argument-map.ts";
-import { labelOf } from "./write-dot.ts";
+import { dotLabel } from "./write-dot.ts";
 
 /** Mermaid draws no flowchart with more edges. */
 const MERMAID_EDGES = 500;
@@ -34,7 +34,7 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
     if (!shown.has(claim.id)) continue;
     const name = `n${names.size + 1}`;
     names.set(claim.id, name);
-    yield `  ${name}["${escaped(labelOf(claim))}"]:::${claim.standing}\n`;
+    yield `  ${name}["${escaped(dotLabel(claim))}"]:::${claim.standing}\n`;
   }
   for (const { from, to, relation, bearingOn } of edges) {
     const about = bearingOn === undefined ? relation : `undercuts its bearing on ${visible(bearingOn)}`;

@@ -20,7 +20,7 @@ import { USER } from "#wire";
 import type { ToolCall } from "../call.ts";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
+import { DiscussionId, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
 import { words } from "../words/index.ts";
 
@@ -28,7 +28,7 @@ import { words } from "../words/index.ts";
 const MAX_EVENTS = 100;
 
 const Input = z.object({
-  discussion: Discussion,
+  discussion: DiscussionId,
   after: z.int().min(0).default(0).describe("the cursor of the last result; 0: from the beginning"),
   timeout_seconds: Wait,
   detail: z

@@ -6,7 +6,7 @@ import { readArchive, readOn } from "#projection";
 import { partialOf, protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
-import { Discussion, noDiscussion } from "../inputs.ts";
+import { DiscussionId, noDiscussion } from "../inputs.ts";
 import { addTool, READS, ToolError } from "../tool.ts";
 
 const WITHOUT_MODEL =
@@ -21,7 +21,7 @@ export function addResult(server: McpServer, host: McpHost): void {
       title: "Read the decision",
       description:
         "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
-      input: z.object({ discussion: Discussion }),
+      input: z.object({ discussion: DiscussionId }),
       annotations: READS,
     },
     async ({ discussion }, signal) => {
@@ -39,7 +39,7 @@ export function addResult(server: McpServer, host: McpHost): void {
       description:
         "Returns the claims of a discussion with computed values: standing (IN: nothing that stands defeats it; OUT: defeated; UNDECIDED), strength from 0 to 1, who holds it, and which claims support, counter, extend or question which. Use it to see why a conclusion stands, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         around: z.string().optional().describe("a message id such as r1-msg-003: only this claim and those near it"),
         depth: z.int().min(1).max(5).default(2).describe("with around: how many edges away"),
       }),

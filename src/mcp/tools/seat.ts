@@ -4,7 +4,7 @@ import { type SeatReading, seatsOf, tableOf } from "#discussion";
 import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, untilChange } from "../at-seat.ts";
 import { completeAnswer } from "../complete-answer.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, PollTimeout, stateOf, Wait } from "../inputs.ts";
+import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
 import { turnView } from "../turn-view.ts";
 
@@ -36,7 +36,7 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
       description:
         "Asks for ten more minutes for the turn from get_my_turn: twice a turn at most, and never beyond the discussion's own time. Returns the deadline that holds, and `left`: how often more may still be asked for. Everybody sees the new deadline.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         seat: Seat,
         turn: z.string().describe("the turn's id from get_my_turn"),
       }),
@@ -70,7 +70,7 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
       title: "Take a seat",
       description:
         "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Returns your persona (your concern, what you lose by a wrong decision, your blind spots) and the other participants. Next: get_my_turn, answer with submit_turn, and repeat until it is over. A seat that does not answer in time is skipped.",
-      input: z.object({ discussion: Discussion, seat: Seat }),
+      input: z.object({ discussion: DiscussionId, seat: Seat }),
       annotations: ADDS,
     },
     async ({ discussion, seat }, signal) => {
@@ -113,7 +113,7 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
       description:
         "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         seat: Seat,
         timeout_seconds: Wait,
         known: z.string().optional().describe("a message id: leave out the statements up to it, which you have read"),
@@ -148,7 +148,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       description:
         "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         seat: Seat,
         turn: z.string().describe("the turn's id from get_my_turn"),
         content: z

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type AnswerBody, answer, command, judge, notReopened, personaOf } from "#client";
+import { type AnswerBody, answerQuestion, command, judge, notReopened, personaOf } from "#client";
 import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
 import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
@@ -8,7 +8,7 @@ import { readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { askOwner } from "../ask-owner.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, limitInput, stateOf } from "../inputs.ts";
+import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = NewLimits.shape;
@@ -26,7 +26,7 @@ export function addUser(server: McpServer, host: McpHost): void {
       description:
         "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. If the decision is your user's, leave `choice` out: a client that can show forms asks them (elicitation), any other is told the choices to show them. `recommended` is the choice to take otherwise. Next: wait_for_events.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         question: z.string().optional().describe("the question's id from the event; default: the open one"),
         choice: z.string().optional().describe("the value of one of the event's choices; default: your user is asked"),
         text: z
@@ -56,7 +56,7 @@ export function addUser(server: McpServer, host: McpHost): void {
         const owner = askOwner(call, state, question);
         if ("form" in owner) return owner.form;
         if ("declined" in owner) return { result: leftOpen(question, owner.declined) };
-        await answer(bus, discussion, question, owner.answer);
+        await answerQuestion(bus, discussion, question, owner.answer);
         return { result: { answered: question.question, ...owner.answer, by: "your user", next } };
       }
       const values = question.choices.map(({ value }) => value);
@@ -70,7 +70,7 @@ export function addUser(server: McpServer, host: McpHost): void {
         ...(mode === undefined ? {} : { mode }),
         ...(experts ? { experts: tableWith(question, experts, langOf(state)) } : {}),
       };
-      await answer(bus, discussion, question, given);
+      await answerQuestion(bus, discussion, question, given);
       return { result: { answered: question.question, choice, next } };
     },
   );
@@ -87,7 +87,7 @@ function addControl(server: McpServer, host: McpHost): void {
       description:
         "Pauses a running discussion, resumes one that was paused, was interrupted, ended early or failed (with a higher limit where one was used up), stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         command: z.enum(COMMANDS),
         reason: z.string().max(2_000).optional().describe("for the record, with pause or stop"),
         budget_calls: budgetCalls.describe("with resume: model calls in all"),
@@ -134,7 +134,7 @@ function addJudge(server: McpServer, host: McpHost): void {
       description:
         "Lists the positions that are held and by whom, and, with `same` or `part`, says for the user which are one: `same` names statements that take one position in different words, `part` one that takes another position than those that were counted as one with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
       input: z.object({
-        discussion: Discussion,
+        discussion: DiscussionId,
         same: z.array(z.string()).min(2).max(24).optional().describe("message ids, such as r1-msg-001"),
         part: z.string().optional().describe("one message id"),
       }),

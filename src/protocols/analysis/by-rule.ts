@@ -7,7 +7,7 @@ const FINDINGS = 5;
 const QUOTE = 300;
 
 /** An analyst without a model: what the documents say on the question, quoted with its place. A rule proposes nothing. */
-export function analyse({ passages, lang }: Facts, purpose: "analysis" | "verification"): unknown {
+export function analyseByRule({ passages, lang }: Facts, purpose: "analysis" | "verification"): unknown {
   const { byRule } = words(lang);
   const best = passages.slice(0, FINDINGS);
   const split = (text: string): string[] => sentencesOf(text).map(([from, to]) => text.slice(from, to));

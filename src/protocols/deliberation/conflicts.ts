@@ -1,5 +1,5 @@
 import type { Agenda, ConflictPoint, Summary } from "./schemas.ts";
-import { groupsOf, labelOf, type RaisedConcern, type Stance } from "./stances.ts";
+import { choiceLabel, groupsOf, type RaisedConcern, type Stance } from "./stances.ts";
 import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
@@ -31,13 +31,13 @@ export function conflictsOf({ stances, alternatives, contradictions = [], words 
     if (by === undefined && !read) return [];
     const point = (from: Stance, to: Stance): ConflictPoint => {
       const raised = concernOf(from, to);
-      const instead = words.flow.proposesInstead(words.quoted(cut(labelOf(from, alternatives))));
+      const instead = words.flow.proposesInstead(words.quoted(cut(choiceLabel(from, alternatives))));
       return {
         from: from.id,
         to: to.id,
         messageId: raised?.raisedIn ?? from.messageId,
         concern: (by === undefined ? read?.why : undefined) ?? (raised ? cut(raised.text) : instead),
-        proposed: cut(labelOf(to, alternatives)),
+        proposed: cut(choiceLabel(to, alternatives)),
       };
     };
     const both = [point(a, b), point(b, a)].filter(({ from, to }) => speaks(from, to, stances, read));
@@ -89,7 +89,7 @@ export function consensusOf(
   return groups
     .filter((group) => group.length > 1)
     .map((group) => {
-      const what = words.quoted(cut(labelOf(group[0], alternatives)));
+      const what = words.quoted(cut(choiceLabel(group[0], alternatives)));
       const holders = group.map(({ id }) => id);
       const text =
         groups.length === 1

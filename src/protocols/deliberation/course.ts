@@ -6,7 +6,7 @@ import type { Potential } from "./overrides.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type ConflictPoint, Summary } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
-import { isSaid, labelOf, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
+import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
 import { STEP } from "./steps.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -108,8 +108,8 @@ export function* tell(course: Course, { key, round, kind, asked, absent, usage, 
 
 /** What somebody proposes, how sure of it they are, and in their own words how it is meant. */
 function saidBy({ key, choice, position, confidence, isByRule }: Stance, { words, agenda }: Course): string {
-  if (isByRule) return labelOf({ choice, position }, agenda.alternatives);
-  const what = key === undefined ? words.flow.noChoice : labelOf({ choice, position }, agenda.alternatives);
+  if (isByRule) return choiceLabel({ choice, position }, agenda.alternatives);
+  const what = key === undefined ? words.flow.noChoice : choiceLabel({ choice, position }, agenda.alternatives);
   return words.flow.proposed(what, confidence.toFixed(2), isSaid(position, what) ? "" : position);
 }
 
@@ -203,7 +203,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   );
   const sides = [...groups.values()].map((group) => {
     const [first] = group;
-    const what = words.quoted(first ? labelOf(first, agenda.alternatives) : "");
+    const what = words.quoted(first ? choiceLabel(first, agenda.alternatives) : "");
     const against = stances
       .flatMap(({ concerns }) => concerns)
       .find(({ isKey, against }) => isKey && against === first?.choice)?.text;

@@ -1,7 +1,7 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { MODERATOR } from "#wire";
 import { announce, ask, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
-import { titleOf } from "../opening.ts";
+import { topicTitle } from "../opening.ts";
 import { ballotOf } from "./ballot.ts";
 import { composeTable, type Table } from "./composing.ts";
 import { alternativesText, begin, type Course, conflictQuestions, dispatch, stancesIn, summarize } from "./course.ts";
@@ -22,7 +22,7 @@ export function* deliberation(
 ): Protocol<Ending> {
   const settings = settingsOf(options);
   const words = wordsIn(options.lang);
-  yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
+  yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
   const hasDocuments = context.files.length > 0;
   const table = yield* composeTable(options, hasDocuments);
   if ("outcome" in table) return table;

@@ -2,7 +2,7 @@ import { ask, askUser, type Protocol } from "#protocols/effects";
 import type { Question } from "#wire";
 import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
 import { type Decision, NONE, OTHER, Ruling } from "./schemas.ts";
-import { groupsOf, labelOf, type RoundNumber } from "./stances.ts";
+import { choiceLabel, groupsOf, type RoundNumber } from "./stances.ts";
 import { STEP } from "./steps.ts";
 
 const OPEN = "open";
@@ -61,7 +61,7 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
   }));
   const proposed = own.map((group, at) => ({
     value: `${OTHER}-${at + 1}`,
-    label: labelOf(group[0], agenda.alternatives),
+    label: choiceLabel(group[0], agenda.alternatives),
     description: flow.escalation.take(words.names(group.map(({ id }) => nameOf(id)))),
   }));
   const choices = [...listed, ...proposed];
@@ -91,7 +91,7 @@ function sidesOf(course: Course): string {
   const nameOf = nameIn(course);
   return stancesIn(course)
     .map((stance) => {
-      const what = stance.key === undefined ? words.flow.noChoice : labelOf(stance, agenda.alternatives);
+      const what = stance.key === undefined ? words.flow.noChoice : choiceLabel(stance, agenda.alternatives);
       return words.flow.line(nameOf(stance.id), what, stance.confidence.toFixed(2));
     })
     .join("\n");

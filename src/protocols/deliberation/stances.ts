@@ -110,7 +110,7 @@ export function groupsOf(stances: readonly Stance[]): (readonly [Stance, ...Stan
 }
 
 /** A choice as readers know it: the alternative's text, else the own words. */
-export function labelOf(
+export function choiceLabel(
   { choice, position }: Pick<Stance, "choice" | "position">,
   alternatives: Agenda["alternatives"],
 ): string {

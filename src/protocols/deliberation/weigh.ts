@@ -1,6 +1,6 @@
 import { LOW_CONFIDENCE } from "./limits.ts";
 import type { Agenda, Decision, Weight } from "./schemas.ts";
-import { groupsOf, labelOf, type Stance } from "./stances.ts";
+import { choiceLabel, groupsOf, type Stance } from "./stances.ts";
 
 /**
  * The published rule (docs/decisions/2026-11-22-deliberation.md): the sum of the confidences of those who propose a
@@ -10,7 +10,7 @@ function weightsOf(stances: readonly Stance[], alternatives: Agenda["alternative
   return groupsOf(stances.filter(({ isByRule }) => !isByRule))
     .map((group) => ({
       choice: group[0].choice,
-      text: labelOf(group[0], alternatives),
+      text: choiceLabel(group[0], alternatives),
       weight: rounded(group.reduce((sum, { confidence }) => sum + confidence, 0)),
       holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
     }))

@@ -23,4 +23,4 @@ export const takenIn = ({ files, floor }: Course): ReadonlySet<number> =>
   new Set([...files.rounds, ...heldOn(floor).map(({ round }) => round.round)]);
 
 /** The number after those that rounds of the session have. */
-export const nextRound = (course: Course): number => Math.max(0, ...takenIn(course)) + 1;
+export const nextRoundNumber = (course: Course): number => Math.max(0, ...takenIn(course)) + 1;

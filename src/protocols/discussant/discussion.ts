@@ -2,7 +2,7 @@ import type { Body, DiscussionOptions } from "#wire";
 import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
 import { complete, giveUp, nextTask } from "./board.ts";
-import { type Course, nextRound } from "./course.ts";
+import { type Course, nextRoundNumber } from "./course.ts";
 import { filesOn, type HeldRound, heldOn } from "./floor.ts";
 import { countsOf, verdictOn } from "./result/counts.ts";
 import type { AssignmentRequest } from "./role/assignment.ts";
@@ -86,7 +86,7 @@ function* withUser(course: Course): Protocol<Ending> {
   for (;;) {
     const next = wanted.shift();
     if (!next) return over(course);
-    const held = yield* heldRound(course, { ...next, topic: options.topic, round: nextRound(course) });
+    const held = yield* heldRound(course, { ...next, topic: options.topic, round: nextRoundNumber(course) });
     if (files.analyses.length === 0) return { outcome: "ended-early", reason: say.result.empty };
     if (course.round >= MOST_ROUNDS || (yield* checkLimits(`r${course.round}.limits`)).over !== undefined)
       return over(course);

@@ -1,5 +1,5 @@
 import type { FloorStatement, Lang } from "#wire";
-import { contentOf, NOTHING, type RoundFile, type RoundFindings, saidIn } from "./role/round.ts";
+import { NOTHING, type RoundFile, type RoundFindings, roundContent, saidIn } from "./role/round.ts";
 import { TAG } from "./role/scope.ts";
 import { byRule, type Material } from "./role/strategies.ts";
 import { type WithinRole, withinRole } from "./role/within-role.ts";
@@ -43,7 +43,7 @@ export function heldOn(floor: readonly FloorStatement[]): HeldRound[] {
     const { because } = type === "round_by_rule" ? (RoundByRule.safeParse(content).data ?? {}) : {};
     const within = withinRole(saidBy(content));
     const at = { type: task.type, user_feedback: task.user_feedback, timestamp };
-    const round = { round: task.round, ...contentOf(within.kept, at) };
+    const round = { round: task.round, ...roundContent(within.kept, at) };
     const by = type === "round_by_rule" || origin?.isModel === false ? "rule" : origin ? "model" : "somebody";
     held.push({ ...within, round, task, id, because, by });
   }

@@ -2,7 +2,7 @@ import type { AskResult } from "#protocols/effects";
 import { announce, ask, checkLimits, type Protocol } from "#protocols/effects";
 import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
 import type { PatternId } from "./catalogue.ts";
-import type { KindName } from "./kinds.ts";
+import type { PatternKind } from "./kinds.ts";
 import type { OutcomeName, Report } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import type { Words } from "./words/index.ts";
@@ -63,20 +63,20 @@ export interface Course {
 }
 
 /** A key that no effect of this run has had: the same in every replay. */
-export function keyOf(course: Course, name: string): string {
+export function effectKey(course: Course, name: string): string {
   const n = (course.names.get(name) ?? 0) + 1;
   course.names.set(name, n);
   return `${name}.${n}`;
 }
 
 export interface Asked {
-  readonly kind: KindName;
+  readonly kind: PatternKind;
   readonly of: readonly RoleName[];
   /** What this asking is about, for everybody in it and for single roles. */
   readonly about?: string | undefined;
   readonly abouts?: Readonly<Record<RoleName, string>>;
   /** Roles that are asked for another kind in the same step. */
-  readonly kinds?: Readonly<Record<RoleName, KindName>>;
+  readonly kinds?: Readonly<Record<RoleName, PatternKind>>;
   /** Nobody sees another's before all are in. Default: true where several are asked. */
   readonly sealed?: boolean;
   readonly quorum?: number;
@@ -95,13 +95,13 @@ export interface Answered extends Pick<AskResult, "absent"> {
 }
 
 /** The kinds in the order in which they come in a round. */
-const ORDER: readonly KindName[] = [
+const ORDER: readonly PatternKind[] = [
   ...(["plan", "analysis", "proposal", "vote", "diagnosis", "advice", "attempt", "application"] as const),
   ...(["work", "test", "gate", "review", "alignment", "retro", "report"] as const),
 ];
 
 /** A kind's place in a round. */
-export const stepOf = (kind: KindName): number => ORDER.indexOf(kind) + 1;
+export const stepOf = (kind: PatternKind): number => ORDER.indexOf(kind) + 1;
 
 /** The next iteration begins. */
 export function nextRound(course: Course): void {
@@ -113,9 +113,9 @@ export function nextRound(course: Course): void {
 export function* turn(course: Course, asked: Asked): Protocol<Answered> {
   const { options, say, participants } = course;
   const { kind, of, about, abouts, kinds, sealed = of.length > 1, quorum = 0 } = asked;
-  const key = keyOf(course, `${course.stack.join("-").toLowerCase() || "run"}.${kind}`);
+  const key = effectKey(course, `${course.stack.join("-").toLowerCase() || "run"}.${kind}`);
   for (;;) {
-    const { over } = yield* checkLimits(keyOf(course, "limits"));
+    const { over } = yield* checkLimits(effectKey(course, "limits"));
     if (over === undefined) break;
     yield* course.endEarly(course, over);
   }
@@ -145,7 +145,7 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     {
       step,
       name: say.kinds[kind].label,
-      lines: result.statements.map((one) => say.line(named(course, one.from), one.id, gistOf(one, say))),
+      lines: result.statements.map((one) => say.line(roleLabel(course, one.from), one.id, gistOf(one, say))),
       // That all answered stands beside the step's name.
       takeaway: result.statements.length === who.length ? "" : say.answered(result.statements.length, who.length),
       asked: who.length,
@@ -193,7 +193,7 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
 }
 
 /** A role as readers know it. */
-export const named = ({ participants }: Course, role: RoleName): string =>
+export const roleLabel = ({ participants }: Course, role: RoleName): string =>
   participants.get(role)?.persona?.name ?? role;
 
 /** A line of the running pattern's report. */

@@ -1,11 +1,20 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, named, nextRound, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
+import {
+  type Course,
+  fellBack,
+  nextRound,
+  note,
+  type PatternOutcome,
+  type RoleName,
+  roleLabel,
+  turn,
+} from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import type { Plan, Review, TestReport, Work } from "./schemas.ts";
 import { findingLines } from "./shared/findings.ts";
 import { asTask, COORDINATOR, createTask, listTasks, signal } from "./team.ts";
-import { labelOf, toUser } from "./user.ts";
+import { choiceLabel, toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 /** The tasks of the pipeline, by stage: their ids on the board. */
@@ -101,7 +110,7 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
       return {
         reached: false,
         iterations: 1,
-        summary: say.review.noWork(named(course, "executor")),
+        summary: say.review.noWork(roleLabel(course, "executor")),
         how: "not-reached",
       };
     yield* signal(course, "impl_complete", "executor", { ...work });
@@ -152,11 +161,11 @@ function* testUntilGood(course: Course): Protocol<PatternOutcome> {
     if (report && report.passRate >= BOUNDS.passRate) {
       return { reached: true, iterations: iteration, summary: report.summary };
     }
-    found.push(...(report?.failures ?? [say.silent(named(course, "tester"))]));
+    found.push(...(report?.failures ?? [say.silent(roleLabel(course, "tester"))]));
   }
   const why = say.pipeline.testsFail(BOUNDS.testIterations);
   const { choice, byUser } = yield* toUser(course, why, found, ["proceed", "stop"], "stop");
   const reached = choice === "proceed";
-  const summary = say.sentences([why, say.userSaid(labelOf(course, choice), byUser)]);
+  const summary = say.sentences([why, say.userSaid(choiceLabel(course, choice), byUser)]);
   return { reached, iterations: BOUNDS.testIterations, summary, how: reached ? "decided-by-user" : "not-reached" };
 }

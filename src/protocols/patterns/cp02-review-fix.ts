@@ -1,11 +1,11 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, named, nextRound, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
+import { type Course, nextRound, note, type PatternOutcome, type RoleName, roleLabel, turn } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import type { Review, Work } from "./schemas.ts";
 import { deltaOf, deltaText, findingLines, findingsIn } from "./shared/findings.ts";
 import { asTask, createTask, signal } from "./team.ts";
-import { labelOf, toUser } from "./user.ts";
+import { choiceLabel, toUser } from "./user.ts";
 import { mayRun, within } from "./within.ts";
 
 export interface Reviewed extends PatternOutcome {
@@ -38,16 +38,16 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
       const about = before && say.review.fix(findingLines(before, say));
       const work = yield* asTask(course, fix, producer, () => turn(course, { kind: "work", of: [producer], about }));
       if (!work.by<Work>(producer))
-        return yield* toTheUser(course, say.review.noWork(named(course, producer)), history, iteration);
+        return yield* toTheUser(course, say.review.noWork(roleLabel(course, producer)), history, iteration);
       yield* signal(course, "impl_complete", producer, { iteration, ...work.by<Work>(producer) });
     }
     const reviewed = yield* turn(course, {
       kind: "review",
       of: [reviewer],
-      about: say.review.examine(named(course, producer)),
+      about: say.review.examine(roleLabel(course, producer)),
     });
     const review = reviewed.by<Review>(reviewer);
-    if (!review) return yield* toTheUser(course, say.review.noReview(named(course, reviewer)), history, iteration);
+    if (!review) return yield* toTheUser(course, say.review.noReview(roleLabel(course, reviewer)), history, iteration);
     const delta = deltaOf(before, review);
     // A verdict that the gate could not have put right counts for what its findings say.
     const verdict = review.findings.critical.length > 0 ? "BLOCK" : review.verdict;
@@ -92,6 +92,6 @@ function* toTheUser(course: Course, why: string, history: readonly string[], ite
     reached,
     iterations,
     how,
-    summary: course.say.sentences([why, course.say.userSaid(labelOf(course, choice), byUser)]),
+    summary: course.say.sentences([why, course.say.userSaid(choiceLabel(course, choice), byUser)]),
   };
 }

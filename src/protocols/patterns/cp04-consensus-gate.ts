@@ -1,6 +1,15 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, fellBack, named, nextRound, note, type PatternOutcome, turn } from "./course.ts";
+import {
+  type Answered,
+  type Course,
+  fellBack,
+  nextRound,
+  note,
+  type PatternOutcome,
+  roleLabel,
+  turn,
+} from "./course.ts";
 import { VOTERS_OF } from "./roles.ts";
 import type { Proposal, Vote } from "./schemas.ts";
 import { type CastVote, consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
@@ -84,7 +93,7 @@ function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<
 
 /** A vote against, with its reason and what its author asks for. */
 const told = (course: Course, { from, vote, rationale, conditions }: CastVote): string =>
-  course.say.consensus.objected(named(course, from), course.say.marks[vote] ?? vote, rationale, conditions);
+  course.say.consensus.objected(roleLabel(course, from), course.say.marks[vote] ?? vote, rationale, conditions);
 
 /** Where everybody abstains, the coordinator decides, and that is recorded as its own decision. */
 function* coordinatorDecides(course: Course): Protocol<boolean> {

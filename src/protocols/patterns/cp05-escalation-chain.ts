@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, named, nextRound, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
+import { type Course, nextRound, note, type PatternOutcome, type RoleName, roleLabel, turn } from "./course.ts";
 import type { Attempt } from "./schemas.ts";
 import { keepLesson, signal } from "./team.ts";
 import { toUser } from "./user.ts";
@@ -53,7 +53,7 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       const tried = yield* attemptBy(course, handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
       const tell = (resolved: boolean): void =>
-        note(course, say.escalation.attempt(level, named(course, handler), attempt, resolved, tried?.diagnosis));
+        note(course, say.escalation.attempt(level, roleLabel(course, handler), attempt, resolved, tried?.diagnosis));
       if (!tried || tried.architectural) tell(false);
       if (!tried) continue;
       if (tried.architectural) {
@@ -151,4 +151,4 @@ const diagnosedBy = (
 
 /** A diagnosis as the next level and the user read it. */
 const told = (course: Course, one: Diagnosed): string =>
-  course.say.escalation.diagnosed({ ...one, agent: named(course, one.agent) });
+  course.say.escalation.diagnosed({ ...one, agent: roleLabel(course, one.agent) });

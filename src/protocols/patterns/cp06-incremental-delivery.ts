@@ -6,7 +6,7 @@ import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { GATE_CRITERIA, type Gate, type Plan, type Work } from "./schemas.ts";
 import { layersOf } from "./shared/layers.ts";
 import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
-import { labelOf, toUser } from "./user.ts";
+import { choiceLabel, toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 interface Increment {
@@ -127,7 +127,7 @@ function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: num
   const blocked = gates.filter(({ status }) => status === "BLOCKED").map((one) => named(course, one));
   const why = say.increments.tooManyBlocked(blocked, total);
   const { choice, byUser } = yield* toUser(course, why, blocked, ["proceed", "stop"], "stop");
-  const summary = say.sentences([why, say.userSaid(labelOf(course, choice), byUser)]);
+  const summary = say.sentences([why, say.userSaid(choiceLabel(course, choice), byUser)]);
   const how = choice === "proceed" ? "decided-by-user" : "not-reached";
   return { reached: choice === "proceed", iterations: gates.length, summary, how };
 }

@@ -1,11 +1,11 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, keyOf, named, nextRound, note, type PatternOutcome, turn } from "./course.ts";
+import { type Course, effectKey, fellBack, nextRound, note, type PatternOutcome, roleLabel, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { agentsOf } from "./roles.ts";
 import type { Diagnosis, TestReport } from "./schemas.ts";
 import { asTask, COORDINATOR, createTask, inSession, listTasks, onBoard, signal, warn } from "./team.ts";
-import { labelOf, toUser } from "./user.ts";
+import { choiceLabel, toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 /** Seconds that the right to swarm in a session lasts where its holder dies; renewed in each round. */
@@ -46,7 +46,7 @@ function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
 
 /** On the right to swarm in this session, in the discussion's own name. */
 function* onLock(course: Course, operation: string, more: object): Protocol<Operated> {
-  const key = keyOf(course, `swarm.${operation}`);
+  const key = effectKey(course, `swarm.${operation}`);
   return yield* operate({ key, on: "lock", args: { ...inSession(course), ...more, operation } });
 }
 
@@ -57,7 +57,7 @@ function* takeLock(course: Course): Protocol<boolean> {
     const claimed = yield* onLock(course, "claim", { seconds: LOCK_SECONDS });
     if (claimed.success) return true;
     if (tries === 0) yield* warn(course, course.say.swarm.waits(claimed.error));
-    yield* sleep(keyOf(course, "swarm.lock"), LOCK_PAUSE_SECONDS);
+    yield* sleep(effectKey(course, "swarm.lock"), LOCK_PAUSE_SECONDS);
   }
   return false;
 }
@@ -91,11 +91,11 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
     }
   }
   const found = tried.map(({ from, root_cause, fix_suggestion }) =>
-    say.swarm.tried(named(course, from), root_cause, fix_suggestion),
+    say.swarm.tried(roleLabel(course, from), root_cause, fix_suggestion),
   );
   const { choice, byUser } = yield* toUser(course, say.swarm.ask(issue), found, ["proceed", "stop"], "stop");
   const how = choice === "proceed" ? "decided-by-user" : "not-reached";
-  const summary = say.sentences([say.swarm.unsolved, say.userSaid(labelOf(course, choice), byUser)]);
+  const summary = say.sentences([say.swarm.unsolved, say.userSaid(choiceLabel(course, choice), byUser)]);
   return { reached: choice === "proceed", iterations: BOUNDS.swarmRounds, summary, how };
 }
 
@@ -115,7 +115,7 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
   });
   for (const { participant, reason } of answered.absent)
-    fellBack(course, say.swarm.absent(named(course, participant), reason));
+    fellBack(course, say.swarm.absent(roleLabel(course, participant), reason));
   const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
   for (const { from, id, ...diagnosis } of found) yield* signal(course, "swarm_diagnosis", from, diagnosis);
   // An agent without an idea has diagnosed nothing.
@@ -130,9 +130,9 @@ const fixerOf = ({ from }: Found): string => (from.startsWith("track-") ? from :
 function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<"fixed" | "failed" | "broke"> {
   const { say } = course;
   const fixer = fixerOf(best);
-  note(course, say.swarm.chosen(named(course, best.from), best.root_cause, best.confidence), [best.id]);
+  note(course, say.swarm.chosen(roleLabel(course, best.from), best.root_cause, best.confidence), [best.id]);
   const seen = others.map(({ from, root_cause, fix_suggestion }) =>
-    say.swarm.saw(named(course, from), root_cause, fix_suggestion),
+    say.swarm.saw(roleLabel(course, from), root_cause, fix_suggestion),
   );
   const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
   const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });

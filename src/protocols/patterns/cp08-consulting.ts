@@ -1,6 +1,6 @@
 import { type Protocol, think } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, keyOf, nextRound, note, type PatternOutcome, turn } from "./course.ts";
+import { type Course, effectKey, fellBack, nextRound, note, type PatternOutcome, turn } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import { Advice, type Application } from "./schemas.ts";
 import { signal } from "./team.ts";
@@ -40,7 +40,7 @@ function* advise(course: Course, about: string): Protocol<Advice | undefined> {
   fellBack(course, say.consulting.noSpecialist(answered.absent[0]?.reason ?? ""));
   const facts = { topic: options.topic, lang: options.lang, mode: options.mode, round: course.round };
   const whole = { ...facts, speaker: "moderator", personas: [], tensions: [], correction: about };
-  const thought = yield* think({ key: keyOf(course, "advice"), purpose: "advice", facts: whole, spare: true });
+  const thought = yield* think({ key: effectKey(course, "advice"), purpose: "advice", facts: whole, spare: true });
   return thought.failed === undefined ? Advice.safeParse(thought.content).data : undefined;
 }
 

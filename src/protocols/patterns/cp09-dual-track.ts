@@ -1,6 +1,15 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, fellBack, named, nextRound, note, type PatternOutcome, turn } from "./course.ts";
+import {
+  type Answered,
+  type Course,
+  fellBack,
+  nextRound,
+  note,
+  type PatternOutcome,
+  roleLabel,
+  turn,
+} from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
@@ -66,7 +75,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const missing = TRACKS.filter((track) => !first.by<Work>(track));
   const [slow] = missing;
   if (slow === undefined) return deliveredIn([first]);
-  fellBack(course, say.dual.apart(named(course, slow)));
+  fellBack(course, say.dual.apart(roleLabel(course, slow)));
   nextRound(course);
   const fast = TRACKS.find((track) => track !== slow) ?? slow;
   const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];
@@ -75,7 +84,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const second = yield* turn(course, { kind: "work", of, abouts: again, sealed: false, seconds: wait });
   const stuck = missing.filter((track) => !second.by<Work>(track));
   if (stuck.length === 0) return deliveredIn([first, second]);
-  const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => named(course, track))));
+  const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => roleLabel(course, track))));
   if (!reached) return undefined;
   nextRound(course);
   const last = yield* turn(course, { kind: "work", of: stuck, abouts, sealed: false, seconds: wait });
@@ -107,7 +116,7 @@ function* align(
     });
     const alignment = answered.by<Alignment>(COORDINATOR);
     const ok = alignment?.aligned ?? false;
-    const conflicts = alignment?.conflicts ?? [say.silent(named(course, COORDINATOR))];
+    const conflicts = alignment?.conflicts ?? [say.silent(roleLabel(course, COORDINATOR))];
     const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
     yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
     note(course, say.dual.aligned(id, ok, conflicts), answered.idOf(COORDINATOR));

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, named, note, type PatternOutcome, type RoleName, turn } from "./course.ts";
+import { type Course, fellBack, note, type PatternOutcome, type RoleName, roleLabel, turn } from "./course.ts";
 import { agentsOf } from "./roles.ts";
 import type { Retro } from "./schemas.ts";
 import { keepLesson, listMessages, listTasks, signal, type TeamMessage } from "./team.ts";
@@ -35,7 +35,7 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   }
   // Of agents that are gone, the messages are evidence.
   const traces = answered.absent.map(({ participant }) =>
-    say.retro.trace(named(course, participant), traceOf(messages, participant)),
+    say.retro.trace(roleLabel(course, participant), traceOf(messages, participant)),
   );
   for (const line of traces) fellBack(course, line);
   const report = {

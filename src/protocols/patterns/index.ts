@@ -7,7 +7,7 @@ import type { PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
 import { type Course, emptyCourse, stepOf } from "./course.ts";
 import { estimate } from "./estimate.ts";
-import { type KindName, NAMES, THOUGHTS } from "./kinds.ts";
+import { NAMES, type PatternKind, THOUGHTS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { reportOn } from "./report.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
@@ -74,7 +74,7 @@ export const pattern: ProtocolDefinition = {
   thoughts: THOUGHTS,
   steps: ({ lang }) => {
     const { kinds } = words(lang);
-    const names = (Object.keys(kinds) as KindName[]).filter((name) => name !== "report");
+    const names = (Object.keys(kinds) as PatternKind[]).filter((name) => name !== "report");
     const steps = names.map((kind) => ({ kind, step: stepOf(kind), name: kinds[kind].label, once: true }));
     return steps.toSorted((a, b) => a.step - b.step);
   },

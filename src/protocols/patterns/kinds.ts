@@ -6,14 +6,14 @@ import { conflictNamed, knownOption, plannable, ratesFit, solutionGiven, verdict
 import * as schemas from "./schemas.ts";
 import { both, type Words, words } from "./words/index.ts";
 
-export type KindName = keyof Words["kinds"];
+export type PatternKind = keyof Words["kinds"];
 
 /** What a rule answers in a role's place: plainly nothing, so that no pattern succeeds by it. */
 type ByRule = (say: Words["byRule"], topic: string) => unknown;
 
 /** A role's profile matters to itself alone. */
 const promptOf =
-  <T>(name: KindName, schema: z.ZodType<T>, byRule: ByRule): Prompt =>
+  <T>(name: PatternKind, schema: z.ZodType<T>, byRule: ByRule): Prompt =>
   ({ correction, ...facts }) => {
     const say = words(facts.lang);
     return requestFor(
@@ -30,7 +30,7 @@ const promptOf =
     );
   };
 
-function kind<T>(name: KindName, schema: z.ZodType<T>, byRule: ByRule, rules: readonly Rule[] = []): StatementKind {
+function kind<T>(name: PatternKind, schema: z.ZodType<T>, byRule: ByRule, rules: readonly Rule[] = []): StatementKind {
   return {
     label: both(({ kinds }) => kinds[name].label),
     schema: schema as z.ZodType,
@@ -43,7 +43,7 @@ function kind<T>(name: KindName, schema: z.ZodType<T>, byRule: ByRule, rules: re
 const advice: ByRule = ({ nobody }) => ({ rationale: nobody, recommendation: nobody, confidence: 0 });
 
 /** Everything that the roles of the patterns say. */
-export const KINDS: Readonly<Record<KindName, StatementKind>> = {
+export const KINDS: Readonly<Record<PatternKind, StatementKind>> = {
   plan: kind(
     "plan",
     schemas.Plan,

@@ -1,7 +1,7 @@
 import { type Protocol, state } from "#protocols/effects";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
-import { type Course, keyOf, outcomeOf, type PatternOutcome } from "./course.ts";
+import { type Course, effectKey, outcomeOf, type PatternOutcome } from "./course.ts";
 import { Report } from "./schemas.ts";
 
 /** Puts the report onto the floor. */
@@ -16,7 +16,13 @@ export function* reportOn(course: Course, outcome: PatternOutcome): Protocol<Rep
     ...(postMortem ? { postMortem: { ...postMortem } } : {}),
     byRule: [...byRule],
   };
-  yield* state({ key: keyOf(course, "report"), round: course.round, kind: "report", content: report, references: [] });
+  yield* state({
+    key: effectKey(course, "report"),
+    round: course.round,
+    kind: "report",
+    content: report,
+    references: [],
+  });
   return report;
 }
 

@@ -1,5 +1,5 @@
 import { announce, type Operated, operate, type Protocol } from "#protocols/effects";
-import { type Course, keyOf, type RoleName } from "./course.ts";
+import { type Course, effectKey, type RoleName } from "./course.ts";
 import { type Routed, routeOf, type SignalType } from "./routes.ts";
 
 /** Who writes the run's messages and changes its board. */
@@ -26,7 +26,7 @@ export function* signal(
   const text = summary ?? `[${from}] ${type} → ${COORDINATOR}`;
   const said = { operation: "log", from: COORDINATOR, to: type === "swarm_join" ? "all" : COORDINATOR, type };
   const args = { ...said, ...inSession(course), summary: text.slice(0, 2_000), data: { role: from, ...data } };
-  yield* operate({ key: keyOf(course, `message.${type}`), on: "messages", args });
+  yield* operate({ key: effectKey(course, `message.${type}`), on: "messages", args });
   const sent = course.sent.at(-1);
   sent?.set(type, (sent.get(type) ?? 0) + 1);
   return routeOf(type, data);
@@ -46,7 +46,7 @@ export const inSession = ({ session }: Course): { session_id?: string } =>
 
 /** One operation on the run's board. */
 export function* onBoard(course: Course, operation: string, args: object): Protocol<Operated> {
-  const key = keyOf(course, `task.${operation}`);
+  const key = effectKey(course, `task.${operation}`);
   return yield* operate({ key, on: "tasks", args: { by: COORDINATOR, ...inSession(course), ...args, operation } });
 }
 
@@ -118,7 +118,7 @@ export interface TeamMessage {
 
 /** The last messages of the run's session. */
 export function* listMessages(course: Course): Protocol<readonly TeamMessage[]> {
-  const key = keyOf(course, "message.list");
+  const key = effectKey(course, "message.list");
   const args = { operation: "list", ...inSession(course), last: 100 };
   const listed = yield* operate({ key, on: "messages", args });
   return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
@@ -127,7 +127,7 @@ export function* listMessages(course: Course): Protocol<readonly TeamMessage[]> 
 /** What earlier tasks of this kind taught: solutions of escalations, and lessons of post-mortems, the latest last. */
 export function* recallLessons(course: Course): Protocol<string[]> {
   const args = { operation: "list", session_id: LESSONS, to: course.settings.taskType, type: LESSON, last: 100 };
-  const listed = yield* operate({ key: keyOf(course, "lessons.list"), on: "messages", args });
+  const listed = yield* operate({ key: effectKey(course, "lessons.list"), on: "messages", args });
   if (!listed.success) return [];
   const texts = (listed.result.messages as readonly TeamMessage[]).map(({ data }) => String(data?.text ?? ""));
   return [...new Set(texts.filter((text) => text !== ""))].slice(-MOST_LESSONS);
@@ -139,17 +139,17 @@ export function* keepLesson(course: Course, origin: "post-mortem" | "level-1", t
   const data = { text: text.slice(0, 4_000), origin };
   const said = { operation: "log", session_id: LESSONS, from: COORDINATOR, to, type: LESSON };
   const args = { ...said, summary: text.slice(0, 500), data };
-  yield* operate({ key: keyOf(course, "lessons.keep"), on: "messages", args });
+  yield* operate({ key: effectKey(course, "lessons.keep"), on: "messages", args });
   course.learned.push(text);
 }
 
 export function* warn(course: Course, text: string): Protocol<void> {
-  yield* announce("notice", keyOf(course, "notice"), { round: course.round }, { level: "warning", text });
+  yield* announce("notice", effectKey(course, "notice"), { round: course.round }, { level: "warning", text });
 }
 
 /** What the coordinator says of its own state: part of the session's. */
 export function* tellState(course: Course, state: Readonly<Record<string, unknown>>): Protocol<void> {
   const said = { operation: "log", ...inSession(course), from: COORDINATOR, type: "state_update" };
   const args = { ...said, summary: `[${COORDINATOR}] ${Object.keys(state).join(", ")}`, data: state };
-  yield* operate({ key: keyOf(course, "message.state"), on: "messages", args });
+  yield* operate({ key: effectKey(course, "message.state"), on: "messages", args });
 }

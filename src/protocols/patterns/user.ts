@@ -1,5 +1,5 @@
 import { announce, askUser, type Protocol, type UserAnswer } from "#protocols/effects";
-import { type Course, fellBack, keyOf } from "./course.ts";
+import { type Course, effectKey, fellBack } from "./course.ts";
 import type { Words } from "./words/index.ts";
 
 /** What the user may choose; each choice's words stand under its name. */
@@ -29,7 +29,7 @@ export function* toUser(
     recommended,
     details: { found: [...found] },
   };
-  const key = keyOf(course, "user");
+  const key = effectKey(course, "user");
   const waits = settings.userSeconds === undefined ? {} : { seconds: settings.userSeconds };
   const { choice, text: words, by } = yield* askUser({ key, question, ...waits });
   const label = question.choices.find(({ value }) => value === choice)?.label ?? choice;
@@ -40,5 +40,5 @@ export function* toUser(
 }
 
 /** What a choice is called. */
-export const labelOf = ({ say }: Course, choice: string): string =>
+export const choiceLabel = ({ say }: Course, choice: string): string =>
   (say.choices as Readonly<Record<string, { readonly label: string }>>)[choice]?.label ?? choice;

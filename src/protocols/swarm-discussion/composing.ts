@@ -13,7 +13,7 @@ import {
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think, type UserAnswer } from "../effects.ts";
-import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
+import { compositionFault, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { estimate } from "./estimate.ts";
 import { inOwnNames, OWN_NAMES } from "./own-names.ts";
 import { compositionQuestion } from "./questions.ts";
@@ -200,7 +200,7 @@ function* analyse(
       return { outcome: thought.over ? "ended-early" : "failed", reason: flow.notAnalysed(thought.failed) };
     }
     const analysis = TopicAnalysis.parse(thought.content);
-    const fault = faultOf(analysis, want.wanted, flow.faults);
+    const fault = compositionFault(analysis, want.wanted, flow.faults);
     if (fault === undefined) return { analysis, origin: thought.origin };
     const text = byRule ? fault : flow.refused(fault);
     yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });

@@ -24,7 +24,7 @@ export function wantedExperts(mode: Mode, seats: readonly string[], given: reado
  * What is wrong with an analysis, in one line for the model or rule that made it, or undefined. A dynamic expert
  * without an opposed colleague would only agree: every one must stand in a tension (SD-03).
  */
-export function faultOf(
+export function compositionFault(
   analysis: TopicAnalysis,
   [min, max]: readonly [number, number],
   words: FlowWords["faults"],

@@ -1,6 +1,6 @@
 import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
-import { titleOf } from "../opening.ts";
+import { topicTitle } from "../opening.ts";
 import { closeObjections } from "./closing.ts";
 import { composeTable } from "./composing.ts";
 import { EndsEarly } from "./ends-early.ts";
@@ -18,7 +18,7 @@ import { words } from "./words/index.ts";
  * where that was: with the user's word where everybody has argued, else with another round.
  */
 export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol {
-  yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
+  yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
 
   const table = yield* composeTable(options, context);
 

@@ -5,7 +5,7 @@ import { cruxFirst, cruxPoints } from "./crux-questions.ts";
 import { verdictsInWords } from "./judging/told.ts";
 import { verdictsOf } from "./judging/verdicts.ts";
 import { frameOpening } from "./opening.ts";
-import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
+import { type GateWords, mergeGateWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
 import { BRIEF, type Discussion, type RoundPlan } from "./table.ts";
@@ -95,7 +95,7 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     calls.spend(thought.usage?.calls ?? 0, "gate");
     if (thought.failed === undefined) {
       const { provider, model } = thought.origin;
-      content = mergeWords(computed, thought.content as GateWords, `${provider} ${model}`);
+      content = mergeGateWords(computed, thought.content as GateWords, `${provider} ${model}`);
     } else yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
   }
   const judged = verdictsInWords(

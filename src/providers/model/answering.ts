@@ -4,7 +4,7 @@ import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer
 import { words } from "../words/index.ts";
 import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
-import { fitted, muchShorter } from "./digesting.ts";
+import { fittedToContext, muchShorter } from "./digesting.ts";
 import type { Reply, Vendor } from "./exchange.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
@@ -65,7 +65,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
     using sending = openSending(context, callOptions);
     model = await sending.model();
     const can = await listing.known(model, callOptions.signal);
-    let shown = fitted(request, can);
+    let shown = fittedToContext(request, can);
     let params: P = await vendor.params(shown.request, model, can);
     let widened = false;
     let repaired = false;

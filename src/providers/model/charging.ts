@@ -1,7 +1,7 @@
 import type { Usage } from "#wire";
 import type { CallBudget } from "../provider.ts";
 import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
-import { usageOf } from "./pricing.ts";
+import { exchangeUsage } from "./pricing.ts";
 
 /** What an exchange was allowed, and what of it is known. */
 interface Charged<P> {
@@ -14,7 +14,7 @@ interface Charged<P> {
 
 /** What an exchange cost, by what the vendor said of it; undefined where it sent no status. */
 export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Usage | undefined {
-  return meter.responded ? usageOf(model, meter.tokens, meter.costUsd ?? freeCost(vendor, model)) : undefined;
+  return meter.responded ? exchangeUsage(model, meter.tokens, meter.costUsd ?? freeCost(vendor, model)) : undefined;
 }
 
 /**
@@ -32,12 +32,12 @@ export function usageOfFailed<P>(
   const hasEnd = isRefused || !(meter.responded || isGivenUp);
   if (hasEnd || !budget) return usageTold(vendor, model, meter);
   const { tokens, costUsd } = meter;
-  if (budget.tokens === undefined && budget.usd === undefined) return usageOf(model, tokens, costUsd);
+  if (budget.tokens === undefined && budget.usd === undefined) return exchangeUsage(model, tokens, costUsd);
   const isTold = tokens.input + tokens.cacheWrite + tokens.cacheRead > 0;
   const input = isTold ? tokens : { ...tokens, cacheWrite: vendor.size(params) };
   const output = Math.min(room, vendor.bound(params) ?? room);
   const most = { ...input, output: Number.isFinite(output) ? output : tokens.output };
-  return usageOf(model, most, freeCost(vendor, model));
+  return exchangeUsage(model, most, freeCost(vendor, model));
 }
 
 /** 0 where the vendor's tokens cost nothing, else undefined: the table of prices decides. */

@@ -3,7 +3,7 @@ import type { Lang } from "#wire";
 import { sampleFacts } from "../../../test/contract/requests.ts";
 import { promptOf } from "../../../test/support/prompts.ts";
 import type { ModelRequest } from "../provider.ts";
-import { fitted, muchShorter } from "./digesting.ts";
+import { fittedToContext, muchShorter } from "./digesting.ts";
 
 const LONG = { en: "The ledger waits for the close. ", zh: "总账等待结账。" };
 
@@ -31,12 +31,12 @@ describe.each(["en", "zh"] as const)("a request that is longer than a model read
   // What a model must read for all of it, found by trying: the estimate itself is not pinned here.
   const least = (digested: number): number =>
     Array.from({ length: 400 }, (_, n) => 1_000 * (n + 1)).find(
-      (contextTokens) => fitted(whole, { contextTokens }).digested <= digested,
+      (contextTokens) => fittedToContext(whole, { contextTokens }).digested <= digested,
     ) ?? Number.NaN;
 
   it("is sent as it is where it fits, or where nobody says what fits", () => {
-    expect(fitted(whole, {})).toEqual({ request: whole, digested: 0 });
-    expect(fitted(whole, { contextTokens: 1_000_000 }).request).toBe(whole);
+    expect(fittedToContext(whole, {})).toEqual({ request: whole, digested: 0 });
+    expect(fittedToContext(whole, { contextTokens: 1_000_000 }).request).toBe(whole);
     expect(textOf(whole)).not.toContain("digest");
   });
 
@@ -44,7 +44,7 @@ describe.each(["en", "zh"] as const)("a request that is longer than a model read
     const sizes = [0, perRound, 2 * perRound, 3 * perRound].map(least);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     expect(new Set(sizes).size).toBe(4);
-    const { request: made, digested } = fitted(whole, { contextTokens: sizes[1] ?? 0 });
+    const { request: made, digested } = fittedToContext(whole, { contextTokens: sizes[1] ?? 0 });
     expect(digested).toBe(perRound);
     expect(digestsIn(made)).toEqual(whole.facts.floor.slice(0, perRound).map(({ id }) => id));
     expect(textOf(made)).toContain(lang === "en" ? "one sentence each" : "各以一句话代替");
@@ -55,7 +55,7 @@ describe.each(["en", "zh"] as const)("a request that is longer than a model read
   });
 
   it("has everything as sentences where nothing else fits", () => {
-    expect(fitted(whole, { contextTokens: 1_000 }).digested).toBe(3 * perRound);
+    expect(fittedToContext(whole, { contextTokens: 1_000 }).digested).toBe(3 * perRound);
   });
 
   it("goes on with all earlier rounds as sentences where the vendor finds it too long, and then no further", () => {

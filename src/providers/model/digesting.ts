@@ -13,7 +13,7 @@ export interface Fitted<T> {
 }
 
 /** The request with as few of the oldest rounds as a sentence a statement as the model's context wants, none as a rule. */
-export function fitted<T>(
+export function fittedToContext<T>(
   request: ModelRequest<T>,
   { contextTokens = Number.POSITIVE_INFINITY }: Capabilities,
 ): Fitted<T> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
-import { costUsd, NO_TOKENS, usageOf } from "./pricing.ts";
+import { costUsd, exchangeUsage, NO_TOKENS } from "./pricing.ts";
 
 const MILLION = 1_000_000;
 
@@ -25,13 +25,13 @@ describe("costUsd", () => {
 
   it("knows no cost for a model that is not in the table", () => {
     expect(costUsd("claude-next", NO_TOKENS)).toBeUndefined();
-    expect(usageOf("claude-next", NO_TOKENS)).not.toHaveProperty("costUsd");
+    expect(exchangeUsage("claude-next", NO_TOKENS)).not.toHaveProperty("costUsd");
   });
 });
 
 describe("usageOf", () => {
   it("counts the cached part inside the input", () => {
-    expect(usageOf("claude-sonnet-5-5", { input: 10, cacheWrite: 20, cacheRead: 30, output: 5 })).toMatchObject({
+    expect(exchangeUsage("claude-sonnet-5-5", { input: 10, cacheWrite: 20, cacheRead: 30, output: 5 })).toMatchObject({
       calls: 1,
       inputTokens: 60,
       cachedInputTokens: 30,

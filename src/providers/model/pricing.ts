@@ -130,7 +130,7 @@ export function costUsd(model: string, tokens: Tokens): number | undefined {
  * One exchange as usage: `inputTokens` is all input, `cachedInputTokens` the part of it that came from the cache.
  * @param told what it cost in USD, where that is known otherwise than from the prices
  */
-export function usageOf(model: string, tokens: Tokens, told?: number): Usage {
+export function exchangeUsage(model: string, tokens: Tokens, told?: number): Usage {
   const cost = told ?? costUsd(model, tokens);
   return {
     calls: 1,

@@ -152,7 +152,7 @@ export function shortened(text: string, length: number): string {
 const searchable = new WeakMap<FloorStatement, string>();
 
 /** The text of a statement in lower case. Cached, since statements are immutable. */
-export function wordsOf(statement: FloorStatement): string {
+export function searchText(statement: FloorStatement): string {
   let words = searchable.get(statement);
   if (words === undefined) {
     words = `${statement.id} ${statement.from} ${JSON.stringify(Object.values(statement.content))}`.toLowerCase();

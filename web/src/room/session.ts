@@ -25,7 +25,7 @@ export const ruledToo = signal<readonly string[]>([]);
  * Whether to show the owner's controls. A seat holder who is the owner only because they are on the gateway's machine
  * sees what a guest sees, until they ask for more.
  */
-export function rules(discussion: string): boolean {
+export function mayRule(discussion: string): boolean {
   const isGuest = session.value?.local === true && seatIn(discussion) !== undefined;
   return isOwner() && (!isGuest || ruledToo.value.includes(discussion));
 }

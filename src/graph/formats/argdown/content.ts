@@ -18,7 +18,7 @@ const ESCAPED_OR_TAG = /\\(.)|(^|\s)#(?:\([^)]*\)|[\p{L}\p{N}_-]+)/gu;
  * counts; of one in YAML, which is about layout as a rule, the weight.
  * @throws GraphFileError where a block does not end
  */
-export function contentOf(spoken: string, place: (at: number) => string): ElementContent {
+export function elementContent(spoken: string, place: (at: number) => string): ElementContent {
   BLOCK.lastIndex = 0;
   const start = BLOCK.exec(spoken)?.index;
   if (start === undefined) return { text: textOf(spoken), data: {} };

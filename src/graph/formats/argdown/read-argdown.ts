@@ -1,10 +1,10 @@
 import type { ArgumentMap } from "../argument-map.ts";
 import { GraphFileError } from "../graph-file-error.ts";
 import { linesWithoutComments } from "./comments.ts";
-import { contentOf, type ElementContent } from "./content.ts";
+import { type ElementContent, elementContent } from "./content.ts";
 import { type Element, Elements } from "./elements.ts";
 import { Structure } from "./structure.ts";
-import { placeOf, type TextPosition, TITLE_ALONE, titleOf } from "./titles.ts";
+import { elementTitle, positionText, type TextPosition, TITLE_ALONE } from "./titles.ts";
 
 /** Relations under an element: which way they go, and what they are. Undercuts are of arguments, so they counter. */
 const OPERATORS: Readonly<Record<string, readonly [relation: "supports" | "counters", way: "up" | "down" | "both"]>> = {
@@ -118,7 +118,7 @@ class Reader {
     this.#endBlock();
     if (WITHIN_A_LINE.test(rest)) {
       throw new GraphFileError(
-        placeOf(at),
+        positionText(at),
         "a relation in the midst of a line: in Argdown it begins one, as in `  -> [B]`",
       );
     }
@@ -174,10 +174,10 @@ class Reader {
     const parent = this.#above.at(-1)?.element;
     const [relation, way] = OPERATORS[operator] ?? ["supports", "up"];
     if (parent === undefined) {
-      throw new GraphFileError(placeOf(at), `${operator} relates to the element above it, and there is none`);
+      throw new GraphFileError(positionText(at), `${operator} relates to the element above it, and there is none`);
     }
     const spoken = rest.slice(length);
-    if (spoken === "") throw new GraphFileError(placeOf(at), `${operator} names nothing that is related`);
+    if (spoken === "") throw new GraphFileError(positionText(at), `${operator} names nothing that is related`);
     this.#flush();
     const child = this.#element(spoken, { ...at, column: at.column + length });
     this.#above.push({ indent: at.indent, element: child });
@@ -191,7 +191,7 @@ class Reader {
    */
   #element(spoken: string, at: TextPosition, own?: Element, also?: (content: ElementContent) => void): Element {
     this.#flush();
-    const title = titleOf(spoken, at);
+    const title = elementTitle(spoken, at);
     const element = title ? this.#elements.titled(title.name) : (own ?? this.#elements.untitled());
     const take = (content: ElementContent): void => {
       also?.(content);
@@ -211,7 +211,7 @@ class Reader {
       const column = (before.length === 1 ? pending.column : 1) + (before.at(-1) ?? "").length;
       return `${pending.line + before.length - 1}:${column}`;
     };
-    pending.take(contentOf(pending.raw, place));
+    pending.take(elementContent(pending.raw, place));
   }
 
   #endBlock(): void {

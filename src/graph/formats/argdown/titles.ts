@@ -13,10 +13,10 @@ export interface TextPosition {
   readonly column: number;
 }
 
-export const placeOf = ({ number, column }: TextPosition): string => `${number}:${column}`;
+export const positionText = ({ number, column }: TextPosition): string => `${number}:${column}`;
 
 /** The title with which an element begins, and the length of what stands for it; undefined where it has none. */
-export function titleOf(
+export function elementTitle(
   spoken: string,
   at: TextPosition,
 ): { readonly name: string; readonly length: number } | undefined {
@@ -25,11 +25,11 @@ export function titleOf(
     const bracket = /^[[<]/.exec(spoken)?.[0];
     const end = bracket === "[" ? "]" : ">";
     if (bracket !== undefined && !spoken.includes(end))
-      throw new GraphFileError(placeOf(at), `${end} is missing after the title`);
+      throw new GraphFileError(positionText(at), `${end} is missing after the title`);
     return undefined;
   }
   if (!TITLE_ALONE.test(spoken)) return undefined;
   const name = statement?.trim() ?? `<${argument?.trim()}>`;
-  if (name === "" || name === "<>") throw new GraphFileError(placeOf(at), "an empty title");
+  if (name === "" || name === "<>") throw new GraphFileError(positionText(at), "an empty title");
   return { name, length: whole.length };
 }

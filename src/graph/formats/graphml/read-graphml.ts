@@ -1,5 +1,5 @@
 import type { ArgumentMap } from "../argument-map.ts";
-import { parseJson } from "../fault.ts";
+import { parseGraphJson } from "../fault.ts";
 import { GraphFileError } from "../graph-file-error.ts";
 import { EDGE_TYPES, readOurs } from "../read-ours.ts";
 import { readXml, xmlPlace } from "./xml.ts";
@@ -103,7 +103,7 @@ const noGraphml = (source: string, at: number): GraphFileError =>
 function take({ values, at }: Item, { name, type }: Key, text: string, source: string): void {
   if (COMPUTED.has(name) || name === "") return;
   if (name === "swarm") {
-    const exact = parseJson(text);
+    const exact = parseGraphJson(text);
     if (typeof exact !== "object" || exact === null)
       throw new GraphFileError(xmlPlace(source, at), "swarm: no JSON object");
     Object.assign(values, exact);

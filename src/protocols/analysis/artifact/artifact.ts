@@ -1,5 +1,5 @@
 import { shortened } from "#lib/cut";
-import { distinct } from "../compare/likeness.ts";
+import { distinctTexts } from "../compare/likeness.ts";
 import { toolsIn } from "../standing.ts";
 import { words } from "../words/index.ts";
 import { decisionOf } from "./decision.ts";
@@ -60,8 +60,8 @@ function topicOf({ topic, synthesis, standings, labels }: RoundMaterial): Discus
     title: { en: titled(whole.en), zh: titled(whole.zh) },
     description: whole,
     scope: {
-      included: distinct(standings.flatMap(({ analysis }) => analysis.scope_included)).map(labels.of),
-      excluded: distinct(standings.flatMap(({ analysis }) => analysis.scope_excluded)).map(labels.of),
+      included: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_included)).map(labels.of),
+      excluded: distinctTexts(standings.flatMap(({ analysis }) => analysis.scope_excluded)).map(labels.of),
     },
     keyQuestions: synthesis.questions.map(({ text }) => labels.of(text)),
     status: synthesis.status,

@@ -1,4 +1,4 @@
-import { distinct } from "../compare/likeness.ts";
+import { distinctTexts } from "../compare/likeness.ts";
 import { DEMANDS } from "../words/cues.ts";
 import { words } from "../words/index.ts";
 import type { RoundMaterial } from "./material.ts";
@@ -32,12 +32,12 @@ export function planningOf({ standings, labels }: RoundMaterial): DiscussionArti
     analysis.technical_concerns.map((text): Found => ({ text, priority: "medium", source: sourceOf(tool) })),
   );
   const list = (prefix: string, found: readonly Found[]): Requirement[] =>
-    distinct(found.map(({ text }) => text)).flatMap((text, at) => {
+    distinctTexts(found.map(({ text }) => text)).flatMap((text, at) => {
       const one = found.find((other) => other.text === text);
       const id = numbered(prefix, at);
       return one ? [{ id, description: labels.of(text), priority: one.priority, source: one.source }] : [];
     });
-  const criteria = distinct(standings.flatMap(({ analysis }) => analysis.acceptance_criteria));
+  const criteria = distinctTexts(standings.flatMap(({ analysis }) => analysis.acceptance_criteria));
   return {
     functional: list("FR", [...named("functional"), ...demanded]),
     nonFunctional: list("NFR", [...named("non-functional"), ...concerns.slice(0, CONCERNS)]),

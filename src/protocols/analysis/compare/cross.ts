@@ -3,7 +3,7 @@ import type { Agreement, CrossVerification, Disagreement, Evidence } from "../sc
 import { type ComparedAnalysis, placesOf, sayerOf, toolsIn } from "../standing.ts";
 import { NEGATES } from "../words/cues.ts";
 import type { Words } from "../words/en.ts";
-import { grouped, isSameText, likeness } from "./likeness.ts";
+import { grouped, isSameText, wordLikeness } from "./likeness.ts";
 import { approachesIn, type Proposed } from "./solutions.ts";
 
 interface Said {
@@ -154,6 +154,6 @@ function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare:
 function nearest(text: string, by: ComparedAnalysis, compare: Words["compare"]): Said | undefined {
   const { findings, implementation_approaches: approaches } = by.analysis;
   const all = [...findings, ...approaches.map(({ name, description }) => compare.approach(name, description))];
-  const [best] = all.map((one) => ({ one, like: likeness(one, text) })).sort((a, b) => b.like - a.like);
+  const [best] = all.map((one) => ({ one, like: wordLikeness(one, text) })).sort((a, b) => b.like - a.like);
   return best && best.like > 0 ? { text: best.one, by } : undefined;
 }

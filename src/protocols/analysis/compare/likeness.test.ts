@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LABELLED_PAIRS, scoreOf } from "../../../../test/support/approaches.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { Approach } from "../schemas.ts";
-import { distinct, isSameApproach, isSameText } from "./likeness.ts";
+import { distinctTexts, isSameApproach, isSameText } from "./likeness.ts";
 
 const of = (name: string, description: string, files: readonly string[] = [], more: object = {}): Approach =>
   Approach.parse({
@@ -79,5 +79,5 @@ it("findings in other words are one, and others are not", () => {
   );
   expect(isSameText(first, "The mailer retries for two hours")).toBe(false);
   expect(isSameText("每个请求都要查询会话表", "会话表在每个请求时都要查询")).toBe(true);
-  expect(distinct([first, first, "The mailer retries for two hours"])).toHaveLength(2);
+  expect(distinctTexts([first, first, "The mailer retries for two hours"])).toHaveLength(2);
 });

@@ -22,11 +22,11 @@ const CONTAINED = 2;
 const wordsOf = (text: string): ReadonlySet<string> => new Set(tokens(text));
 
 /** The share of words that two texts have in common (Dice), 0 to 1; 0 where one of them has none. */
-export function likeness(a: string, b: string): number {
+export function wordLikeness(a: string, b: string): number {
   return dice(wordsOf(a), wordsOf(b));
 }
 
-export const isSameText = (a: string, b: string): boolean => likeness(a, b) >= SAME_TEXT;
+export const isSameText = (a: string, b: string): boolean => wordLikeness(a, b) >= SAME_TEXT;
 
 function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
@@ -58,8 +58,8 @@ const says = ({ same_as }: Approach, name: string): boolean =>
 function likenessOfApproaches(a: Approach, b: Approach): number {
   const files = (of: Approach): ReadonlySet<string> => new Set(of.affected_files.map(({ file }) => lastParts(file)));
   const parts: [number, number][] = [
-    [WEIGHTS.name, likeness(a.name, b.name)],
-    [WEIGHTS.description, likeness(a.description, b.description)],
+    [WEIGHTS.name, wordLikeness(a.name, b.name)],
+    [WEIGHTS.description, wordLikeness(a.description, b.description)],
   ];
   if (a.affected_files.length > 0 && b.affected_files.length > 0) parts.push([WEIGHTS.files, dice(files(a), files(b))]);
   const whole = parts.reduce((sum, [weight]) => sum + weight, 0);
@@ -81,5 +81,5 @@ export function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): 
 }
 
 /** Each once, by likeness. */
-export const distinct = (texts: readonly string[]): string[] =>
+export const distinctTexts = (texts: readonly string[]): string[] =>
   grouped(texts, (a, b) => a === b || isSameText(a, b)).flatMap(([first]) => first ?? []);

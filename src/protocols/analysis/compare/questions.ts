@@ -2,7 +2,7 @@ import { MAX_QUESTIONS } from "../limits.ts";
 import type { CrossVerification, RoundSynthesis, Solution } from "../schemas.ts";
 import type { ComparedAnalysis } from "../standing.ts";
 import type { Words } from "../words/en.ts";
-import { distinct, isSameText } from "./likeness.ts";
+import { distinctTexts, isSameText } from "./likeness.ts";
 
 type Clarification = RoundSynthesis["questions"][number];
 
@@ -31,7 +31,7 @@ export function questionsOf(
       choices: positions.length > 1 ? positions.map(({ tool, text }) => `${tool}: ${text}`) : [],
     }),
   );
-  const concerns = distinct(standings.flatMap(({ analysis }) => analysis.technical_concerns));
+  const concerns = distinctTexts(standings.flatMap(({ analysis }) => analysis.technical_concerns));
   const efforts = solutions.map(({ effort }) => effort);
   return [
     ...disputes,

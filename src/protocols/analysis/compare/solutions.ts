@@ -3,7 +3,7 @@ import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Leve
 import { slugged } from "../slugged.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
-import { distinct, grouped, isSameApproach, likeness } from "./likeness.ts";
+import { distinctTexts, grouped, isSameApproach, wordLikeness } from "./likeness.ts";
 import { scoreOf } from "./score.ts";
 
 /** An approach, and whose it is. */
@@ -49,8 +49,8 @@ function solutionOf(group: readonly Proposed[], concerns: readonly string[], evi
     name: first.name,
     description: first.description,
     source_cli: [...new Set(group.map(({ by }) => by.tool))],
-    pros: distinct(approaches.flatMap(({ pros }) => pros)),
-    cons: distinct(approaches.flatMap(({ cons }) => cons)),
+    pros: distinctTexts(approaches.flatMap(({ pros }) => pros)),
+    cons: distinctTexts(approaches.flatMap(({ cons }) => cons)),
     // Where they differ, the cautious one counts.
     effort: highest(approaches.map(({ effort }) => effort)) ?? "medium",
     ...(estimates.length > 0 ? { effort_estimate: estimates.join(" / ") } : {}),
@@ -69,7 +69,7 @@ const highest = (levels: readonly Level[]): Level | undefined => LEVELS.findLast
 /** Where nobody says how risky it is: by the technical concerns that speak of it. None low, up to two medium, else high. */
 function riskOf(approach: Pick<Approach, "name" | "description">, concerns: readonly string[]): Level {
   const about = `${approach.name} ${approach.description}`;
-  const count = concerns.filter((concern) => likeness(concern, about) >= BEARS).length;
+  const count = concerns.filter((concern) => wordLikeness(concern, about) >= BEARS).length;
   return count === 0 ? "low" : count <= 2 ? "medium" : "high";
 }
 

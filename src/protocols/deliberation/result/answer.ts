@@ -1,7 +1,7 @@
 import { shortened } from "#lib/cut";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
-import { isSaid, labelOf, type Stance } from "../stances.ts";
+import { choiceLabel, isSaid, type Stance } from "../stances.ts";
 import { concernText, keyConcerns, type Raised } from "./concerns.ts";
 import type { Material } from "./material.ts";
 
@@ -77,14 +77,14 @@ function verdict(material: Material): string[] {
     case "weight":
       return [result.weighed(what)];
     case "person": {
-      const who = personIn(decision.decidedBy, name, words.flow.escalation.user);
+      const who = personName(decision.decidedBy, name, words.flow.escalation.user);
       return [(decision.escalated === "tie" ? result.personTie : result.person)(what, who)];
     }
   }
 }
 
 /** A person as a reader knows them. */
-export const personIn = (id: string | undefined, name: (id: string) => string, user: string): string =>
+export const personName = (id: string | undefined, name: (id: string) => string, user: string): string =>
   id === undefined || id === "user" ? user : name(id);
 
 /** How it was weighed where they did not agree; what is proposed in full, what still stands against it, what would change minds. */
@@ -93,7 +93,7 @@ function grounds(material: Material): SectionItem[] {
   const { result } = words;
   if (!decision) return [];
   const holders = stances.filter(
-    (one) => one.choice === decision.choice && labelOf(one, agenda.alternatives) === decision.text,
+    (one) => one.choice === decision.choice && choiceLabel(one, agenda.alternatives) === decision.text,
   );
   return [
     ...(decision.by === "weight" ? decision.weights.map((one) => weighed(one, material)) : []),
@@ -101,7 +101,7 @@ function grounds(material: Material): SectionItem[] {
       ? []
       : [
           {
-            text: result.put(personIn(decision.decidedBy, name, words.flow.escalation.user), decision.words),
+            text: result.put(personName(decision.decidedBy, name, words.flow.escalation.user), decision.words),
             refs: [],
           },
         ]),

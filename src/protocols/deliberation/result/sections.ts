@@ -2,8 +2,8 @@ import type { Section, SectionItem } from "../../section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
-import { groupsOf, isSaid, labelOf, stancesIn } from "../stances.ts";
-import { because, personIn } from "./answer.ts";
+import { choiceLabel, groupsOf, isSaid, stancesIn } from "../stances.ts";
+import { because, personName } from "./answer.ts";
 import { answersTo, concernText, keyConcerns, replyText } from "./concerns.ts";
 import type { Material } from "./material.ts";
 
@@ -21,7 +21,7 @@ export function options(material: Material): Section[] {
   }));
   const rows = [
     ...listed,
-    ...own.map((group) => ({ choice: group[0].choice, text: labelOf(group[0], agenda.alternatives), group })),
+    ...own.map((group) => ({ choice: group[0].choice, text: choiceLabel(group[0], agenda.alternatives), group })),
   ];
   // What stands against the decision is told in full with it.
   const against = (choice: string): string =>
@@ -50,7 +50,7 @@ export function said(material: Material): Section[] {
     const own = stancesIn(reading.floor, id);
     const last = stances.find((one) => one.id === id);
     if (!last) return [name(id), "", result.noAnswer];
-    const label = last.key === undefined ? result.noProposal : labelOf(last, agenda.alternatives);
+    const label = last.key === undefined ? result.noProposal : choiceLabel(last, agenda.alternatives);
     // Whose proposal was taken is quoted with the decision.
     const isBare = isSaid(last.position, label);
     const isQuoted = decision?.choice === last.choice && decision.text === label;
@@ -123,7 +123,7 @@ function settled({ summaries, stances, words, decision, name }: Material, key: s
   const { settled: how } = words.result;
   const isOpen = summaries.at(-1)?.summary.conflicts.some(({ between }) => between.join(" ") === key) ?? true;
   if (isOpen) {
-    if (decision?.by === "person") return how.person(personIn(decision.decidedBy, name, words.flow.escalation.user));
+    if (decision?.by === "person") return how.person(personName(decision.decidedBy, name, words.flow.escalation.user));
     return decision?.by === "weight" ? how.weight : how.open;
   }
   const [a, b] = key.split(" ").map((id) => stances.find((one) => one.id === id));

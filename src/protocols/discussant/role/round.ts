@@ -49,7 +49,7 @@ export interface AnalysisItem {
 export const roundText = (round: RoundFile): string => `${JSON.stringify(RoundFile.parse(round), null, 2)}\n`;
 
 /** A round without its number. */
-export function contentOf(
+export function roundContent(
   said: RoundFindings,
   { type, user_feedback, timestamp }: Pick<RoundFile, "type" | "user_feedback" | "timestamp">,
 ): Omit<RoundFile, "round"> {

@@ -5,10 +5,10 @@ import {
   contrarianTarget,
   disagreement,
   falseConsensus,
-  fitted,
   insights,
   openQuestions,
   positionShifts,
+  sentencesWithin,
   sharedPositions,
   shiftCauses,
 } from "#graph";
@@ -56,7 +56,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const gate: QualityGate = {
     qualityScore: score,
     disagreement: Math.round(disagreement(graph).score * 10) / 10,
-    summary: fitted(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
+    summary: sentencesWithin(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
     agreements: sharedPositions(graph).map(({ claim, holders, strength }) => {
       return { point: clip(claim.text, SHORT), supporters: [...holders], strength };
     }),

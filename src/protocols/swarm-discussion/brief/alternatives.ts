@@ -23,7 +23,7 @@ import {
   VERBS,
 } from "./lexicon.ts";
 import { MOST, ofDocuments, ofLeads, ofProposals, ofTables } from "./listed.ts";
-import { clean, isSame, type Named } from "./naming.ts";
+import { clean, isSameAlternative, type Named } from "./naming.ts";
 import type { Quotable } from "./source.ts";
 
 /** One thing that could be done. */
@@ -73,7 +73,7 @@ export function optionsOf(topic: string, statements: readonly Quotable[]): Alter
 function merged(inTopic: readonly Named[], listed: readonly Named[]): Named[] {
   const all = [...inTopic];
   for (const one of listed) {
-    const at = all.findIndex((known) => isSame(known, one));
+    const at = all.findIndex((known) => isSameAlternative(known, one));
     const known = all[at];
     if (!known) all.push(one);
     else if (known.name !== undefined && one.name !== undefined && inTopic.includes(known) && known.name !== one.name)
@@ -173,7 +173,7 @@ function listHan([first = "", ...others]: readonly string[]): string[] {
 }
 
 const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep" })));
-export const contentOf = (text: string): string[] =>
+export const distinctiveWords = (text: string): string[] =>
   tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
 
 type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isTellable">;
@@ -186,7 +186,7 @@ export function isHeaded(option: Alternative, heading: string): boolean {
 }
 
 /** The options that a text speaks of; of several, the only one that it names in full. */
-export function namedIn(text: string, options: readonly Alternative[]): Alternative[] {
+export function alternativesIn(text: string, options: readonly Alternative[]): Alternative[] {
   const some = options.filter(({ isIn }) => isIn(text));
   const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
   return whole.length === 1 ? whole : some;
@@ -243,8 +243,8 @@ function recogniserOf(
   const object = objectOf(name, others);
   // "keep it": what the first is done to tells the two not apart.
   const isMeant = others.some((one) => PRONOUN.test(one)) && named.find((one) => !PRONOUN.test(one)) === name;
-  const foreign = new Set([...others.flatMap(contentOf), ...(isMeant ? object : [])]);
-  const own = [...new Set(contentOf(name))].filter((word) => !foreign.has(word));
+  const foreign = new Set([...others.flatMap(distinctiveWords), ...(isMeant ? object : [])]);
+  const own = [...new Set(distinctiveWords(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));
   const stays = STAY.test(name) && object.length > 0;
   if (own.length === 0 && !stays) return NEVER;
@@ -253,7 +253,7 @@ function recogniserOf(
   const isCommon = isListed && own.length === 1 && proper.length === 0 && name.split(" ").length > 2;
   const isVague = own.length === 0 || (STAY.test(name) && needed < 2) || isCommon;
   const initials = initialsOf(name);
-  const content = contentOf(name);
+  const content = distinctiveWords(name);
   return {
     isTellable: proper.length > 0 || stays || !isVague,
     isNamedIn(text) {
@@ -272,7 +272,7 @@ function recogniserOf(
 /** What an option does something to; where it says "it", what the others name. */
 function objectOf(name: string, others: readonly string[]): string[] {
   const named = PRONOUN.test(name) ? (others.find((one) => !PRONOUN.test(one)) ?? "") : name;
-  return contentOf(named.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
+  return distinctiveWords(named.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
 }
 
 /** Words with a capital that do not merely begin the name. */

@@ -1,5 +1,5 @@
 import { tokens } from "#lib/tokens";
-import { type Alternative, contentOf } from "./alternatives.ts";
+import { type Alternative, distinctiveWords } from "./alternatives.ts";
 import { JOINING } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
@@ -33,7 +33,7 @@ const markersOf = (words: Iterable<string>, text: string): string[] => [...[...w
 const isMarking = (word: string): boolean => HAN.test(word) || word.length > 3;
 
 export function bearingOn(topic: string, statements: readonly Quotable[], options: readonly Alternative[]): Bearing {
-  const named = contentOf(topic).filter((word) => !/^\d+$/.test(word));
+  const named = distinctiveWords(topic).filter((word) => !/^\d+$/.test(word));
   const asked = new Set(markersOf(named, topic));
   const holding = new Map<string, number>();
   const families = new Map(statements.map((one) => [one, new Set(markersOf(one.words, one.text))]));

@@ -1,4 +1,5 @@
 import type { Lang, Persona } from "#wire";
+import type { GivenDocument } from "../../protocol.ts";
 import { type Lens, lensOf, readable, weightIn } from "../offline/lens.ts";
 import { type Alternative, isHeaded, optionsOf } from "./alternatives.ts";
 import { bearingOn } from "./bearing.ts";
@@ -16,13 +17,13 @@ import { type FigureRow, talliesIn } from "./figure-rows.ts";
 import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_OPTION, OPEN } from "./lexicon.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Row } from "./row.ts";
-import { commonFolder, type Document, type Quotable, statementsOf } from "./source.ts";
+import { commonFolder, type Quotable, statementsOf } from "./source.ts";
 import { type SubjectOf, subjectsIn } from "./subject.ts";
 import { nearestTo, pointsOf, rowsOf } from "./table.ts";
 
 export interface BriefInput {
   readonly topic: string;
-  readonly documents: readonly Document[];
+  readonly documents: readonly GivenDocument[];
   /** What the user wants to hold. */
   readonly constraints: readonly string[];
   readonly experts: readonly Persona[];

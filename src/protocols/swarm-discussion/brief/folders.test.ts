@@ -5,15 +5,16 @@ import type { Section } from "#protocols/section";
 import { quotesIn } from "#protocols/swarm-discussion/offline/quote";
 import { play } from "#protocols/swarm-discussion/offline/testing/round";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { GivenDocument } from "../../protocol.ts";
 import { briefOf } from "./brief.ts";
 import { lengthOf, textIn } from "./fitted.ts";
 import { briefSections } from "./sections.ts";
-import { type Document, plainText } from "./source.ts";
+import { plainText } from "./source.ts";
 import { words } from "./words/index.ts";
 
 const FOLDERS = join(import.meta.dirname, "../../../../test/support/folders");
 
-const documentsOf = (folder: string): Document[] =>
+const documentsOf = (folder: string): GivenDocument[] =>
   readdirSync(join(FOLDERS, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -475,7 +476,7 @@ describe("a brief", () => {
       },
     ];
     const { analysis } = await play({ topic, documents, lang: "zh", rounds: 0 });
-    const of = (given: Document[]) =>
+    const of = (given: GivenDocument[]) =>
       briefOf({ topic, documents: given, constraints: [], experts: analysis.experts, lang: "zh" });
     expect(of(documents).bearing).toBe(2);
     expect(of([{ path: "食谱.md", text: "# 食谱\n\n把面团分成四份，冷藏一夜。\n" }]).bearing).toBe(0);

@@ -11,7 +11,7 @@ import {
   SPEAKER,
   TELLS_OF,
 } from "./lexicon.ts";
-import { clean, isSame, type Named } from "./naming.ts";
+import { clean, isSameAlternative, type Named } from "./naming.ts";
 import { quantitiesIn } from "./quantity.ts";
 import type { Quotable } from "./source.ts";
 
@@ -31,7 +31,7 @@ export function ofDocuments(statements: readonly Quotable[], topic: ReadonlySet<
   const found: Named[] = [];
   const add = (raw: string, statement: Quotable): void => {
     const name = clean(raw.split(/[。.;；](?:\s|$)/u)[0] ?? "");
-    if (isName(name) && !found.some((one) => isSame(one, { name }))) found.push({ name, found: statement });
+    if (isName(name) && !found.some((one) => isSameAlternative(one, { name }))) found.push({ name, found: statement });
   };
   const lettered = letteredIn(statements);
   for (const statement of statements) {
@@ -89,7 +89,7 @@ export function ofLeads(statements: readonly Quotable[], inTopic: readonly Named
     const isList = leads.length >= 2 && leads.length <= MOST && leads.every(({ name }) => isName(name));
     // Asked whether to do one thing, a list of subjects may name what it is about.
     const isChoice = inTopic.filter(({ name }) => name !== undefined).length >= 2;
-    const namesOne = isChoice && leads.some((lead) => inTopic.some((one) => isSame(one, lead)));
+    const namesOne = isChoice && leads.some((lead) => inTopic.some((one) => isSameAlternative(one, lead)));
     const isOfOptions = HEADS_OPTIONS.test(leads[0]?.found.heading.split(" › ").at(-1) ?? "");
     if (isList && (namesOne || isOfOptions)) return leads;
   }

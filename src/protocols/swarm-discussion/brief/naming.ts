@@ -26,7 +26,7 @@ export const clean = (text: string): string =>
     .trim();
 
 /** Whether two names mean one thing: more than half of the shorter one's words, or both mean doing it oneself. */
-export function isSame(a: Named, b: Named): boolean {
+export function isSameAlternative(a: Named, b: Named): boolean {
   const [x, y] = [a, b].map((one) => new Set(tokens(one.stays ?? one.name ?? "")));
   if (!x || !y || x.size === 0 || y.size === 0) return OWN.test(a.name ?? "") && OWN.test(b.name ?? "");
   const shared = [...x].filter((word) => y.has(word)).length;

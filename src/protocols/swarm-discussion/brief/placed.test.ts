@@ -7,18 +7,18 @@ import { quotesIn } from "#protocols/swarm-discussion/offline/quote";
 import { play } from "#protocols/swarm-discussion/offline/testing/round";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { extract } from "../../../documents/extract.ts";
-import { kindOf } from "../../../documents/kinds.ts";
+import { documentKindOf } from "../../../documents/kinds.ts";
+import type { GivenDocument } from "../../protocol.ts";
 import { briefOf } from "./brief.ts";
 import { textIn } from "./fitted.ts";
 import { briefSections } from "./sections.ts";
-import type { Document } from "./source.ts";
 
 const FILES = join(import.meta.dirname, "../../../../test/fixtures/documents");
 
-async function given(...paths: string[]): Promise<Document[]> {
+async function given(...paths: string[]): Promise<GivenDocument[]> {
   return Promise.all(
     paths.map(async (path) => {
-      const { text } = await extract(kindOf(path) ?? "html", readFileSync(join(FILES, path)));
+      const { text } = await extract(documentKindOf(path) ?? "html", readFileSync(join(FILES, path)));
       return { path, text };
     }),
   );
@@ -29,7 +29,7 @@ const ENDINGS = ["ops.pdf", "plan.docx", "costs.xlsx", "board.pptx", "customers.
 describe("a brief of documents without lines", () => {
   it("reads their tables as the options' own comparison, cited by row or paragraph", async () => {
     verifies("SD-16");
-    const table = async (topic: string, lang: "en" | "zh", documents: Document[]): Promise<unknown> => {
+    const table = async (topic: string, lang: "en" | "zh", documents: GivenDocument[]): Promise<unknown> => {
       const { analysis } = await play({ topic, documents, lang, rounds: 0 });
       const { experts } = analysis;
       const sections = briefSections(briefOf({ topic, documents, constraints: [], experts, lang }), lang);

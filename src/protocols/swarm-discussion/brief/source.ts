@@ -3,6 +3,7 @@ import { isMarkup } from "#lib/is-markup";
 import { splitDocument } from "#lib/passages";
 import { isPlaced, Places, withoutMarks } from "#lib/places";
 import { tokens } from "#lib/tokens";
+import type { GivenDocument } from "../../protocol.ts";
 import { MARKERS } from "../offline/quote.ts";
 import { NO_PROSE_FILE, NO_PROSE_FOLDER, PAPERWORK } from "./lexicon.ts";
 
@@ -30,17 +31,12 @@ export interface Quotable {
   readonly words: ReadonlySet<string>;
 }
 
-export interface Document {
-  readonly path: string;
-  readonly text: string;
-}
-
 const SHOWN_SIGNS = /[{}<>=\\;|`]|\(\)|=>|\b(?:const|function|import|return|export|class|def)\b (?=[\w{*])/gu;
 /** Signs a character from which on a text is more code than sentence. */
 const CODE = 0.04;
 
 /** What of the documents can be quoted: no code, no tests, no licence, no head of a mail. In document order. */
-export function statementsOf(documents: readonly Document[]): Quotable[] {
+export function statementsOf(documents: readonly GivenDocument[]): Quotable[] {
   const root = commonFolder(documents.map(({ path }) => path));
   return documents
     .filter(({ path, text }) => isProse(path.slice(root.length), isPlaced(text)))
@@ -83,7 +79,7 @@ function isProse(path: string, isPlaced: boolean): boolean {
   return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
 }
 
-function statementsIn({ path, text }: Document): Quotable[] {
+function statementsIn({ path, text }: GivenDocument): Quotable[] {
   const lines = withoutMarks(text.replace(/^\uFEFF/, "")).split(/\r\n?|\n/);
   const places = Places.of(text);
   const matter = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
@@ -173,7 +169,7 @@ const cellsOf = (row: string, head: readonly string[]): Cell[] =>
   split(row).map((text, at) => ({ head: head[at] ?? "", text }));
 
 /** Rows of a table in a file that is nothing else; one of mere figures says nothing on its own. */
-function rowsOfCsv({ path, text }: Document): Quotable[] {
+function rowsOfCsv({ path, text }: GivenDocument): Quotable[] {
   const [head = "", ...rows] = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
   const by = head.includes("\t") ? "\t" : head.includes(";") ? ";" : ",";
   const heads = fieldsOf(head, by).map(plainText);

@@ -1,4 +1,4 @@
-import { type Alternative, isHeaded, namedIn } from "./alternatives.ts";
+import { type Alternative, alternativesIn, isHeaded } from "./alternatives.ts";
 import { DECIDES, IS_OPTION } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
@@ -14,7 +14,7 @@ export function subjectsIn(statements: readonly Quotable[], options: readonly Al
   const opened = new Map<Quotable, Alternative>();
   for (const [at, statement] of statements.entries()) {
     const { passage, text } = statement;
-    paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), namedIn(text, options)]);
+    paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), alternativesIn(text, options)]);
     // "Proposal 2: …": what follows in its paragraph is of it, up to the next.
     const before = statements[at - 1];
     const current = IS_OPTION.test(text)
@@ -25,7 +25,7 @@ export function subjectsIn(statements: readonly Quotable[], options: readonly Al
     if (current) opened.set(statement, current);
   }
   return (statement) => {
-    const named = namedIn(statement.text, options);
+    const named = alternativesIn(statement.text, options);
     const above = opened.get(statement);
     const headed = above ? { option: above } : headOf(statement, options);
     // Below the heading of one a word of another is by the way, unless it is all that the other is called.
@@ -49,7 +49,7 @@ export function headOf(
     const headed = options.find((option) => isHeaded(option, part));
     if (headed) return { option: headed, below: parts.slice(at + 1).join(" › ") };
     if (DECIDES.test(part)) return undefined;
-    const named = namedIn(part, options);
+    const named = alternativesIn(part, options);
     if (named.length > 1) return undefined;
     if (named[0]) return { option: named[0], below: parts.slice(at + 1).join(" › ") };
   }

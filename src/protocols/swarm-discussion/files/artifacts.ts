@@ -2,7 +2,7 @@ import type { Projection } from "#discussion";
 import { langOf, nameOf, titleOf, topicOf } from "#discussion";
 import { isByRuleAlone, positionShifts, positions } from "#graph";
 import { shortened } from "#lib/cut";
-import { document, inline, list } from "#lib/markdown";
+import { bulletList, document, inline } from "#lib/markdown";
 import type { Section } from "#protocols/section";
 import type { FloorStatement } from "#wire";
 import { Synthesis } from "../schemas/index.ts";
@@ -45,7 +45,7 @@ function sectionBlocks({ heading, text, items, table }: Section): (string | unde
     heading === "" ? undefined : `## ${inline(heading)}`,
     ...text.map((paragraph) => inline(paragraph)),
     table && tableOf([table.head, ...table.rows]),
-    list(items.map(({ text: said, refs }) => inline(withRefs(said, refs)))),
+    bulletList(items.map(({ text: said, refs }) => inline(withRefs(said, refs)))),
   ];
 }
 
@@ -69,7 +69,7 @@ export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): 
     const missing = brief.find(({ id }) => id === "missing")?.items ?? [];
     return document([
       `# ${marks.is(words.open, inline(titleOf(state), 200))}`,
-      missing.length === 0 ? words.none : list(missing.map(({ text }) => inline(text))),
+      missing.length === 0 ? words.none : bulletList(missing.map(({ text }) => inline(text))),
     ]);
   }
   return document([
@@ -94,7 +94,7 @@ export function positionEvolutionMarkdown(state: Projection): string {
     evolution.length === 0 ? words.none : undefined,
     ...evolution.flatMap(({ expert, journey }) => [
       `## ${inline(nameOf(state, expert))}`,
-      list(
+      bulletList(
         journey.map((stop, index) => {
           const when = index === 0 ? words.initial : words.after(stop.round);
           const isKept = index > 0 && stop.position === journey[index - 1]?.position;

@@ -7,7 +7,7 @@ import { STEP } from "../steps.ts";
 import { words } from "../words/index.ts";
 import { checkJudging, type UpheldJudgement } from "./check.ts";
 import { type ToJudge, toJudge } from "./to-judge.ts";
-import { contentOf, toldOf } from "./told.ts";
+import { judgementContent, judgementReport } from "./told.ts";
 
 /** The version of the course from which on a model judges positions and statements. */
 const JUDGES = 3;
@@ -83,13 +83,13 @@ function* held(
     key,
     round: number,
     kind: "judgement",
-    content: { ...contentOf(of) },
+    content: { ...judgementContent(of) },
     references: [],
     thought,
   });
   discussion.heard([said]);
   discussion.wasRead(asks.statements);
-  return { ...toldOf(of), ...(usage ? { usage } : {}) };
+  return { ...judgementReport(of), ...(usage ? { usage } : {}) };
 }
 
 /** The model families of those whose words are judged. */

@@ -17,7 +17,7 @@ export interface ToTell {
 }
 
 /** The content of the moderator's statement: in words, and as the graph takes it. */
-export function contentOf(of: ToTell): Judgement {
+export function judgementContent(of: ToTell): Judgement {
   const { asks, found, lang } = of;
   const { groups, compatible, verdicts } = found;
   const grouped = new Set(groups.flatMap(({ messageIds }) => messageIds));
@@ -32,7 +32,7 @@ export function contentOf(of: ToTell): Judgement {
 }
 
 /** What the user is told of it. */
-export function toldOf(of: ToTell): Pick<Progress, "lines" | "said" | "takeaway"> {
+export function judgementReport(of: ToTell): Pick<Progress, "lines" | "said" | "takeaway"> {
   const { found, floor, nameOf, lang } = of;
   const { judging, report, marks } = words(lang);
   const said = found.verdicts.map((verdict) => ({

@@ -1,6 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { withFacts } from "../ledger/of-synthesis.ts";
-import { mergeWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
+import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
 import { prematureSynthesis } from "../rules/index.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
 import { synthesize, unknownIds } from "../synthesis/synthesis.ts";
@@ -18,7 +18,7 @@ export const synthesis: StatementKind<Synthesis> = {
     compute: (state, lang, documents) => Synthesis.parse(withFacts(synthesize(state, lang, documents), state, lang)),
     // What the result keeps is looked for in the words that people will read.
     merge: (computed, words, state, lang) =>
-      Synthesis.parse(withFacts(mergeWords(computed, SynthesisWords.parse(words)), state, lang)),
+      Synthesis.parse(withFacts(mergeSynthesisWords(computed, SynthesisWords.parse(words)), state, lang)),
     unknownIds,
   },
 };

@@ -3,7 +3,7 @@ import { nameOfCitation } from "#protocols/citations";
 import { messageIdsIn } from "#wire";
 import type { Fact, FactCheck, Use } from "./fact.ts";
 import { FactIndex } from "./index-of-facts.ts";
-import { type Mention, mentionsIn, wordsOf } from "./mentions.ts";
+import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
 
 /** Words of a fact that an objection shares to be one to it, where its message brings others too. */
 const SPEAKS = 3;
@@ -108,7 +108,7 @@ function objectedBy({ statement: { content, references } }: Claim): Set<string> 
 }
 
 function speaksOf(claim: Claim, fact: Draft): boolean {
-  const said = wordsOf(withoutIds(claim.statement.content));
+  const said = namingWords(withoutIds(claim.statement.content));
   let count = 0;
   for (const word of fact.words) if (said.has(word) && ++count >= SPEAKS) return true;
   return false;

@@ -66,7 +66,7 @@ function mentionsOf(
   const dates = datesIn(bare);
   const figures = figuresIn(masked(bare, dates));
   if (cited.length === 0 && dates.length === 0 && figures.length === 0) return [];
-  const words = wordsOf(masked(bare, dates));
+  const words = namingWords(masked(bare, dates));
   const [first] = dates;
   if (cited.length === 0 && first) {
     return [{ kind: "case", text: excerpt(sentence, first.from), figures, date: first.date, words }];
@@ -82,7 +82,7 @@ function mentionsOf(
   const others = figures.filter((figure) => !passages.some((passage) => passage.figures.includes(figure)));
   // What is quoted speaks of the passage, and not of a figure beside it.
   const quoted = cited.map(({ from, to }) => ({ from: from - offset, to: to - offset }));
-  const beside = cited.length === 0 ? words : wordsOf(masked(bare, quoted));
+  const beside = cited.length === 0 ? words : namingWords(masked(bare, quoted));
   return [
     ...passages,
     ...others.map(
@@ -102,7 +102,7 @@ function masked(text: string, spans: readonly { readonly from: number; readonly 
 }
 
 /** The words of a text that name something, without numbers. */
-export const wordsOf = (text: string): ReadonlySet<string> =>
+export const namingWords = (text: string): ReadonlySet<string> =>
   new Set(tokens(text).filter((word) => !/\p{N}/u.test(word) && (word.length > 1 || /\p{Script=Han}/u.test(word))));
 
 /** A sentence, or the part of a long one around a place in it, cut at words. */

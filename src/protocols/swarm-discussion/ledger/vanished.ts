@@ -2,7 +2,7 @@ import { type ArgumentGraph, byNumber, positions } from "#graph";
 import type { DocketItem } from "#wire";
 import { bearsOnSubject, type Fact, isAlone } from "./fact.ts";
 import { factLedger } from "./ledger.ts";
-import { wordsOf } from "./mentions.ts";
+import { namingWords } from "./mentions.ts";
 
 /** Facts on one docket: the latest; an old one that nobody takes up is not put again and again. */
 const MOST = 3;
@@ -65,9 +65,9 @@ function bearsOn(graph: ArgumentGraph, fact: Fact, expert: string): string | und
   const own = all.find((one) => one.expert === expert);
   const holder = all.find((one) => one.expert === fact.broughtBy);
   if (!own || own.held === holder?.held) return undefined;
-  const words = wordsOf(fact.text);
+  const words = namingWords(fact.text);
   const touches = ({ position }: { readonly position: string }): boolean =>
-    [...wordsOf(position)].some((word) => words.has(word));
+    [...namingWords(position)].some((word) => words.has(word));
   const others = all.filter((one) => one.expert !== fact.broughtBy && one.held !== holder?.held);
   return !others.some(touches) || touches(own) ? own.messageId : undefined;
 }

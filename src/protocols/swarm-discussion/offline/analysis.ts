@@ -5,7 +5,7 @@ import { wishIn } from "./correction.ts";
 import { Sources } from "./evidence.ts";
 import { concernLens, concernOf, lensOf, readable, topicTerms, weightIn } from "./lens.ts";
 import { problemOf } from "./problem.ts";
-import { axisOf, opposition } from "./tensions.ts";
+import { opposition, wordedAxis } from "./tensions.ts";
 import { words } from "./words/index.ts";
 
 /** Weight at which a topic or a passage bears on a concern as much as it can. */
@@ -152,7 +152,7 @@ function pairOf(a: Persona, b: Persona, support: ReadonlyMap<ConcernId, number>,
     const [first, second] = between[0] === x ? [a, b] : [b, a];
     return { tension: { between: [first.id, second.id], axis, description }, worth: strength * (1 + of(x) + of(y)) };
   }
-  const axis = axisOf(wants(a, lang), wants(b, lang), cut(a.stakes), cut(b.stakes), lang);
+  const axis = wordedAxis(wants(a, lang), wants(b, lang), cut(a.stakes), cut(b.stakes), lang);
   return { tension: { between: [a.id, b.id], ...axis }, worth: 0 };
 }
 

@@ -21,13 +21,13 @@ export function wishIn(correction: string | undefined, lang: Lang): Wish {
   const added = new Set<ConcernId>();
   const removed = new Set<ConcernId>();
   const add = (text: string): void => {
-    for (const id of namedIn(text, lang)) {
+    for (const id of concernsNamed(text, lang)) {
       added.add(id);
       removed.delete(id);
     }
   };
   const remove = (text: string): void => {
-    for (const id of namedIn(text, lang)) {
+    for (const id of concernsNamed(text, lang)) {
       removed.add(id);
       added.delete(id);
     }
@@ -48,7 +48,7 @@ export function wishIn(correction: string | undefined, lang: Lang): Wish {
 }
 
 /** Concerns named by id, title, label or one of their unmistakable words. */
-export function namedIn(text: string, lang: Lang): ConcernId[] {
+export function concernsNamed(text: string, lang: Lang): ConcernId[] {
   if (text.trim() === "") return [];
   const read = readable(text);
   const letters = text.toLowerCase();

@@ -2,7 +2,7 @@ import { type Passage, splitDocument } from "#lib/passages";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { messageIdsIn } from "#wire";
-import { contentOf } from "../brief/alternatives.ts";
+import { distinctiveWords } from "../brief/alternatives.ts";
 import { quotable } from "../brief/source.ts";
 import { ASKS_OF, type Burden, burdens } from "./burden.ts";
 import { type Cue, cueOf, givesFigure, tellsOfFailure } from "./cues.ts";
@@ -179,7 +179,7 @@ const TELLING = 2;
 
 /** The passages, or none where not one of them shares a word with what the topic is about: then nobody quotes any. */
 function onTopic(topic: string, passages: readonly Passage[]): readonly Passage[] {
-  const asked = contentOf(topic);
+  const asked = distinctiveWords(topic);
   const said = new Set(passages.flatMap(({ heading = "", text }) => tokens(`${heading} ${text}`)));
   const isForeign = isChinese(topic) !== passages.some(({ text }) => isChinese(text));
   return asked.length < TELLING || isForeign || asked.some((word) => said.has(word)) ? passages : [];

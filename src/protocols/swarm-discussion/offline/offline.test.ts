@@ -5,10 +5,11 @@ import { messageIdsIn, type Persona } from "#wire";
 import { drawn } from "../../../../test/support/drawn.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { offlineProvider } from "../../../providers/offline/offline.ts";
+import type { GivenDocument } from "../../protocol.ts";
 import { Argument, Response } from "../schemas/index.ts";
 import { quotesIn } from "./quote.ts";
 import { BILLING, SPLIT } from "./testing/billing.ts";
-import { ask, type Document, facts, type PlayedRound, play } from "./testing/round.ts";
+import { ask, facts, type PlayedRound, play } from "./testing/round.ts";
 import { stringsIn } from "./view.ts";
 
 const said = ({ floor }: PlayedRound, type: string): Record<string, unknown>[] =>
@@ -40,7 +41,7 @@ function breaches({ floor }: PlayedRound): string[] {
 }
 
 /** Quotes that do not stand in their document at their line. */
-function misquotes({ floor, analysis }: PlayedRound, documents: readonly Document[]): string[] {
+function misquotes({ floor, analysis }: PlayedRound, documents: readonly GivenDocument[]): string[] {
   const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
   const strings = [
     ...floor.flatMap(({ content }) => stringsIn(content)),
@@ -187,7 +188,7 @@ describe("a round about the billing monolith", () => {
   });
 
   it("quotes no code, no head of a mail, and no file of tests", async () => {
-    const documents: Document[] = [
+    const documents: GivenDocument[] = [
       { path: "app/src/cost.ts", text: "// The cost must not exceed the budget of 9 EUR.\nexport const cost = 9;\n" },
       { path: "app/tests/notes.md", text: "The cost of the test budget must be 1 EUR." },
       {

@@ -67,11 +67,11 @@ export function opposition(a: ConcernId, b: ConcernId, lang: Lang): Opposition {
   }
   const { catalogue } = words(lang);
   const [x, y] = [catalogue[first], catalogue[second]];
-  return { between: [first, second], strength: UNLISTED, ...axisOf(x.wants, y.wants, x.stakes, y.stakes, lang) };
+  return { between: [first, second], strength: UNLISTED, ...wordedAxis(x.wants, y.wants, x.stakes, y.stakes, lang) };
 }
 
 /** An axis between two interests for which none is written down: what each wants, and what each stands to lose. */
-export function axisOf(
+export function wordedAxis(
   wantsA: string,
   wantsB: string,
   stakesA: string,

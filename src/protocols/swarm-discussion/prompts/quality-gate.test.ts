@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { QualityGate } from "../schemas/index.ts";
-import { GateWords, mergeWords } from "./quality-gate.ts";
+import { GateWords, mergeGateWords } from "./quality-gate.ts";
 
 const computed: QualityGate = {
   qualityScore: {
@@ -43,7 +43,7 @@ const generous = GateWords.parse({
 describe("mergeWords", () => {
   it("takes the words and nothing else", () => {
     verifies("SD-13");
-    const merged = mergeWords(computed, generous, "script model");
+    const merged = mergeGateWords(computed, generous, "script model");
     expect(merged).toEqual({
       ...computed,
       summary: "A fine round.",
@@ -59,10 +59,10 @@ describe("mergeWords", () => {
 
   it("takes no warning where the scores give no reason for one", () => {
     const good = { ...computed, qualityScore: { ...computed.qualityScore, overall: 4 } };
-    expect(mergeWords(good, generous, "script model")).not.toHaveProperty("warning");
+    expect(mergeGateWords(good, generous, "script model")).not.toHaveProperty("warning");
   });
 
   it("changes nothing when the words are the computed ones", () => {
-    expect(mergeWords(computed, GateWords.parse(computed), "script model")).toEqual(computed);
+    expect(mergeGateWords(computed, GateWords.parse(computed), "script model")).toEqual(computed);
   });
 });

@@ -69,7 +69,7 @@ const MAX_QUESTIONS = 24;
  * reading, stand beside the computed ones, with its name, and a score of its own is at most the computed one; so do the
  * computed words that it replaced.
  */
-export function mergeWords(computed: QualityGate, words: GateWords, by: string): QualityGate {
+export function mergeGateWords(computed: QualityGate, words: GateWords, by: string): QualityGate {
   const said = new Map(words.insights.map(({ source, insight }) => [source, insight]));
   const warning = computed.qualityScore.overall < 3 ? (words.warning ?? computed.warning) : computed.warning;
   // A reason for something else is no reason for what was computed.

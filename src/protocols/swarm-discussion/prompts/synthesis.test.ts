@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { Synthesis } from "../schemas/index.ts";
-import { mergeWords, SynthesisWords } from "./synthesis.ts";
+import { mergeSynthesisWords, SynthesisWords } from "./synthesis.ts";
 
 const insight = (title: string, confidence: "medium" | "low"): Synthesis["insights"][number] => ({
   title,
@@ -47,7 +47,7 @@ const words = SynthesisWords.parse({
 describe("mergeWords", () => {
   it("takes the words and leaves evidence, standing and confidence as they were computed", () => {
     verifies("SD-20");
-    const merged = mergeWords(computed, words);
+    const merged = mergeSynthesisWords(computed, words);
     expect(merged.insights).toEqual([
       computed.insights[0],
       { ...insight("Second", "low"), description: "Better said.", confidenceReason: "One test." },
@@ -63,16 +63,18 @@ describe("mergeWords", () => {
     verifies("SD-34");
     const note = "It hinges on r1-msg-007.";
     const open = { ...computed, settled: { by: "silence" as const, holders: ["a"], of: 2, note } };
-    expect(mergeWords(open, words).executiveSummary).toBe("In short. It hinges on r1-msg-007.");
-    expect(mergeWords(open, { ...words, executiveSummary: `So. ${note}` }).executiveSummary).toBe(`So. ${note}`);
+    expect(mergeSynthesisWords(open, words).executiveSummary).toBe("In short. It hinges on r1-msg-007.");
+    expect(mergeSynthesisWords(open, { ...words, executiveSummary: `So. ${note}` }).executiveSummary).toBe(
+      `So. ${note}`,
+    );
   });
 
   it("lets no recommendation be surer than the best supported insight", () => {
-    expect(mergeWords(computed, words).recommendations[0]?.confidence).toBe("medium");
-    expect(mergeWords({ ...computed, insights: [] }, words).recommendations[0]?.confidence).toBe("low");
+    expect(mergeSynthesisWords(computed, words).recommendations[0]?.confidence).toBe("medium");
+    expect(mergeSynthesisWords({ ...computed, insights: [] }, words).recommendations[0]?.confidence).toBe("low");
   });
 
   it("changes nothing when the words are the computed ones", () => {
-    expect(mergeWords(computed, SynthesisWords.parse(computed))).toEqual(computed);
+    expect(mergeSynthesisWords(computed, SynthesisWords.parse(computed))).toEqual(computed);
   });
 });

@@ -113,7 +113,7 @@ type Level = (typeof LEVELS)[number];
  * parts stays, and the summary ends with what the result hinges on and what both sides maintained. Open questions and recommendations are added after the computed ones. An added recommendation is
  * at most as confident as the best supported insight; with no insight, it is low.
  */
-export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesis {
+export function mergeSynthesisWords(computed: Synthesis, words: SynthesisWords): Synthesis {
   const insights = byNumber(words.insights);
   const notes = new Map(words.minorityReport.map(({ messageId, note }) => [messageId, note]));
   const debates = byNumber(words.unresolvedDebates);

@@ -14,7 +14,7 @@ import { sentencesOf, shortened } from "#lib/cut";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
 import { countersTo } from "./counters.ts";
-import { keepTo, NAMED_IDS, objectionsTo } from "./keep-to.ts";
+import { decidingObjections, keepTo, NAMED_IDS } from "./keep-to.ts";
 import type { LetteredPosition, Material } from "./material.ts";
 import { missedSummary } from "./missed.ts";
 import type { Silence } from "./words/en.ts";
@@ -79,7 +79,7 @@ function verdict(material: Material): string[] {
     return [say(option.letter, told[0]), told[1], ...keepTo(material), words.answer.hearOthers];
   }
   if (by === "against argument" && option) {
-    const ids = objectionsTo(graph, option.claim);
+    const ids = decidingObjections(graph, option.claim);
     const first = ids.length > 0 ? words.answer.answerFirst(ids) : "";
     const isDirect = countersTo(graph, option.claim).some(({ isFallen, reach }) => !isFallen && reach === "position");
     return [words.answer.against(option.letter, named(material, option), holding, isDirect), first];

@@ -12,7 +12,7 @@ export function wordCount(text: string): number {
 }
 
 /** The words of sections as every display draws them: headings, paragraphs, tables, items with their messages. */
-export function wordsOf(sections: readonly Section[]): number {
+export function sectionWords(sections: readonly Section[]): number {
   return sections.reduce((sum, { heading, text, items, table }) => {
     const lines = items.map((item) => [item.text, ...item.refs].join(" "));
     const cells = table ? [table.head, ...table.rows].flat() : [];

@@ -12,7 +12,7 @@ import {
 import type { Section, SectionItem } from "../../section.ts";
 import { explored, whyFalse } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
-import { titleOf } from "../synthesis/insights.ts";
+import { insightTitle } from "../synthesis/insights.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
@@ -38,7 +38,7 @@ const section = (
 
 function insights(material: Material): Section[] {
   const { words, synthesis, graph } = material;
-  const computed = new Map(insightsOf(graph).map(({ insight }) => [titleOf(insight), insight]));
+  const computed = new Map(insightsOf(graph).map(({ insight }) => [insightTitle(insight), insight]));
   const items = synthesis.insights.flatMap(({ title, description, supportingEvidence }): SectionItem[] => {
     const [source] = supportingEvidence;
     const claim = source && graph.claim(source.messageId);

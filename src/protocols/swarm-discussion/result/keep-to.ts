@@ -13,13 +13,13 @@ export function keepTo(material: Material): string[] {
     const who = option.owners.filter((id) => adopted?.holders.includes(id) === false);
     if (who.length === 0) return [];
     if (option.claim === adopted?.claim) return [words.stop(words.options.uncounted(material.names(who)))];
-    const ids = objectionsTo(graph, option.claim);
+    const ids = decidingObjections(graph, option.claim);
     return [words.answer.keepsTo(material.names(who), option.letter, statusAt(graph, option.claim), ids)];
   });
 }
 
 /** The first of the objections that put a position OUT; where none to itself holds, those to the reasons for it. */
-export function objectionsTo(graph: ArgumentGraph, claim: ClaimClass): string[] {
+export function decidingObjections(graph: ArgumentGraph, claim: ClaimClass): string[] {
   const counters = countersTo(graph, claim).filter(({ isFallen, reach }) => !isFallen && reach !== "detail");
   const direct = counters.filter(({ reach }) => reach === "position");
   return (direct.length > 0 ? direct : counters).map(({ id }) => id).slice(0, NAMED_IDS);

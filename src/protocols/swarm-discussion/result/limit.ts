@@ -1,6 +1,6 @@
 import { shortened } from "#lib/cut";
 import type { Section } from "../../section.ts";
-import { wordsOf } from "./count.ts";
+import { sectionWords } from "./count.ts";
 import { closed } from "./material.ts";
 import type { Words } from "./words/index.ts";
 
@@ -51,7 +51,7 @@ export function limited(sections: readonly Section[], most: number, words: Words
   let fitting = sections;
   for (const { open, folded } of MEASURES) {
     fitting = sections.map((section) => measured(section, section.folded ? folded : open, words));
-    if (wordsOf(fitting) <= most) break;
+    if (sectionWords(fitting) <= most) break;
   }
   return fitting;
 }

@@ -1,5 +1,5 @@
 import { proseOf, type Rule, reason } from "../../rule.ts";
-import { figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
+import { figureTexts, ownWords, phrases, sentences, spot } from "./text.ts";
 import { words } from "./words/index.ts";
 
 const FIELDS = [
@@ -89,4 +89,4 @@ export const authority: Rule = (statement, _graph, context) => {
 };
 
 const isGrounded = (sentence: string, next: string): boolean =>
-  BECAUSE.test(sentence) || figuresIn(sentence).length > 0 || DISTANCE.test(sentence) || DISTANCE.test(next);
+  BECAUSE.test(sentence) || figureTexts(sentence).length > 0 || DISTANCE.test(sentence) || DISTANCE.test(next);

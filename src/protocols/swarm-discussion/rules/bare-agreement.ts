@@ -1,5 +1,5 @@
 import { type FloorGraph, proseOf, type Rule, reason, type SaidText, type Statement, targetsOf } from "../../rule.ts";
-import { concreteWords, figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
+import { concreteWords, figureTexts, ownWords, phrases, sentences, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
@@ -66,7 +66,7 @@ function bringsNewGround(statement: Statement, heard: SaidText, enough: number):
   const text = proseOf(statement, FIELDS)
     .map((one) => one.text)
     .join("\n");
-  if (figuresIn(text).some((figure) => !heard.text.includes(figure.toLowerCase()))) return true;
+  if (figureTexts(text).some((figure) => !heard.text.includes(figure.toLowerCase()))) return true;
   if (concreteWords(text).filter(isNew).length >= enough) return true;
   return sentences(text).some(
     (sentence) => CONTRAST.test(ownWords(sentence)) && concreteWords(sentence).filter(isNew).length >= NEW_AGAINST,

@@ -1,7 +1,7 @@
 import { textOf } from "#graph";
 import type { Reason } from "#wire";
 import { type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
-import { figuresIn, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
+import { figureTexts, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
 import { OBSERVABLE } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
@@ -68,7 +68,7 @@ const refusesAny = (text: string): boolean =>
   PLAIN_REFUSAL.test(text) &&
   !EXCEPTION.test(text) &&
   !CONDITION.test(text) &&
-  figuresIn(text).length === 0;
+  figureTexts(text).length === 0;
 
 /** A position and an argument name what would change their author's mind (SD-06): an empty word or a refusal is none. */
 export const falsifier: Rule = (statement, _graph, context) => {
@@ -84,7 +84,7 @@ export const falsifierHint: Rule = (statement, _graph, context) => {
   const text = textIn(statement);
   if (text === undefined || NOTHING.test(text) || refusesAny(text)) return [];
   if (text.length <= SENTENCE && REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(context)];
-  const observable = figuresIn(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
+  const observable = figureTexts(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
   const [english, chinese] = PERSUASION.test(text) ? [3, 2] : [1, 1];
   if (observable || saysSomething(text, english, chinese)) return [];
   return [reason("falsifier", words(context.lang).unobservable(spot(text)), "wouldChangeIf")];

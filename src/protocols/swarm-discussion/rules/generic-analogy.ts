@@ -1,7 +1,7 @@
 import { normalise, recordsOf, textOf, textsOf } from "#graph";
 import type { Reason } from "#wire";
 import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
-import { concreteWords, figuresIn, spot } from "./text.ts";
+import { concreteWords, figureTexts, spot } from "./text.ts";
 import { words } from "./words/index.ts";
 
 const DATE = /\b\d{4}-\d{2}-\d{2}\b|\b(?:1\d{3}|20\d{2})s?\b|\b\d{1,2}(?:st|nd|rd|th) century\b|\d{3,4}\s*年|世纪/u;
@@ -29,7 +29,7 @@ function namesNoCase(statement: Statement, graph: FloorGraph, context: RuleConte
   const date = DATE.exec(told)?.[0];
   const { text } = graph.heardBy(statement);
   const names = (told.match(NAME) ?? []).filter((name) => !text.includes(name.toLowerCase()));
-  const figures = new Set(figuresIn(told).filter((figure) => figure !== date));
+  const figures = new Set(figureTexts(told).filter((figure) => figure !== date));
   const isNamed = names.length > 0 || CHINESE_NAME.test(told);
   if (Number(date !== undefined) + Number(isNamed) + Math.min(2, figures.size) >= 2) return [];
   return [reason("generic_analogy", words(context.lang).noCase(spot(told)), "case")];

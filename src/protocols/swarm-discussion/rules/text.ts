@@ -52,7 +52,7 @@ const SENIORITY =
 const LIST_MARK = /^\s*\d+[.)、]\s/gmu;
 
 /** The figures in a text, as they stand there. */
-export function figuresIn(text: string): string[] {
+export function figureTexts(text: string): string[] {
   let bare = text.replace(SENIORITY, " ").replace(LIST_MARK, " ");
   for (const id of messageIdsIn(bare)) bare = bare.replaceAll(id, " ");
   return [DIGITS, ENGLISH_NUMBER, CHINESE_NUMBER].flatMap((pattern) => bare.match(pattern) ?? []);

@@ -23,7 +23,7 @@ const SUMMARY = 300;
 const MOST_EVIDENCE = 4;
 
 /** What an insight is called: how it begins. */
-export const titleOf = (insight: string): string => shortened(insight, TITLE);
+export const insightTitle = (insight: string): string => shortened(insight, TITLE);
 
 /**
  * One insight with the messages that carry it and those that speak against it.
@@ -47,7 +47,7 @@ export function insightOf(
     who === "" ? "" : words.shiftedBy(who),
   ];
   return {
-    title: titleOf(insight.insight),
+    title: insightTitle(insight.insight),
     description: description.filter((part) => part !== "").join(words.between),
     confidence: conceded === undefined ? confidenceOf(status, specific, isCountered) : "low",
     confidenceReason: [

@@ -20,10 +20,10 @@ import {
 import { shortened } from "#lib/cut";
 import type { Section } from "#protocols/section";
 import { type Lang, messageIdsIn } from "#wire";
+import type { GivenDocument } from "../../protocol.ts";
 import { explored } from "../assess/recommend.ts";
 import { briefOf } from "../brief/brief.ts";
 import { briefSections } from "../brief/sections.ts";
-import type { Document } from "../brief/source.ts";
 import { gates } from "../files/summary.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { constraintsOf } from "./constraints.ts";
@@ -43,7 +43,7 @@ const MOST_MAINTAINED = 3;
  * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
  * Every message id in it names a statement of the floor. It is complete without a model; a model may reword it.
  */
-export function synthesize(state: Projection, lang: Lang, documents: readonly Document[] = []): Synthesis {
+export function synthesize(state: Projection, lang: Lang, documents: readonly GivenDocument[] = []): Synthesis {
   const { graph } = state;
   const words = wordsIn(lang);
   const called = (id: string): string => nameOf(state, id);
@@ -72,7 +72,7 @@ export function synthesize(state: Projection, lang: Lang, documents: readonly Do
 }
 
 /** What rules find in topic and documents, where nobody but rules has spoken. */
-function briefFor(state: Projection, lang: Lang, documents: readonly Document[]): Pick<Synthesis, "brief"> {
+function briefFor(state: Projection, lang: Lang, documents: readonly GivenDocument[]): Pick<Synthesis, "brief"> {
   if (!isByRuleAlone(state.graph)) return {};
   const experts = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
   const constraints = state.constraints.map(({ text }) => text);

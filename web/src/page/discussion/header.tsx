@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
 import { add } from "../../room/said.ts";
-import { isOwner, ruledToo, rules } from "../../room/session.ts";
+import { isOwner, mayRule, ruledToo } from "../../room/session.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Action } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -28,7 +28,7 @@ export function Header(): JSX.Element | null {
       undefined,
     );
   const noModel = withoutModel || provider === "offline";
-  const asked = [isTurn ? w.seat.yourTurn : "", rules(room.id) && detail.question ? w.calls.decision : ""].filter(
+  const asked = [isTurn ? w.seat.yourTurn : "", mayRule(room.id) && detail.question ? w.calls.decision : ""].filter(
     Boolean,
   );
   const lead = asked.length > 0 ? `(${asked.length}) ${asked.join(", ")} · ` : "";
@@ -51,7 +51,7 @@ export function Header(): JSX.Element | null {
             {["paused", "ended-early", "failed"].includes(status) ? (
               <>
                 <br />
-                {rules(room.id) ? w.header.takeUp : w.header.takeUpElsewhere} <code>{resumeCommand(reading)}</code>
+                {mayRule(room.id) ? w.header.takeUp : w.header.takeUpElsewhere} <code>{resumeCommand(reading)}</code>
               </>
             ) : null}
           </p>
@@ -64,7 +64,7 @@ export function Header(): JSX.Element | null {
         ))}
       </div>
       {!over && ["active", "paused", "starting"].includes(status) ? <Commands paused={status === "paused"} /> : null}
-      {over && rules(room.id) ? <TakeUp /> : null}
+      {over && mayRule(room.id) ? <TakeUp /> : null}
     </header>
   );
 }
@@ -72,7 +72,7 @@ export function Header(): JSX.Element | null {
 /** The owner's commands; an owner who is here as a guest can show them. */
 function Commands({ paused }: { readonly paused: boolean }): JSX.Element | null {
   const room = useRoom();
-  if (rules(room.id)) return <Controls paused={paused} />;
+  if (mayRule(room.id)) return <Controls paused={paused} />;
   if (!isOwner()) return null;
   return (
     <button

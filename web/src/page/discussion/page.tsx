@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Room } from "../../room/room.ts";
-import { rules, seatIn } from "../../room/session.ts";
+import { mayRule, seatIn } from "../../room/session.ts";
 import { discussionAddress, type Tab } from "../../router.ts";
 import { DecisionView } from "../decision/view.tsx";
 import { FloorView } from "../floor/view.tsx";
@@ -82,7 +82,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
       </p>
     );
   }
-  if (rules(room.id) && detail.question && detail.seats.length > 0) {
+  if (mayRule(room.id) && detail.question && detail.seats.length > 0) {
     call(`${room.id} ${detail.question.question}`, w.brand, w.calls.question(detail.title));
   }
   // Only the floor and the graph support replay.
@@ -95,7 +95,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
       <Tabs tab={tab} />
       <div class="columns">
         <div class="column-main">
-          {rules(room.id) && detail.question ? (
+          {mayRule(room.id) && detail.question ? (
             <QuestionPanel key={detail.question.question} question={detail.question} />
           ) : null}
           <Panel tab={drawn === "seat" && room.seat === undefined ? "people" : drawn} />
@@ -165,5 +165,5 @@ function TurnMark(): JSX.Element | null {
 }
 
 function OwnersInvite(): JSX.Element | null {
-  return rules(useRoom().id) ? <Invite /> : null;
+  return mayRule(useRoom().id) ? <Invite /> : null;
 }

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { wordsOf } from "../../room/said.ts";
+import { searchText } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
-import { named } from "../../router.ts";
+import { namedMessage } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { Replay } from "../discussion/replay.tsx";
 import { useDeferred, useNextPicture } from "../ui/deferred.ts";
@@ -48,7 +48,7 @@ export function FloorView(): JSX.Element {
     [all, wanted, room],
   );
   const blocks = useMemo(() => blocksOf(found), [found]);
-  const target = named.value;
+  const target = namedMessage.value;
   useShowNamed(target, () => setQuery(""));
   return (
     <section class="floor" aria-labelledby="floor-title">
@@ -85,7 +85,7 @@ export function FloorView(): JSX.Element {
 }
 
 const matches = (statement: FloorStatement, wanted: string, name: string): boolean =>
-  wordsOf(statement).includes(wanted) || name.toLowerCase().includes(wanted);
+  searchText(statement).includes(wanted) || name.toLowerCase().includes(wanted);
 
 /** Scrolls to the message in the URL once it is available. */
 function useShowNamed(target: string | undefined, prepare: () => void): void {

@@ -9,7 +9,7 @@ import { words } from "../words/index.ts";
 import type { Neighbourhood } from "./focus.ts";
 import { BOX, type LayoutAnswer, type Point, useLayout } from "./layout.ts";
 import { boxPath } from "./shapes.ts";
-import { linesOf } from "./wrap.ts";
+import { wrappedLines } from "./wrap.ts";
 
 interface Props {
   readonly focus: Neighbourhood;
@@ -171,13 +171,13 @@ function Box({ claim, x, y, isCenter, hidden, onChoose }: BoxProps): JSX.Element
         <path class="claim-box" d={path} />
         {claim.standing === "OUT" ? <path d={path} fill="url(#hatch)" /> : null}
         <text class="claim-head" x="14" y="21">
-          {SIGNS[claim.standing]} {linesOf(room.shortName(claim.author), 15, 1)[0]}
+          {SIGNS[claim.standing]} {wrappedLines(room.shortName(claim.author), 15, 1)[0]}
         </text>
         <text class="claim-id" x={width - 14} y="21" text-anchor="end">
           {claim.id}
         </text>
         <text class="claim-text">
-          {linesOf(claim.text, 31, 3).map((line, i) => (
+          {wrappedLines(claim.text, 31, 3).map((line, i) => (
             <tspan key={line} x="14" y={40 + i * 15}>
               {`${line} `}
             </tspan>

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { discussionAddress, go, named } from "../../router.ts";
+import { discussionAddress, go, namedMessage } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
 import { Replay } from "../discussion/replay.tsx";
 import { useNextPicture } from "../ui/deferred.ts";
@@ -29,7 +29,7 @@ export function GraphView(): JSX.Element {
     return known(graph, (id) => made.has(id), weak);
   }, [graph, shown, weak]);
   const debated = useMemo(() => mostDebated(part, OFFERED), [part]);
-  const wanted = part.claims.find(({ id }) => id === named.value);
+  const wanted = part.claims.find(({ id }) => id === namedMessage.value);
   const center = (wanted ?? debated[0])?.id;
   const offered = wanted && !debated.includes(wanted) ? [wanted, ...debated] : debated;
   const focus = useMemo(() => (center === undefined ? undefined : focusOn(part, center, steps)), [part, center, steps]);

@@ -2,7 +2,7 @@
 const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) > 0x2e7f ? 1.8 : 1);
 
 /** Wraps a text to `most` lines of `room` widths; the last ends with … if it was cut. */
-export function linesOf(text: string, room: number, most: number): string[] {
+export function wrappedLines(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = "";
   let taken = 0;

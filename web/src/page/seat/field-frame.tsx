@@ -15,7 +15,7 @@ export interface FieldProps {
 type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: ComponentChildren; readonly more?: string };
 
 /** A field's label; for a nested field, of the last part. */
-export const nameOf = (key: string): string => fieldName(key.split(".").at(-1) ?? key);
+export const fieldLabel = (key: string): string => fieldName(key.split(".").at(-1) ?? key);
 
 function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
   const w = words.value;
@@ -40,7 +40,7 @@ export function Labelled({ labels, children, ...props }: Around & { readonly lab
   return (
     <div class="field" id={`field-${field.key}`}>
       <label class="field-label" for={labels}>
-        {nameOf(field.key)}
+        {fieldLabel(field.key)}
         {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
       </label>
       {children}
@@ -55,7 +55,7 @@ export function Grouped({ children, ...props }: Around): JSX.Element {
   return (
     <fieldset class="field" id={`field-${field.key}`}>
       <legend class="field-label">
-        {nameOf(field.key)}
+        {fieldLabel(field.key)}
         {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
       </legend>
       {children}

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { fieldName, valueName, wordOf, words } from "../words/index.ts";
 import { Messages, ParticipantPicker } from "./choosers.tsx";
 import { Citations } from "./citations.tsx";
-import { type FieldProps, Grouped, Labelled, nameOf } from "./field-frame.tsx";
+import { type FieldProps, fieldLabel, Grouped, Labelled } from "./field-frame.tsx";
 import type { Field, FieldKind } from "./fields.ts";
 import { MessagePicker } from "./picker.tsx";
 
@@ -226,7 +226,7 @@ function Rows(
       {most !== undefined && rows.length >= most ? null : (
         <button type="button" class="button" onClick={() => onChange([...values, {}])}>
           <Icon name="plus" />
-          {w.addRow(nameOf(field.key))}
+          {w.addRow(fieldLabel(field.key))}
         </button>
       )}
     </div>

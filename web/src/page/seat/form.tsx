@@ -4,7 +4,7 @@ import { Unreachable } from "../../room/api.ts";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { Action } from "../ui/action.tsx";
-import { explain } from "../ui/failure.tsx";
+import { errorLine } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { FieldInput } from "./field.tsx";
@@ -100,7 +100,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
       {failure !== undefined || isLost ? (
         <p class={`notice ${isLost ? "warn" : "bad"}`} role="alert">
           <Icon name="warning" />
-          <span>{isLost ? w.seat.willSend : explain(failure)}</span>
+          <span>{isLost ? w.seat.willSend : errorLine(failure)}</span>
         </p>
       ) : null}
       <Faults faults={seat.faults.value} />

@@ -10,7 +10,7 @@ import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Positions } from "./positions.tsx";
-import { options, type PositionEntry } from "./read.ts";
+import { type PositionEntry, positionEntries } from "./read.ts";
 
 /** The result; before there is one, the positions at present side by side. */
 export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
@@ -18,7 +18,7 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
   const w = words.value.sections;
   const result = room.result.value;
   if (result) return <Result of={result} />;
-  const found = options(room.stances.value, room.claims.value, room.graph.value.edges);
+  const found = positionEntries(room.stances.value, room.claims.value, room.graph.value.edges);
   return (
     <>
       <p class="card callout">

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
-import { rules } from "../../room/session.ts";
+import { mayRule } from "../../room/session.ts";
 import type { Detail } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { Action } from "../ui/action.tsx";
@@ -16,7 +16,7 @@ export function Positions({ detail }: { readonly detail: Detail }): JSX.Element 
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const positions = held(room.stances.value, room.claims.value);
   if (positions.length === 0) return null;
-  const mayJudge = rules(room.id) && !detail.over;
+  const mayJudge = mayRule(room.id) && !detail.over;
   const judge = (body: object) => async () => {
     await post(discussionPath(room.id, "commands"), { command: "judge", ...body });
     setChosen([]);

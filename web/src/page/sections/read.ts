@@ -78,7 +78,7 @@ export interface PositionEntry {
 }
 
 /** The current positions, identical ones merged, strongest first. */
-export function options(
+export function positionEntries(
   stances: ReadonlyMap<string, readonly Stance[]>,
   claims: ReadonlyMap<string, Claim>,
   edges: readonly { from: string; to: string; relation: string }[],

@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { Documents, type GivenDocument } from "./documents.tsx";
 import { OptionControl } from "./option-field.tsx";
-import { type Entered, fieldsOf, type OptionField, valuesIn } from "./options.ts";
+import { type Entered, type OptionField, optionFields, valuesIn } from "./options.ts";
 import { Seats } from "./seats.tsx";
 
 interface Props {
@@ -37,7 +37,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const takesSeats = options.some(({ key }) => key === "seats");
   // A list that must hold something is not left behind a fold.
   const mustFill = options.some(({ schema }) => (numberIn(schema, "minItems") ?? 0) > 0);
-  const fields = fieldsOf(options, pageLang.value).map((field) =>
+  const fields = optionFields(options, pageLang.value).map((field) =>
     field.key === "provider" ? withProviders(field, info) : field,
   );
   const of = (...kinds: OptionField["control"]["kind"][]): JSX.Element[] =>

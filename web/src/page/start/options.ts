@@ -38,7 +38,7 @@ export interface OptionField {
 export type Entered = Readonly<Record<string, string>>;
 
 /** The fields of a protocol's options in the reader's language; without those that a form cannot ask for. */
-export function fieldsOf(options: readonly OptionView[], lang: Lang): OptionField[] {
+export function optionFields(options: readonly OptionView[], lang: Lang): OptionField[] {
   return options.flatMap((option) => {
     const control = OWN.has(option.key) ? undefined : controlOf(option, lang);
     if (!control) return [];

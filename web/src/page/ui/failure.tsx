@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { timeText } from "./time.tsx";
 
 /** An error in one line, with what to do. */
-export function explain(error: unknown): string {
+export function errorLine(error: unknown): string {
   const w = words.value.failure;
   if (error instanceof Unreachable) return w.unreachable;
   if (!(error instanceof Problem)) return w.unknown(error instanceof Error ? error.message : String(error));
@@ -39,7 +39,7 @@ export function Failure({
     <div class="notice bad" role="alert">
       <Icon name="warning" />
       <div>
-        {refusedLink(error) ?? <p>{explain(error)}</p>}
+        {refusedLink(error) ?? <p>{errorLine(error)}</p>}
         {children}
       </div>
     </div>

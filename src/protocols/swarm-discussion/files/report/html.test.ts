@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { html, join } from "./html.ts";
+import { html, joinHtml } from "./html.ts";
 
 const DECODED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const decoded = (text: string): string => text.replace(/&([a-z#0-9]+);/g, (_, name: string) => DECODED[name] ?? "?");
@@ -21,7 +21,7 @@ describe("html", () => {
     expect(html`<ul>${[html`<li>1</li>`, html`<li>${2}</li>`]}${undefined}${false}</ul>`.text).toBe(
       "<ul><li>1</li><li>2</li></ul>",
     );
-    expect(join(["a", html`<b>b</b>`], " & ").text).toBe("a &amp; <b>b</b>");
+    expect(joinHtml(["a", html`<b>b</b>`], " & ").text).toBe("a &amp; <b>b</b>");
   });
 
   it("drops control and direction marks, and mends halves of characters", () => {

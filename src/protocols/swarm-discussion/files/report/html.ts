@@ -26,7 +26,7 @@ export function html(parts: TemplateStringsArray, ...holes: readonly HtmlContent
   return new Html(text);
 }
 
-export function join(items: readonly HtmlContent[], between: HtmlContent): Html {
+export function joinHtml(items: readonly HtmlContent[], between: HtmlContent): Html {
   return new Html(items.map(rendered).join(rendered(between)));
 }
 

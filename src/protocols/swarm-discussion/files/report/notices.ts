@@ -1,11 +1,11 @@
 import { type Html, html } from "./html.ts";
-import { list, type Page } from "./page.ts";
+import { listHtml, type Page } from "./page.ts";
 
 /** What a reader must know of the report itself: that it is not the last word, or waits for somebody. */
 export function notices(page: Page): Html | undefined {
   const items = [paused(page), running(page)].filter((item) => item !== undefined);
   if (items.length === 0) return undefined;
-  return html`<aside class="notices" aria-label="${page.words.before}">${list(items)}</aside>
+  return html`<aside class="notices" aria-label="${page.words.before}">${listHtml(items)}</aside>
 `;
 }
 

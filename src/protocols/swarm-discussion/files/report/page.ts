@@ -3,7 +3,7 @@ import { expertsOf, langOf, nameOf } from "#discussion";
 import { type ArgumentGraph, type ClaimClass, type ClaimStatus, settlement, statedIn, statusAt } from "#graph";
 import type { Names } from "#protocols/labels";
 import { type Lang, parseMessageId } from "#wire";
-import { type Html, type HtmlContent, html, join } from "./html.ts";
+import { type Html, type HtmlContent, html, joinHtml } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
 /** What every section of the report is made from. */
@@ -56,7 +56,7 @@ export class Page {
   }
 
   cites(ids: readonly string[]): Html {
-    return join(
+    return joinHtml(
       ids.map((id) => this.cite(id)),
       this.words.between,
     );
@@ -108,7 +108,7 @@ export const SIGNS: Readonly<Record<ClaimStatus, string>> = {
   unanswered: "○",
 };
 
-export const list = (items: readonly HtmlContent[], kind?: string): Html | undefined =>
+export const listHtml = (items: readonly HtmlContent[], kind?: string): Html | undefined =>
   items.length === 0
     ? undefined
     : html`<ul${kind === undefined ? undefined : html` class="${kind}"`}>${items.map((item) => html`<li>${item}</li>`)}</ul>`;

@@ -3,8 +3,8 @@ import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { words as swarmWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
-import { list, type Page } from "./page.ts";
-import { fold, tableOf } from "./sections.ts";
+import { listHtml, type Page } from "./page.ts";
+import { fold, tableHtml } from "./sections.ts";
 
 /** Who took part and whose words they were, who did not answer, what came back to its author, and what was read. */
 export function people(page: Page): Html {
@@ -75,7 +75,7 @@ function answers(page: Page): Html | undefined {
     attempts === undefined ? "" : String(attempts),
     requestId ?? "",
   ]);
-  const table = tableOf(page, { head: words.people.columns, rows });
+  const table = tableHtml(page, { head: words.people.columns, rows });
   return html`<h3>${words.people.answers}</h3><p>${words.people.answersIntro}</p>
 ${table}`;
 }
@@ -91,7 +91,7 @@ function returns(page: Page): Html {
         return html`${words.rounds.round(round)}${words.comma}<strong>${page.name(participant)}</strong>${words.colon}${page.text(why)} ${words.people.returnedFor(attemptsLeft)}`;
       }),
     );
-  return list(items) ?? html`<p>${words.people.none}</p>`;
+  return listHtml(items) ?? html`<p>${words.people.none}</p>`;
 }
 
 function documents(page: Page): Html | undefined {
@@ -107,5 +107,5 @@ function documents(page: Page): Html | undefined {
       ({ path, reason }) => html`${path} <span class="source">${words.people.skipped}${words.colon}${reason}</span>`,
     ),
   ];
-  return html`<h3>${words.people.documents}</h3>${list(items)}`;
+  return html`<h3>${words.people.documents}</h3>${listHtml(items)}`;
 }

@@ -4,7 +4,7 @@ import { shortened } from "#lib/cut";
 import type { QualityGate } from "../../schemas/index.ts";
 import { disagreementChart } from "./chart.ts";
 import { type Html, html } from "./html.ts";
-import { list, type Page } from "./page.ts";
+import { listHtml, type Page } from "./page.ts";
 import { fold } from "./sections.ts";
 
 /** Characters of what is told of a statement or a position; the record holds all of it. */
@@ -57,7 +57,7 @@ function shifts(page: Page, round: number): Html {
 <p>${words.rounds.from} “${page.text(shortened(from, GIST))}” ${words.rounds.to} “${page.text(shortened(to, GIST))}”</p>
 <p class="note">${page.text(shortened(reasoning, 2 * GIST))}</p>`;
   });
-  return list(items, "shifts") ?? html`<p>${words.rounds.noShift}</p>`;
+  return listHtml(items, "shifts") ?? html`<p>${words.rounds.noShift}</p>`;
 }
 
 function cause(page: Page, shift: ExplainedShift | undefined): Html | undefined {

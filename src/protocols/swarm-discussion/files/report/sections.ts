@@ -24,7 +24,7 @@ ${partsOf(page, section)}
 }
 
 function partsOf(page: Page, { text, items, table }: Section): Html {
-  return html`${text.map((paragraph) => html`<p>${page.text(paragraph)}</p>`)}${table && tableOf(page, table)}${
+  return html`${text.map((paragraph) => html`<p>${page.text(paragraph)}</p>`)}${table && tableHtml(page, table)}${
     items.length > 0 && html`<ul class="points">${items.map((item) => html`<li>${pointOf(page, item)}</li>`)}</ul>`
   }`;
 }
@@ -35,7 +35,7 @@ function pointOf(page: Page, { text, refs }: SectionItem): Html {
 }
 
 /** On a narrow page each row is a block, so each cell carries its heading. */
-export function tableOf(page: Page, { head, rows }: NonNullable<Section["table"]>): Html {
+export function tableHtml(page: Page, { head, rows }: NonNullable<Section["table"]>): Html {
   return html`<table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) =>

@@ -3,17 +3,13 @@ import type { Facts, ModelRequest, Provider } from "#providers";
 import { type FloorStatement, type Lang, messageId, type Passage, type Persona, TopicAnalysis } from "#wire";
 import { promptOf } from "../../../../../test/support/prompts.ts";
 import { offlineProvider } from "../../../../providers/offline/offline.ts";
+import type { GivenDocument } from "../../../protocol.ts";
 import { SWARM_SCHEMAS, type SwarmContent, type SwarmKind } from "../../schemas/index.ts";
 import { passageQuery } from "../query.ts";
 
-export interface Document {
-  readonly path: string;
-  readonly text: string;
-}
-
 export interface RoundOptions {
   readonly topic: string;
-  readonly documents?: readonly Document[];
+  readonly documents?: readonly GivenDocument[];
   readonly lang?: Lang;
   readonly experts?: readonly [number, number];
   readonly given?: readonly Persona[];

@@ -3,7 +3,7 @@ import { type Html, html } from "../html.ts";
 import { type Page, SIGNS } from "../page.ts";
 import { type ClaimRelation, relations } from "../relations.ts";
 import type { Core } from "./core.ts";
-import { linesOf } from "./lines.ts";
+import { linesBetween } from "./lines.ts";
 import { type Grid, placed } from "./place.ts";
 import { BOX, type Layout, type LineRoute, type Point, routed } from "./routes.ts";
 import { fittedLine, wrapped } from "./wrap.ts";
@@ -17,9 +17,9 @@ const ROUND_LABEL = 23;
  * The picture with `columns` columns. `name` keeps its ids apart from those of another rendering on the same page. Boxes are
  * links to the record, in the order of time; what each does to the others is said in its description too.
  */
-export function drawn(page: Page, shown: Core, columns: number, name: string): Html {
+export function drawnPicture(page: Page, shown: Core, columns: number, name: string): Html {
   const grid = placed(shown, columns);
-  const layout = routed(grid, linesOf(shown));
+  const layout = routed(grid, linesBetween(shown));
   const width = Math.ceil(layout.width);
   const height = Math.ceil(layout.height);
   return html`<svg class="argument ${name}" viewBox="0 0 ${width} ${height}" width="${width}" role="group" aria-label="${page.words.picture.label(shown.claims.length, shown.relations.length)}">

@@ -14,7 +14,7 @@ export interface Line {
 const RANK: readonly RelationKind[] = ["counters", "undercuts", "supports", "extends", "questions"];
 
 /** The lines between the claims of a picture. */
-export function linesOf({ relations }: Core): Line[] {
+export function linesBetween({ relations }: Core): Line[] {
   const strongest = new Map<string, ClaimRelation>();
   for (const relation of relations) {
     const key = `${relation.from.index} ${relation.to.index}`;

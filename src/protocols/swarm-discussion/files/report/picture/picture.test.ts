@@ -7,7 +7,7 @@ import { said } from "../../../../../graph/fixtures/statements.ts";
 import type { SwarmKind } from "../../../schemas/index.ts";
 import { core } from "./core.ts";
 import { lanesOf } from "./lanes.ts";
-import { linesOf } from "./lines.ts";
+import { linesBetween } from "./lines.ts";
 import { placed, widestStep } from "./place.ts";
 import { BOX, type Point, routed } from "./routes.ts";
 import { wrapped } from "./wrap.ts";
@@ -55,7 +55,7 @@ describe("the picture of an argument", () => {
       fc.property(graphs, fc.integer({ min: 1, max: 4 }), (graph, columns) => {
         const shown = core(graph);
         const grid = placed(shown, columns);
-        const lines = linesOf(shown);
+        const lines = linesBetween(shown);
         const layout = routed(grid, lines);
         const corners = [...grid.places.values()].map((place) => layout.corner(place));
         expect(grid.places.size).toBe(shown.claims.length);
@@ -104,7 +104,7 @@ describe("the picture of an argument", () => {
       said("r1-msg-004", "b", "argument", { position: "Keep all of it", reasoning: "risk" }, both("r1-msg-003")),
       said("r2-msg-001", "a", "argument", { position: "Split it", reasoning: "cost" }, both("r1-msg-004")),
     ]);
-    const between = linesOf(core(graph)).filter(({ from, to }) => !from.isPosition && !to.isPosition);
+    const between = linesBetween(core(graph)).filter(({ from, to }) => !from.isPosition && !to.isPosition);
     expect(between).toMatchObject([{ kind: "counters", isMutual: true }]);
   });
 });

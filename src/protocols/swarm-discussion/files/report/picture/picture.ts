@@ -4,7 +4,7 @@ import { type Page, SIGNS } from "../page.ts";
 import type { RelationKind } from "../relations.ts";
 import { fold } from "../sections.ts";
 import { type Core, core } from "./core.ts";
-import { drawn } from "./draw.ts";
+import { drawnPicture } from "./draw.ts";
 import { widestStep } from "./place.ts";
 
 /** Columns for a page as wide as paper, and for a telephone. */
@@ -18,8 +18,8 @@ export function picture(page: Page): Html | undefined {
   const wide = Math.min(COLUMNS.wide, widestStep(shown));
   const content = html`<p class="note">${words.picture.intro}</p>
 ${legend(page, shown)}
-<div class="pictures">${drawn(page, shown, wide, "wide")}
-${drawn(page, shown, COLUMNS.narrow, "narrow")}</div>
+<div class="pictures">${drawnPicture(page, shown, wide, "wide")}
+${drawnPicture(page, shown, COLUMNS.narrow, "narrow")}</div>
 ${shown.rest.length > 0 && html`<p class="note">${words.picture.rest(shown.rest.length)} ${page.cites(shown.rest.map((claim) => page.stated(claim)))}</p>`}`;
   return fold("argument", words.picture.title, content);
 }
