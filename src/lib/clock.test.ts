@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { isoTime, SetClock, systemClock } from "./clock.ts";
+import { isoTime, SetClock, steadyClock, systemClock } from "./clock.ts";
 
 describe("systemClock", () => {
   it("rejects a sleep with the signal's own reason", async () => {
@@ -31,6 +31,38 @@ describe("a steady clock", () => {
     own.set(5_000);
     expect(own.now() - 5_000).toBeLessThan(60_000);
     expect(own.now()).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it("goes on while the machine sleeps, and looks for that seldom", () => {
+    const at = { date: 1_000_000, ran: 50, up: 7_000 };
+    let looks = 0;
+    const up = (): number => {
+      looks += 1;
+      return at.up;
+    };
+    const pass = (ms: number): void => {
+      for (const of of ["date", "ran", "up"] as const) at[of] += ms;
+    };
+    const steady = steadyClock({ date: () => at.date, ran: () => at.ran, up });
+    for (let ms = 0; ms < 900; ms += 1) {
+      pass(1);
+      expect(steady()).toBe(1_000_001 + ms);
+    }
+    expect(looks).toBe(1);
+
+    // Asleep for an hour: only the time that was run stands still.
+    at.date += 3_600_000;
+    at.up += 3_600_000;
+    expect(steady()).toBe(1_000_900 + 3_600_000);
+
+    // Asleep again, and then the time of day was set back by as much.
+    at.up += 60_000;
+    pass(1_001);
+    expect(steady()).toBe(1_001_901 + 3_660_000);
+
+    // Set, and no sleep.
+    at.date -= 86_400_000;
+    expect(steady()).toBe(1_001_901 + 3_660_000);
   });
 
   it("begins as the time of day", () => {

@@ -17,19 +17,45 @@ export interface Clock {
 /** Milliseconds by which both sources of time may differ without the machine having slept. */
 const SLEPT_MS = 2_000;
 
-const BEGAN = Date.now() - performance.now();
-const BOOTED = uptime() * 1_000 - performance.now();
-let slept = 0;
+/** Milliseconds after which a steady clock looks for a sleep at the latest: a look opens a file. */
+const LOOK_MS = 1_000;
+
+/** Where a steady clock takes the time from; milliseconds all. */
+export interface TimeSources {
+  /** Time of day. */
+  readonly date: () => number;
+  /** Never set; on Linux it stands still while the machine sleeps. */
+  readonly ran: () => number;
+  /** Since the machine was booted, its sleep included. */
+  readonly up: () => number;
+}
+
+/**
+ * A steady clock that goes on while the machine sleeps: it looks for a sleep where the time of day has moved otherwise
+ * than the time that was run, and once a second.
+ */
+export function steadyClock({ date, ran, up }: TimeSources): () => number {
+  const began = date() - ran();
+  const booted = up() - ran();
+  let slept = 0;
+  let looked = ran();
+  let offset = began;
+  return () => {
+    const now = ran();
+    const nowOffset = date() - now;
+    if (now - looked > LOOK_MS || Math.abs(nowOffset - offset) > SLEPT_MS) {
+      looked = now;
+      offset = nowOffset;
+      const gone = up() - booted - now;
+      if (gone > slept + SLEPT_MS) slept = gone;
+    }
+    return Math.floor(began + now + slept);
+  };
+}
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  steady() {
-    const ran = performance.now();
-    // On Linux the one stands still while the machine sleeps, the other does not.
-    const gone = uptime() * 1_000 - BOOTED - ran;
-    if (gone > slept + SLEPT_MS) slept = gone;
-    return Math.floor(BEGAN + ran + slept);
-  },
+  steady: steadyClock({ date: () => Date.now(), ran: () => performance.now(), up: () => uptime() * 1_000 }),
   async sleep(ms, signal) {
     signal?.throwIfAborted();
     try {
