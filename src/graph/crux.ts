@@ -2,6 +2,7 @@ import { byNumber } from "./claim.ts";
 import type { ClaimClass } from "./classes.ts";
 import type { DefeatRule, Judge, Label } from "./engine/judge.ts";
 import type { ArgumentGraph } from "./graph.ts";
+import { messagesOf } from "./speakers.ts";
 import { statusAt } from "./standing.ts";
 
 /**
@@ -11,12 +12,12 @@ import { statusAt } from "./standing.ts";
 export function cruxOf(graph: ArgumentGraph, claim: ClaimClass): string[] {
   const status = statusAt(graph, claim);
   if (status !== "stands-so-far" && status !== "challenged") return [];
-  const { judge, drafts, said } = graph.feed;
+  const { judge, drafts } = graph.feed;
   const node = drafts[claim.index]?.node ?? 0;
   const reading = judge.label(node, "cautious") === "UNDECIDED" ? "evidence" : "cautious";
   const found = new Set<number>();
   hinges(judge, node, reading, found, new Set());
-  const ids = [...said].flatMap(([id, one]) => (one.speaker !== undefined && found.has(one.speaker) ? [id] : []));
+  const ids = messagesOf(graph, found);
   // A position that was only just taken hinges on the statements that take it.
   const own = ids.length > 0 || !claim.isPosition ? [] : untestedIn(graph, claim);
   return [...ids, ...own].sort(byNumber);
