@@ -131,7 +131,8 @@ export interface Store {
   entries(prefix: string): Promise<StoreEntry[]>;
   /**
    * Tells of each entry whose key starts with `prefix` and a dot and that is put from now on, by any process, until the signal.
-   * Resolves when it listens. What is put while the connection is lost may come late.
+   * Resolves when it listens. What is put while the connection is lost may come late; what is replaced or deleted before it
+   * was told may not come at all.
    */
   watch(prefix: string, signal: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void>;
 }

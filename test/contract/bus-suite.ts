@@ -222,14 +222,16 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await store.put(`${prefix}.before`, 0);
       const leave = new AbortController();
       const heard: StoreEntry[] = [];
-      const told = Promise.withResolvers<void>();
+      const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await store.watch(prefix, leave.signal, (entry) => {
         heard.push(entry);
-        if (entry.key === `${prefix}.last`) told.resolve();
+        (entry.key === `${prefix}.last` ? told : begun).resolve();
       });
       const other = open().store("suite");
       await other.put(`${prefix}x.a`, "another's");
       const revision = await other.put(`${prefix}.a`, { n: 1 });
+      // What is gone before it was told is not told.
+      await begun.promise;
       await other.delete(`${prefix}.a`);
       const last = await other.put(`${prefix}.last`, 2);
       await told.promise;
