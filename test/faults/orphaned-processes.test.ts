@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SwarmHome } from "../support/swarm.ts";
+import { type Process, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const SERVER = /^\S*nats-server /;
@@ -16,7 +16,7 @@ describe("a broker orphaned by its owner", () => {
     expect(logged.code, logged.stderr).toBe(0);
     const server = home.processes().find(({ command }) => SERVER.test(command));
     // All at once, like an out-of-memory kill or pkill -9.
-    for (const { pid } of home.processes()) if (pid !== server?.pid) kill(pid);
+    kill(home.processes().filter(({ pid }) => pid !== server?.pid));
     await up.finished;
     expect(home.processes().filter(({ command }) => SERVER.test(command))).toEqual([server]);
 
@@ -38,7 +38,7 @@ describe("a broker orphaned by its owner", () => {
     await using home = new SwarmHome();
     const run = home.start(["Should we split?", "--mode", "standard", "--yes", "--id", "guarded"]);
     await run.says("Round 1");
-    for (const { pid, command } of home.processes()) if (GUARD.test(command) && !SERVER.test(command)) kill(pid);
+    kill(home.processes().filter(({ command }) => GUARD.test(command) && !SERVER.test(command)));
     const { code, stderr, stdout } = await run.finished;
     expect(code, stderr).toBe(0);
     expect(stdout + stderr).toContain("orphaned when its owner was killed");
@@ -46,10 +46,7 @@ describe("a broker orphaned by its owner", () => {
   });
 });
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // The guard ended with its server.
-  }
+/** Kills them all before any of them can see that another has ended: a guard that does ends its server. */
+function kill(processes: readonly Process[]): void {
+  for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const { pid } of processes) process.kill(pid, signal);
 }
