@@ -1,12 +1,11 @@
 import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
-import type { Msg } from "@nats-io/transport-node";
+import { DIRECT, directBatch } from "./batch.ts";
 import type { Link } from "./link.ts";
 import type { ReadItem, ReadOptions, Stored } from "./port.ts";
 import { CONSUMER_HEARTBEAT_MS, STREAM } from "./settings.ts";
 import { untilAborted } from "./signal.ts";
-import { stored } from "./stored.ts";
+import { type GotMessage, readDirect, stored } from "./stored.ts";
 
-const NOT_FOUND = 404;
 const EMPTY = new Uint8Array();
 
 /** Messages per direct batch request. */
@@ -81,27 +80,12 @@ export class StreamReader {
     const found: Stored[] = [];
     for (let from = Math.max(1, options.from ?? 1); ; ) {
       const got = await this.#link.query(`the messages on ${filter}`, options.signal, () =>
-        this.#link.unlessForbidden(`$JS.API.DIRECT.GET.${STREAM}`, this.#batch(filter, from)),
+        this.#link.unlessForbidden(DIRECT, directBatch(this.#link, { seq: from, batch: BATCH, next_by_subj: filter })),
       );
       found.push(...got);
       from = (got.at(-1)?.seq ?? from) + 1;
       if (got.length < BATCH) return found;
     }
-  }
-
-  async #batch(filter: string, from: number): Promise<Stored[]> {
-    const got: Stored[] = [];
-    try {
-      const query = { seq: from, batch: BATCH, next_by_subj: filter };
-      for await (const message of await this.#link.manager.direct.getBatch(STREAM, query)) {
-        const { subject, seq, time, data } = message;
-        got.push({ subject, seq, time: time.getTime(), data });
-      }
-    } catch (error) {
-      // This is how the server says that there are no more.
-      if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
-    }
-    return got;
   }
 
   /** See Bus.newest. */
@@ -122,14 +106,15 @@ export class StreamReader {
     query: { seq: number; next_by_subj?: string } | { last_by_subj: string },
     signal?: AbortSignal,
   ): Promise<GotMessage | undefined> {
-    const api = `$JS.API.DIRECT.GET.${STREAM}`;
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));
-      return this.#link.query(`message ${query.seq}`, signal, async () => got(await this.#link.request(api, data)));
+      return this.#link.query(`message ${query.seq}`, signal, async () =>
+        readDirect(await this.#link.request(DIRECT, data)),
+      );
     }
     const subject = query.last_by_subj;
     return this.#link.query(`the last message on ${subject}`, signal, async () =>
-      got(await this.#link.request(`${api}.${subject}`, EMPTY)),
+      readDirect(await this.#link.request(`${DIRECT}.${subject}`, EMPTY)),
     );
   }
 
@@ -156,25 +141,6 @@ export class StreamReader {
       await Promise.race([Promise.allSettled([...this.#discarding]), aborted(deadline)]);
     }
   }
-}
-
-/** A stored message with its deduplication key; empty if it has none. */
-export interface GotMessage extends Stored {
-  readonly key: string;
-}
-
-/** Parses the reply to a direct request; undefined if there is no such message. */
-function got({ headers, data }: Msg): GotMessage | undefined {
-  if (headers?.code === NOT_FOUND) return undefined;
-  if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");
-  const field = (name: string): string => headers.get(`Nats-${name}`);
-  return {
-    subject: field("Subject"),
-    seq: Number(field("Sequence")),
-    time: Date.parse(field("Time-Stamp")),
-    data,
-    key: field("Msg-Id"),
-  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
