@@ -33,7 +33,7 @@ describe("a budget, where a call is lost in its middle", () => {
     const { home, server } = swarm;
     const held = losing(swarm, speaker);
     const running = swarm.start("--budget-calls", String(budget));
-    await held;
+    await running.during(held);
     const worker = home.processes().find(({ command }) => command.includes(`/${role}.js`));
     process.kill(worker?.pid ?? Number.NaN, "SIGKILL");
     const done = await running.finished;

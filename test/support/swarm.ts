@@ -215,6 +215,15 @@ export class Running {
     });
   }
 
+  /** Resolves with what happens while it runs; fails if it ends first. */
+  async during<T>(happens: Promise<T>): Promise<T> {
+    const early = this.finished.then(({ code, stdout, stderr }): never => {
+      throw new Error(`ended with ${code} too early:\n${stdout}\n${stderr}`);
+    });
+    early.catch(() => undefined);
+    return await Promise.race([happens, early]);
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }
