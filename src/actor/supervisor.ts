@@ -53,6 +53,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const children: Child[] = [];
   let stopping = false;
   let ready: Promise<void> | undefined;
+  let begunAt: string | undefined;
   // The jobs of a crashed historian are redelivered only after the ack timeout: files may be stale until then, or until
   // its successor has checked them.
   let inDoubtUntil = 0;
@@ -61,7 +62,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     options.onEvent(event);
   };
   const start = async (at: BrokerAddress, fits: (role: Role) => boolean): Promise<void> => {
-    if (stopping) return;
+    if (stopping || at.url !== begunAt) return;
     const started = options.roles.filter(fits).map((role) => new Child(role, at, logs, { ...options, onEvent }));
     children.push(...started);
     await Promise.all(started.map((child) => child.ready));
@@ -69,8 +70,14 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   // Workers start while the broker does, and wait for it. No discussion needs the gateway, which is slowest to start:
   // it starts last.
   const begin = (url: string, creds: string | undefined): void => {
+    if (begunAt === url) return;
+    begunAt = url;
     const at = { url, creds };
-    ready ??= start(at, (role) => role !== "gateway").then(() => start(at, (role) => role === "gateway"));
+    // The broker had to take another port: those who wait for it at the former one are ended.
+    const misled = Promise.all(children.splice(0).map((child) => child.close()));
+    ready = misled
+      .then(() => start(at, (role) => role !== "gateway"))
+      .then(() => start(at, (role) => role === "gateway"));
     // Callers that do not await it see the failure in the events.
     ready.catch(() => undefined);
   };

@@ -85,7 +85,12 @@ export async function canLog(path: string): Promise<boolean> {
 export async function reusablePort(home: string): Promise<number> {
   const before = await readStatus(home);
   const port = before ? Number(new URL(before.url).port) : 0;
-  return (port > 0 ? await freePort(port) : undefined) ?? (await freePort(0)) ?? 0;
+  return (port > 0 ? await freePort(port) : undefined) ?? (await anyPort());
+}
+
+/** A port that is free now; 0 if there is none. */
+export async function anyPort(): Promise<number> {
+  return (await freePort(0)) ?? 0;
 }
 
 function freePort(port: number): Promise<number | undefined> {

@@ -8,7 +8,7 @@ import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { dialled } from "./address.ts";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
-import { canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
+import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
 import { prepareIdentities } from "./identity/broker-identities.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import { offerLocal, withdrawLocal } from "./identity/local-credentials.ts";
@@ -38,7 +38,10 @@ export interface StartOptions {
   readonly onOrphan?: (text: string) => void;
   /** Called when the server takes longer than 2 s to start. */
   readonly onSlow?: (text: string) => void;
-  /** Called with the address before the server accepts connections, so that clients can start to wait for it. */
+  /**
+   * Called with the address before the server accepts connections, so that clients can start to wait for it; again with
+   * another one where another process has taken its port meanwhile.
+   */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -55,8 +58,8 @@ const QUIET_MS = 2_000;
 /** Between two looks whether the server accepts connections, in ms. */
 const POLL_MS = 5;
 
-/** Start attempts for a server that is killed before it accepts connections. */
-const MAX_KILLED_STARTS = 5;
+/** Start attempts for a server that is killed before it accepts connections, or whose port another process took. */
+const MAX_STARTS = 5;
 
 /** The address of the broker that serves this home; undefined if none answers within 2 s, or it is another home's. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
@@ -91,28 +94,31 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     if (orphan !== undefined)
       options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const config = join(folder, "nats.conf");
-    const [{ config: identities, note }, port, name, log] = await Promise.all([
+    const [{ config: identities, note }, chosen, name, log] = await Promise.all([
       prepareIdentities(options.home),
       options.port ?? reusablePort(options.home),
       serverName(options.home),
       canLog(logOf(folder)),
     ]);
     if (note !== undefined) options.onOrphan?.(note);
-    await writeFile(config, brokerConfig({ port, folder, sync, name, store, log, identities }), { mode: 0o600 });
-    const url = `nats://127.0.0.1:${port}`;
-    options.onAddress?.(url);
+    let port = chosen;
     for (let tries = 1; ; tries += 1) {
-      const broker = await ready(launch(binary.path, config), {
-        url,
-        home: options.home,
-        folder,
-        lock,
-        name,
-        ...pick(options, "signal", "onSlow"),
-      });
-      if (broker !== "killed") return broker;
-      if (tries === MAX_KILLED_STARTS)
-        throw new BusError("unreachable", `the broker was killed ${tries} times during startup`);
+      await writeFile(config, brokerConfig({ port, folder, sync, name, store, log, identities }), { mode: 0o600 });
+      const url = `nats://127.0.0.1:${port}`;
+      options.onAddress?.(url);
+      const at = { url, home: options.home, folder, lock, name, ...pick(options, "signal", "onSlow") };
+      const broker = await ready(launch(binary.path, config), at);
+      if (typeof broker === "object") return broker;
+      const isTaken = broker === "taken";
+      // It was free when it was looked for: another process may have been given it since.
+      if (isTaken && options.port === undefined) port = await anyPort();
+      if (tries === MAX_STARTS || (isTaken && options.port !== undefined))
+        throw new BusError(
+          "unreachable",
+          isTaken
+            ? `the broker did not start: another process has port ${port}; end that process, or try again`
+            : `the broker was killed ${tries} times during startup`,
+        );
     }
   } catch (error) {
     await lock.release();
@@ -135,7 +141,7 @@ function launch(binary: string, config: string): ChildProcess {
   });
 }
 
-/** @returns `killed` if a signal ended it before it answered */
+/** @returns before it answered: `killed` if a signal ended it, `taken` if it had to end because its port is in use */
 async function ready(
   child: ChildProcess,
   at: {
@@ -147,7 +153,7 @@ async function ready(
     signal?: AbortSignal;
     onSlow?: (text: string) => void;
   },
-): Promise<Broker | "killed"> {
+): Promise<Broker | "killed" | "taken"> {
   let said = "";
   child.stderr?.on("data", (data: Buffer) => {
     said = (said + data.toString()).slice(-2_000);
@@ -175,8 +181,11 @@ async function ready(
   let told = false;
   while (!(await answers(at.url, 1_000, at.name))) {
     if (killed) return "killed";
-    if (gone !== undefined)
-      throw new BusError("unreachable", `the broker did not start: ${gone}${await lastLog(at.folder)}`);
+    if (gone !== undefined) {
+      const log = await lastLog(at.folder);
+      if (/address already in use|Only one usage of each socket address/.test(said + log)) return "taken";
+      throw new BusError("unreachable", `the broker did not start: ${gone}${log}`);
+    }
     if (performance.now() - started > READY_MS || at.signal?.aborted) {
       child.stdin?.end();
       await exit;

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -135,6 +136,25 @@ describe("a supervised broker", () => {
     await expect(bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "b"))).rejects.toMatchObject({
       code: "closed",
     });
+  });
+
+  it("takes another port where a process was given its own in the meantime, unless that one is asked for", async () => {
+    const taken: Server[] = [];
+    const take = (url: string): void => void taken.push(createServer().listen(Number(new URL(url).port)));
+    const other = join(home, "taken");
+    const told: string[] = [];
+    const onAddress = (url: string): void => {
+      if (told.push(url) === 1) take(url);
+    };
+    await using second = await startBroker({ home: other, env: process.env, onAddress });
+    expect(told).toEqual([expect.not.stringMatching(`^${second?.url}$`), second?.url]);
+    await second?.close();
+    const port = Number(new URL(told[0] ?? "").port);
+    await expect(startBroker({ home: other, env: process.env, port })).rejects.toMatchObject({
+      code: "unreachable",
+      message: expect.stringContaining(`another process has port ${port}`),
+    });
+    await Promise.all(taken.map((server) => new Promise((done) => server.close(done))));
   });
 
   it("says what to do where nothing answers", async () => {

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type SwarmEvent, startSwarm } from "#actor";
-import { startBroker } from "#bus";
+import { findBrokerBinary, startBroker } from "#bus";
+import { cacheFolder } from "#lib/home";
 import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -105,6 +106,26 @@ describe("a lock", () => {
     await running.says(`process ${process.pid} holds`);
     running.signal("SIGKILL");
     await running.finished;
+  });
+});
+
+describe("a broker whose port another process takes as it starts", () => {
+  it("takes another one, and the workers find it there", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const { path } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
+    const bin = join(home.path, "bin");
+    mkdirSync(bin);
+    const script = `#!/bin/sh
+[ "$1" = "--version" ] || [ -e ${bin}/tried ] && exec ${path} "$@"
+cp "$2" ${bin}/tried; echo "bind: address already in use" >&2; exit 1
+`;
+    writeFileSync(join(bin, "nats-server"), script, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    await using swarm = await startSwarm({ home: home.path, roles: ["expert"], env, onEvent: () => undefined });
+    const first = /^port: (\d+)$/m.exec(readFileSync(join(bin, "tried"), "utf8"))?.[1];
+    expect(swarm.natsUrl).not.toContain(`:${first}`);
+    await swarm.ready;
   });
 });
 
