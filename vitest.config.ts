@@ -51,8 +51,9 @@ export default defineConfig({
           ],
           globalSetup: ["./test/support/system.ts"],
           setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // As above; who waits for an event that does not come fails by that.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           fileParallelism: true,
           maxWorkers: 2,
         },
