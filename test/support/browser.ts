@@ -46,7 +46,8 @@ export class Visitor implements AsyncDisposable {
 
   static async open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({ locale: "en-GB", ...options });
-    context.setDefaultTimeout(20_000);
+    // Ten pages may open at once on a busy machine.
+    context.setDefaultTimeout(60_000);
     const visitor = new Visitor(context, await context.newPage());
     await visitor.page.goto(url);
     return visitor;
