@@ -6,7 +6,8 @@ import { CODEX, GEMINI } from "../support/analyses.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { FakeClis, type Plan } from "../support/fake-clis.ts";
 import { Agent } from "../support/mcp.ts";
-import { faultsOfAccess, post, up } from "../support/page.ts";
+import { faultsOfAccess, post } from "../support/page.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -36,18 +37,20 @@ const filesOf = (home: SwarmHome, id: string): Record<string, string> => {
 describe("an analysis by three command lines that answer as their vendors do", () => {
   let home: SwarmHome;
   let fakes: FakeClis;
+  let swarm: RunningSwarm;
   let url: string;
-  let stop: () => Promise<void>;
   let env: Record<string, string>;
   beforeAll(async () => {
     home = new SwarmHome();
     fakes = new FakeClis(["gemini", "codex", "claude"]);
     for (const name of ["gemini", "codex", "claude"]) fakes.login(name);
     env = fakes.env();
-    ({ url, stop } = await up(home, env));
+    // Where they stand there is what a program must not touch.
+    swarm = await RunningSwarm.up(home, env, fakes.project);
+    url = swarm.url;
   });
   afterAll(async () => {
-    await stop?.();
+    await swarm?.close();
     fakes?.[Symbol.dispose]();
     await home?.close();
   });
@@ -55,8 +58,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
   const providers = "gemini,codex,claude";
   const ended = async (id: string): Promise<void> => {
     await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(50_000) })).text();
-    const manifest = () => (home.has(id, "manifest.json") ? home.file(id, "manifest.json") : "");
-    await expect.poll(manifest, { timeout: 20_000 }).toContain('"confirmed"');
+    await swarm.written(id);
   };
   const artifact = (id: string, round: number) => home.json<DiscussionArtifact>(id, `rounds/${round}/synthesis.json`);
 
@@ -112,20 +114,20 @@ describe("an analysis by three command lines that answer as their vendors do", (
     fakes.plan("gemini", say(GEMINI), say(LABELS));
     fakes.plan("codex", { do: "text", text }, { do: "text", text });
     const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes"];
-    const run = await home.run(["analyze", TOPIC, ...args, "--context", files, "--id", "told"], { env });
+    const run = await swarm.run("told", ["analyze", TOPIC, ...args, "--context", files, "--id", "told"], env);
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout).toContain("Codex answered in free text");
     expect(artifact("told", 1)._internal.cli_analyses[1]).toMatchObject({
       _fallback: true,
       perspective: "fallback-extraction",
     });
-    const replayed = await home.run(["replay", "told", "--id", "again"], { env });
+    const replayed = await swarm.run("again", ["replay", "told", "--id", "again"], env);
     expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
     writeFileSync(join(home.path, "b.jsonl"), `{"topic":"${TOPIC}","protocol":"analysis","id":"batched"}\n`);
-    const batch = await home.run(["batch", join(home.path, "b.jsonl"), "--provider", "offline", "--json"], { env });
+    const batch = await swarm.run("batched", ["batch", join(home.path, "b.jsonl"), "--provider", "offline", "--json"]);
     expect(batch.code, batch.stderr).toBe(0);
     expect(home.file("batched", "artifacts/analysis.md")).toContain("No model and nobody took part");
-    await using agent = await Agent.stdio(home);
+    await using agent = await Agent.stdio(home, { env: swarm.env });
     await agent.call("start_discussion", { topic: TOPIC, protocol: "analysis", id: "agents", provider: "offline" });
     await agent.follow("agents", () => "open");
     expect(await agent.call("get_decision", { discussion: "agents" })).toMatchObject({ decided: false });
@@ -137,7 +139,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
     fakes.plan("codex", { do: "act" });
     fakes.plan("gemini", ...[GEMINI, CODEX, LABELS].map(say));
     const args = ["--providers", "codex,gemini", "--rounds", "1", "--yes", "--id", "acts"];
-    const run = await home.run(["analyze", TOPIC, ...args], { env, cwd: fakes.project });
+    const run = await home.run(["analyze", TOPIC, ...args], { env: { ...env, ...swarm.env }, cwd: fakes.project });
     expect(run.code, run.stdout).toBe(0);
     expect(run.stdout).toContain("Gemini answered in place of Codex.");
     expect(fakes.userFiles().filter((file) => !file.startsWith(".cache"))).toEqual(before);
@@ -192,12 +194,12 @@ describe("an analysis by three command lines that answer as their vendors do", (
     fakes.plan("gemini", ...failing(429));
     fakes.plan("codex", ...rounds(CODEX));
     const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes", "--turn-timeout", "5"];
-    const stood = await home.run(["analyze", TOPIC, ...args, "--id", "stood"], { env });
+    const stood = await swarm.run("stood", ["analyze", TOPIC, ...args, "--id", "stood"], env);
     expect(stood.code, stood.stderr).toBe(0);
     expect(stood.stdout).toContain("Codex answered in place of Gemini.");
     expect(artifact("stood", 1)._internal.cli_analyses[0]).toMatchObject({ tool: "codex", stands_in_for: "gemini" });
     for (const name of ["gemini", "codex"]) fakes.plan(name, ...failing(503));
-    const run = await home.run(["analyze", TOPIC, ...args, "--id", "down"], { env });
+    const run = await swarm.run("down", ["analyze", TOPIC, ...args, "--id", "down"], env);
     expect(run.stdout).toContain("DEGRADED: no provider gave an answer. Nothing was analysed");
     const down = artifact("down", 1);
     expect(Object.keys(down)[0]).toBe("degraded");

@@ -3,14 +3,16 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schemaOf, textOf } from "../support/anthropic-answer.ts";
-import { replies, startAnthropicServer } from "../support/anthropic-server.ts";
+import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
-import { post, up } from "../support/page.ts";
+import { post } from "../support/page.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const TOPIC = "Should we use Kafka or NATS for the bus?";
+const KEY = "sk-ant-test-0123456789-not-a-real-key";
 const YAML = `deliberation:
   conflict_overrides:
     - { agent_a: "alice", agent_b: "bob", level: "HIGH" }
@@ -49,19 +51,25 @@ const filesOf = (home: SwarmHome, id: string): Record<string, string> => {
   );
 };
 
-describe("a deliberation by the gateway", () => {
-  let home: SwarmHome;
-  let url: string;
-  let stop: () => Promise<void>;
-  beforeAll(async () => {
-    home = new SwarmHome();
-    ({ url, stop } = await up(home));
-  });
-  afterAll(async () => {
-    await stop?.();
-    await home?.close();
-  });
+let home: SwarmHome;
+let server: AnthropicServer;
+let swarm: RunningSwarm;
+let url: string;
+beforeAll(async () => {
+  home = new SwarmHome();
+  server = await startAnthropicServer();
+  // Its gateway chooses no vendor by itself.
+  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url, SWARM_AUTO: "openai" };
+  swarm = await RunningSwarm.up(home, env);
+  url = swarm.url;
+});
+afterAll(async () => {
+  await swarm?.close();
+  await server?.close();
+  await home?.close();
+});
 
+describe("a deliberation by the gateway", () => {
   /** Takes the next turn of a seat, and answers it. @returns its kind */
   async function sit(id: string, seat: string, choice: string, confidence: number): Promise<string> {
     const path = `${url}/v1/discussions/${id}/seats/${seat}`;
@@ -97,7 +105,7 @@ describe("a deliberation by the gateway", () => {
       });
     await post(`${url}/v1/discussions/${id}/commands`, { command: "answer", question: "escalation", choice: "B" });
     await (await events).text();
-    await expect.poll(() => home.file(id, "manifest.json"), { timeout: 20_000 }).toContain('"missing": [');
+    await swarm.written(id);
     const text = home.file(id, "artifacts/decision.md");
     expect(text).toContain("Go with: NATS. Decided by the user, since nobody else was confident enough.");
     expect(text).toContain("| alice and bob | not between them; the user decided |");
@@ -132,17 +140,20 @@ describe("a deliberation by the gateway", () => {
 describe("a deliberation from the command line", () => {
   it("is named by its subject, reads the overrides of the working directory, and runs in a batch and for an agent", async () => {
     verifies("BY-21", "DP-02", "overrides from a file", "DP-08", "names, clean shutdown", "DP-09");
-    await using home = new SwarmHome();
     const seats = ["--expert", "alice: cost", "--expert", "bob: operation", "--yes", "--provider", "offline"];
     const workflow = join(home.path, "workflow.yaml");
     writeFileSync(workflow, YAML);
     const entry = ["--entry", "review-plan", "--pr", "17", "--workflow", workflow];
     for (const id of ["deliberation-pr-17-review-plan", "deliberation-pr-17-review-plan-2"]) {
-      const run = await home.run(["deliberate", "Is the plan for the bus fit to be carried out?", ...entry, ...seats]);
+      const run = await swarm.run(id, [
+        "deliberate",
+        "Is the plan for the bus fit to be carried out?",
+        ...entry,
+        ...seats,
+      ]);
       expect(run.code, run.stderr).toBe(3);
       expect(run.stdout).toContain("Not decided: nobody but rules answered");
       expect(home.json(id, "manifest.json")).toMatchObject({ partial: expect.stringContaining("Not decided") });
-      // Nobody is left behind: `close` of the home looks for processes.
       expect(home.file(id, "context/messages.jsonl")).toContain('"confirmed":["alice","bob"],"missing":[]');
       expect(home.json(id, "artifacts/decision.json")).toMatchObject({
         by: "nobody",
@@ -153,10 +164,10 @@ describe("a deliberation from the command line", () => {
     const missing = await home.run(["deliberate", TOPIC, "--workflow", join(home.path, "none.yaml"), ...seats]);
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("--workflow")]);
     writeFileSync(join(home.path, "b.jsonl"), `{"topic":"${TOPIC}","protocol":"deliberation","id":"one"}\n`);
-    const batch = await home.run(["batch", join(home.path, "b.jsonl"), "--provider", "offline", "--json"]);
+    const batch = await swarm.run("one", ["batch", join(home.path, "b.jsonl"), "--provider", "offline", "--json"]);
     expect(batch.code, batch.stderr).toBe(3);
     expect(home.has("one", "artifacts/decision.md")).toBe(true);
-    await using agent = await Agent.stdio(home);
+    await using agent = await Agent.stdio(home, { env: swarm.env });
     await agent.call("start_discussion", { topic: TOPIC, protocol: "deliberation", id: "two", provider: "offline" });
     await agent.follow("two", () => "open");
     expect(await agent.call("get_decision", { discussion: "two" })).toMatchObject({
@@ -168,8 +179,6 @@ describe("a deliberation from the command line", () => {
 
   it("is held by models over the vendor's protocol in three rounds, and replayed", async () => {
     verifies("DP-06", "by models", "BY-11");
-    await using home = new SwarmHome();
-    await using server = await startAnthropicServer();
     const workflow = join(home.path, "workflow.yaml");
     writeFileSync(workflow, YAML);
     const choice: Record<string, string> = { alice: "A", bob: "B" };
@@ -187,16 +196,16 @@ describe("a deliberation from the command line", () => {
           : { gaps: [{ text: "nobody measured the load", refs: ["r1-msg-002"] }], question: "Who operates it?" },
       );
     });
-    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
     const experts = ["--expert", "alice: cost", "--expert", "bob: operation", "--workflow", workflow];
-    const run = await home.run(["deliberate", TOPIC, ...experts, "--yes", "--id", "models"], { env });
+    const run = await swarm.run("models", ["deliberate", TOPIC, ...experts, "--yes", "--id", "models"], env);
     expect(run.code, run.stderr).toBe(0);
     const text = home.file("models", "artifacts/decision.md");
     expect(text).toContain("Go with: Kafka. The specialists did not agree; the chair weighed their confidence:");
     expect(text).toContain("The resolution question: Who operates it?");
     expect(text).toContain("nobody measured the load");
     expect(text).not.toMatch(/no model/i);
-    const replayed = await home.run(["replay", "models", "--id", "again"]);
+    const replayed = await swarm.run("again", ["replay", "models", "--id", "again"]);
     expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
   });
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPERATIONS } from "#team";
 import { Agent, type Answer } from "../support/mcp.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -27,6 +28,30 @@ const TOOLS = [
   "team_msg",
   "wait_for_events",
 ];
+
+/** A server that got its first request. */
+async function served(home: SwarmHome, env: Record<string, string> = {}): Promise<Running> {
+  const run = home.start(["mcp"], { env });
+  const clientInfo = { name: "raw", version: "1" };
+  send(run, 1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+  await run.says(/"id":1/);
+  return run;
+}
+
+/** Writes a request to its stdin. */
+const send = (run: Running, id: number, method: string, params: object): void => {
+  run.child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+};
+
+/** Starts a discussion that waits for its seat, and waits for its events. */
+async function waits(run: Running, discussion: string): Promise<void> {
+  const call = (id: number, name: string, args: object): void => send(run, id, "tools/call", { name, arguments: args });
+  call(10, "start_discussion", { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: discussion });
+  await run.says(/"id":10/);
+  call(11, "get_decision", { discussion });
+  await run.says(`Not decided yet. ${discussion} is active`);
+  call(12, "wait_for_events", { discussion, after: 1e6, timeout_seconds: 50 });
+}
 
 describe("swarm mcp", () => {
   it("lets an agent start a discussion, answer its questions, hold a seat in it and read the result", async () => {
@@ -135,12 +160,45 @@ describe("swarm mcp", () => {
     await agent.close();
   });
 
-  it("lets the owner decide in a form, and says whom a discussion waits for, also while the positions are sealed", async () => {
+  it("writes only the protocol to stdout, starts processes lazily, and on SIGTERM leaves none behind", async () => {
     await using home = new SwarmHome();
+    const run = await served(home);
+    send(run, 2, "tools/list", {});
+    await run.says(/"id":2/);
+    expect(home.processes().filter(({ command }) => /nats-server/.test(command))).toEqual([]);
+    send(run, 3, "tools/call", { name: "list_discussions", arguments: {} });
+    await run.says(/"id":3/);
+    expect(home.processes().some(({ command }) => /nats-server/.test(command))).toBe(true);
+    await waits(run, "waiting");
+    expect(run.stderr).toBe("");
+    run.signal("SIGTERM");
+    expect((await run.finished).code).toBe(0);
+    for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+    expect(home.processes()).toEqual([]);
+  });
+});
+
+describe("swarm mcp beside a swarm that runs", () => {
+  let home: SwarmHome;
+  let swarm: RunningSwarm;
+  beforeAll(async () => {
+    home = new SwarmHome();
+    swarm = await RunningSwarm.up(home);
+  });
+  afterAll(async () => {
+    await swarm?.close();
+    await home?.close();
+  });
+
+  it("lets the owner decide in a form, and says whom a discussion waits for, also while the positions are sealed", async () => {
     const asked: string[] = [];
-    await using agent = await Agent.stdio(home, "legacy", (message) => {
-      asked.push(message);
-      return asked.length === 1 ? { action: "decline" } : { action: "accept", content: { choice: "start" } };
+    await using agent = await Agent.stdio(home, {
+      env: swarm.env,
+      mode: "legacy",
+      fill: (message) => {
+        asked.push(message);
+        return asked.length === 1 ? { action: "decline" } : { action: "accept", content: { choice: "start" } };
+      },
     });
     await agent.call("start_discussion", {
       topic: TOPIC,
@@ -164,8 +222,7 @@ describe("swarm mcp", () => {
 
   it("gives every team operation the answers that the command line gives", async () => {
     verifies("TM-06", "TM-01", "AC-06");
-    await using home = new SwarmHome();
-    await using agent = await Agent.stdio(home, "legacy");
+    await using agent = await Agent.stdio(home, { mode: "legacy", env: swarm.env });
     const call = (operation: string, more: Answer = {}) =>
       agent.call("team_msg", { operation, session_id: "S1", ...more });
     const schema = (await agent.client.listTools()).tools.find(({ name }) => name === "team_msg")?.inputSchema;
@@ -213,52 +270,11 @@ describe("swarm mcp", () => {
     await agent.close();
   });
 
-  it("writes only the protocol to stdout, starts processes lazily, and leaves none behind", async () => {
-    await using home = new SwarmHome();
-    const run = home.start(["mcp"]);
-    const ask = (id: number, method: string, params: object): void => {
-      run.child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    };
-    const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } };
-    ask(1, "initialize", client);
-    await run.says(/"id":1/);
-    ask(2, "tools/list", {});
-    await run.says(/"id":2/);
-    expect(home.processes().filter(({ command }) => /nats-server/.test(command))).toEqual([]);
-    ask(3, "tools/call", { name: "list_discussions", arguments: {} });
-    await run.says(/"id":3/);
-    expect(home.processes().some(({ command }) => /nats-server/.test(command))).toBe(true);
-    run.child.stdin?.end();
+  it.each(["SIGINT", "the end of stdin"])("ends on %s in the midst of a wait", async (how) => {
+    const run = await served(home, swarm.env);
+    await waits(run, `waiting-${how === "SIGINT" ? 1 : 2}`);
+    if (how === "SIGINT") run.signal(how);
+    else run.child.stdin?.end();
     expect((await run.finished).code).toBe(0);
-    for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
-    expect(run.stderr).toBe("");
-    expect(home.processes()).toEqual([]);
-  });
-
-  it.each(["SIGTERM", "SIGINT"] as const)("ends on %s in the midst of a wait", async (signal) => {
-    await using home = new SwarmHome();
-    const run: Running = home.start(["mcp"]);
-    const send = (id: number, method: string, params: object): void => {
-      run.child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    };
-    send(1, "initialize", {
-      protocolVersion: "2025-06-18",
-      capabilities: {},
-      clientInfo: { name: "raw", version: "1" },
-    });
-    await run.says(/"id":1/);
-    const start = { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: "waiting" };
-    send(2, "tools/call", { name: "start_discussion", arguments: start });
-    await run.says(/"id":2/);
-    const decision = { name: "get_decision", arguments: { discussion: "waiting" } };
-    send(4, "tools/call", decision);
-    await run.says(/Not decided yet. waiting is active/);
-    send(3, "tools/call", {
-      name: "wait_for_events",
-      arguments: { discussion: "waiting", after: 1e6, timeout_seconds: 50 },
-    });
-    run.signal(signal);
-    expect((await run.finished).code).toBe(0);
-    expect(home.processes()).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
-import { post, startDiscussion, up } from "../support/page.ts";
+import { post, startDiscussion } from "../support/page.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -21,9 +21,9 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   "escalation.py": /coordinator: knows 3 diagnoses[\s\S]*WORKAROUND: no level has resolved it/,
 };
 
-function python(script: string, home: string): Promise<{ code: number | null; said: string }> {
+function python(script: string, more: Record<string, string>): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, SWARM_HOME: home, NO_COLOR: "1", COLUMNS: "200" };
+    const env = { ...process.env, NO_COLOR: "1", COLUMNS: "200", ...more };
     const child = spawn("python3", [join(ROOT, "examples", script)], { env, cwd: ROOT });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
@@ -31,32 +31,48 @@ function python(script: string, home: string): Promise<{ code: number | null; sa
   });
 }
 
+let home: SwarmHome;
+let swarm: RunningSwarm;
+let url: string;
+beforeAll(async () => {
+  home = new SwarmHome();
+  swarm = await RunningSwarm.up(home);
+  url = swarm.url;
+});
+afterAll(async () => {
+  await swarm?.close();
+  await home?.close();
+});
+
 describe("the examples", () => {
+  const runs = async (name: string, env: Record<string, string>): Promise<void> => {
+    const { code, said } = await python(name, env);
+    expect(said, name).toMatch(EXAMPLES[name] as RegExp);
+    expect(code, `${name}:\n${said}`).toBe(0);
+  };
+
   it("are named in README, a line each, and all of them are here", () => {
     const scripts = readdirSync(join(ROOT, "examples")).filter((name) => name.endsWith(".py") && name !== "team.py");
     expect(scripts.sort()).toEqual(Object.keys(EXAMPLES).sort());
     for (const name of scripts) expect(README).toContain(`examples/${name}`);
   });
 
-  it("run offline, with programs and a person at their seats", { timeout: 120_000 }, async () => {
-    verifies("CP-02", "CP-04", "CP-05", "CP-06", "AC-05");
-    const homes = Object.keys(EXAMPLES).map((name) => ({ name, home: mkdtempSync(join(tmpdir(), "swarm-example-")) }));
-    try {
-      const runs = await Promise.all(homes.map(async ({ name, home }) => ({ name, ...(await python(name, home)) })));
-      for (const { name, code, said } of runs) {
-        expect(said, name).toMatch(EXAMPLES[name] as RegExp);
-        expect(code, `${name}:\n${said}`).toBe(0);
-      }
-    } finally {
-      for (const { home } of homes) rmSync(home, { recursive: true, force: true });
-    }
+  it.each(["discussant.py", "escalation.py"])("run offline, each with a swarm of its own: %s", async (name) => {
+    verifies("CP-06", "AC-05");
+    await using own = new SwarmHome();
+    await runs(name, { SWARM_HOME: own.path });
+  });
+
+  it("run in a swarm that runs, with programs and a person at their seats", async () => {
+    verifies("CP-02", "CP-04", "CP-05", "AC-05");
+    const others = ["review_fix.py", "incremental_delivery.py", "consensus_block.py"];
+    await Promise.all(others.map((name) => runs(name, { SWARM_HOME: home.path, ...swarm.env })));
   });
 });
 
 describe("swarm pattern", () => {
   it("lists, selects, says plainly that no model took part, and exits with 3 where the gate was not passed", async () => {
     verifies("CP-20", "BY-16");
-    await using home = new SwarmHome();
     const list = await home.run(["pattern", "list", "--json"]);
     expect((JSON.parse(list.stdout) as object[]).length).toBe(16);
     const select = await home.run(["pattern", "select", "--risk", "high", "--task-type", "bugfix"]);
@@ -69,7 +85,7 @@ describe("swarm pattern", () => {
       expect.stringContaining("--seat: ada is no role of review-fix-cycle"),
     ]);
     expect(stranger.stderr).toContain("executor, reviewer, specialist, coordinator");
-    const run = await home.run([
+    const run = await swarm.run("p", [
       "pattern",
       "CP-2",
       "--task",
@@ -94,25 +110,10 @@ describe("swarm pattern", () => {
 
   it("runs in a batch, in Chinese", async () => {
     verifies("BY-21", "CP-03");
-    await using home = new SwarmHome();
     const line = { topic: "检查导入模块", protocol: "pattern", pattern: "fan-out-fan-in", lang: "zh", id: "b" };
     writeFileSync(join(home.path, "tasks.jsonl"), `${JSON.stringify(line)}\n`);
-    await home.run(["batch", join(home.path, "tasks.jsonl"), "--provider", "offline", "--json"]);
+    await swarm.run("b", ["batch", join(home.path, "tasks.jsonl"), "--provider", "offline", "--json"]);
     expect(home.file("b", "artifacts/pattern.md")).toMatch(/^# 检查导入模块\n\n## 结果\n\n已完成。3 个角度分析了 3 个/);
-  });
-});
-
-describe("the same, by the gateway", () => {
-  let home: SwarmHome;
-  let url: string;
-  let stop: () => Promise<void>;
-  beforeAll(async () => {
-    home = new SwarmHome();
-    ({ url, stop } = await up(home));
-  });
-  afterAll(async () => {
-    await stop?.();
-    await home?.close();
   });
 
   it("has a person vote over HTTP, and tells in team messages what came of it", async () => {

@@ -9,6 +9,8 @@ export type Answer = Record<string, unknown>;
 /** What the user does with a form. A client that is given none shows no forms. */
 export type Fill = (message: string) => { action: "accept" | "decline" | "cancel"; content?: Record<string, string> };
 
+type Mode = "legacy" | "auto";
+
 /** Tools as seen by an agent, through the real client. */
 export class Agent implements AsyncDisposable {
   readonly client: Client;
@@ -17,25 +19,31 @@ export class Agent implements AsyncDisposable {
     this.client = client;
   }
 
-  /** `swarm mcp` as started by a client, in this home, without a key in its environment. */
-  static async stdio(home: SwarmHome, mode: "legacy" | "auto" = "auto", fill?: Fill): Promise<Agent> {
+  /**
+   * `swarm mcp` as started by a client, in this home, without a key in its environment.
+   * @param more for its environment, such as the address of a swarm that runs
+   */
+  static async stdio(
+    home: SwarmHome,
+    { mode = "auto", fill, env: more = {} }: { mode?: Mode; fill?: Fill; env?: Record<string, string> } = {},
+  ): Promise<Agent> {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [home.program, "mcp"],
-      env: { ...env, SWARM_HOME: home.path },
+      env: { ...env, SWARM_HOME: home.path, ...more },
       cwd: ROOT,
     });
     return await Agent.#connect(transport, mode, fill);
   }
 
-  static http(url: string, mode: "legacy" | "auto" = "auto", fill?: Fill): Promise<Agent> {
+  static http(url: string, mode: Mode = "auto", fill?: Fill): Promise<Agent> {
     return Agent.#connect(new StreamableHTTPClientTransport(new URL("/mcp", url)), mode, fill);
   }
 
   static async #connect(
     transport: Parameters<Client["connect"]>[0],
-    mode: "legacy" | "auto",
+    mode: Mode,
     fill: Fill | undefined,
   ): Promise<Agent> {
     const capabilities = fill ? { elicitation: {} } : {};

@@ -3,12 +3,16 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { ROOT, type SwarmHome } from "./swarm.ts";
 
-/** Starts `swarm up` in its own home; returns its addresses, and how to stop it. */
+/**
+ * Starts `swarm up` in its own home; returns its addresses, and how to stop it.
+ * @param cwd where it and its workers stand. Default: the checkout
+ */
 export async function up(
   home: SwarmHome,
   env: Record<string, string> = {},
+  cwd = ROOT,
 ): Promise<{ readonly url: string; readonly nats: string; readonly stop: () => Promise<void> }> {
-  const run = home.start(["up"], { env });
+  const run = home.start(["up"], { env, cwd });
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await run.says(/gateway +http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
   const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
   return {

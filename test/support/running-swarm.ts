@@ -24,9 +24,12 @@ export class RunningSwarm {
     this.#stop = started.stop;
   }
 
-  /** @param env what the workers find, such as a vendor's address */
-  static async up(home: SwarmHome, env: Record<string, string> = {}): Promise<RunningSwarm> {
-    const started = await up(home, env);
+  /**
+   * @param env what the workers find, such as a vendor's address
+   * @param cwd where they stand. Default: the checkout
+   */
+  static async up(home: SwarmHome, env: Record<string, string> = {}, cwd?: string): Promise<RunningSwarm> {
+    const started = await up(home, env, cwd);
     const creds = join(home.path, "broker/identities");
     return new RunningSwarm(home, started, await openBus({ url: started.nats, name: "test", creds }));
   }
