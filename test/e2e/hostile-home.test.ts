@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -42,25 +42,28 @@ describe("a home", () => {
       return (mode & 0o077) !== 0;
     });
     expect(wide).toEqual([]);
-    rmSync(join(home.path, "discussions"), { recursive: true });
-    const shared = await home.run([...DISCUSS.map((word) => (word === "split" ? "again" : word))], {
-      env: { SWARM_UMASK: "027" },
-    });
-    expect(shared.code).toBe(0);
-    expect(lstatSync(join(home.path, "discussions/again/record.jsonl")).mode & 0o777).toBe(0o640);
     expect(await home.run(["list"], { env: { SWARM_UMASK: "8" } })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("octal"),
     });
   });
 
-  it("works without its logs, and says so", async () => {
-    await using home = new SwarmHome();
-    writeFileSync(join(home.path, "logs"), "a file where a folder should be");
-    mkdirSync(join(home.path, "broker/nats.log"), { recursive: true });
-    const { code, stderr } = await home.run(DISCUSS);
+  it("is begun in whatever stands in the way: logs, a stranger's lock, another home's broker with the port of ours", async () => {
+    verifies("AC-07");
+    await using ours = new SwarmHome();
+    await using theirs = new SwarmHome();
+    await using broker = await startBroker({ home: theirs.path, env: process.env });
+    mkdirSync(join(ours.path, "broker/nats.log"), { recursive: true });
+    writeFileSync(join(ours.path, "logs"), "a file where a folder should be");
+    writeFileSync(join(ours.path, "broker/broker.json"), JSON.stringify({ url: broker?.url, pid: broker?.pid }));
+    expect((await ours.run(["watch", "split"])).stderr).toContain("no broker is running");
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    writeFileSync(join(ours.path, "broker/lock"), `${process.pid} 1 ${boot}`);
+    const { code, stderr } = await ours.run(DISCUSS, { env: { SWARM_UMASK: "027" } });
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("logs nothing");
+    expect(ours.root("broker/nats.conf")).not.toContain(`port: ${new URL(broker?.url ?? "").port}\n`);
+    expect(lstatSync(join(ours.path, "discussions/split/record.jsonl")).mode & 0o777).toBe(0o640);
   });
 
   it.each(["", "discussions"])("that cannot be written (/%s) is status 1 at once", async (folder) => {
@@ -88,16 +91,6 @@ describe("a home", () => {
 });
 
 describe("a lock", () => {
-  it("with the number of a stranger holds nobody up", async () => {
-    verifies("AC-07");
-    await using home = new SwarmHome();
-    mkdirSync(join(home.path, "broker"));
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    writeFileSync(join(home.path, "broker/lock"), `${process.pid} 1 ${boot}`);
-    const { code, stderr } = await home.run(DISCUSS);
-    expect(code, stderr).toBe(0);
-  });
-
   it("of a process whose broker does not answer is named within 3 s", async () => {
     await using home = new SwarmHome();
     mkdirSync(join(home.path, "broker"));
@@ -151,21 +144,6 @@ describe("a historian that died", () => {
     const began = performance.now();
     await swarm.close();
     expect((performance.now() - began) / 1_000).toBeLessThan(AT_ONCE);
-  });
-});
-
-describe("another home's broker", () => {
-  it("is not joined, though it has the port of ours", async () => {
-    verifies("AC-07");
-    await using ours = new SwarmHome();
-    await using theirs = new SwarmHome();
-    await using broker = await startBroker({ home: theirs.path, env: process.env });
-    mkdirSync(join(ours.path, "broker"));
-    writeFileSync(join(ours.path, "broker/broker.json"), JSON.stringify({ url: broker?.url, pid: broker?.pid }));
-    expect((await ours.run(["watch", "split"])).stderr).toContain("no broker is running");
-    const { code, stderr } = await ours.run(DISCUSS);
-    expect(code, stderr).toBe(0);
-    expect(ours.root("broker/nats.conf")).not.toContain(`port: ${new URL(broker?.url ?? "").port}\n`);
   });
 });
 
