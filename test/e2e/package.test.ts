@@ -91,7 +91,8 @@ describe("the package", () => {
   it.each(nodesHere())("runs a discussion on Node $version", async ({ path }) => {
     await using home = new SwarmHome();
     const program = [path, join(prefix, "node_modules/.bin/swarm")] as const;
-    const done = await home.run(["Should we split the billing monolith?", "--yes"], { program, cwd: folder });
+    const args = ["Should we split the billing monolith?", "--yes", "--mode", "lightweight"];
+    const done = await home.run(args, { program, cwd: folder });
     expect(done.code, done.stderr).toBe(0);
     expect(done.stdout).toContain("Result · completed");
     const [id = ""] = readdirSync(join(home.path, "discussions"));
