@@ -83,6 +83,8 @@ describe("npm run release", () => {
     const changed = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     changed.scripts.ok = "node -e process.exit(1)";
     writeFileSync(join(clone, "package.json"), `${JSON.stringify(changed, null, 2)}\n`);
+    // Built in the case before.
+    writeFileSync(join(clone, "scripts/build.js"), "");
     const log = read("CHANGELOG.md").replace("## Unreleased\n", "## Unreleased\n\n- More.\n");
     writeFileSync(join(clone, "CHANGELOG.md"), log);
     git("commit", "--quiet", "-am", "a check that fails");
