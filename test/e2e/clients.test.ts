@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const CLIENTS = join(ROOT, "clients");
@@ -96,23 +97,29 @@ function run(
   });
 }
 
+const TOPIC = "Should we split the billing monolith into services?";
+
 describe("clients in other languages", () => {
   let home: SwarmHome;
-  let up: Running;
+  let swarm: RunningSwarm;
   let env: Record<string, string>;
 
   beforeAll(async () => {
     home = new SwarmHome();
-    up = home.start(["up"]);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await up.says(/http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
-    const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
-    env = { SWARM_GATEWAY_URL: url, SWARM_NATS_URL: nats };
+    swarm = await RunningSwarm.up(home);
+    env = { SWARM_GATEWAY_URL: swarm.url, ...swarm.env };
   });
   afterAll(async () => {
-    up.signal("SIGINT");
-    await up.finished;
+    await swarm?.close();
     await home.close();
   });
+
+  const record = (id: string): FloorStatement[] =>
+    home
+      .file(id, "record.jsonl")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
 
   it("have less than sixty lines a file", () => {
     const files = readdirSync(CLIENTS, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -166,6 +173,40 @@ describe("clients in other languages", () => {
       expect(own.every(({ flags }) => flags === undefined)).toBe(true);
       expect(said, name).toMatch(/accepted/);
     }
+  });
+
+  it("a Python program at a seat is returned once, corrects itself, and is cited by the others", async () => {
+    verifies("AC-05", "SD-16");
+    const discussed = swarm.run("mixed", [TOPIC, "--mode", "standard", "--seat", "robot", "--id", "mixed", "--yes"]);
+    await expect.poll(() => home.has("mixed", "manifest.json"), { timeout: 20_000 }).toBe(true);
+    const seat = [...(ALL.python?.seat ?? []), "mixed", "robot", "--forget-citation-once"];
+    const { code, said } = await run(seat, { env });
+    expect(code, said).toBe(0);
+    const done = await discussed;
+    expect(done.code, done.stderr).toBe(0);
+    expect(said.match(/^returned/gm)).toHaveLength(1);
+    expect(said).toMatch(
+      /said {5}argument without a citation\n[\s\S]*returned[\s\S]*said {5}argument\n[\s\S]*accepted/,
+    );
+    expect(said).toContain("shutdown");
+    const statements = record("mixed");
+    const own = statements.filter(({ from }) => from === "robot");
+    expect(new Set(own.map(({ type }) => type))).toEqual(new Set(["position_declaration", "argument", "response"]));
+    expect(own.every(({ flags }) => flags === undefined)).toBe(true);
+    const ids = new Set(own.map(({ id }) => id));
+    const citing = statements.filter(
+      ({ from, references }) => from !== "robot" && references.some(({ targetId }) => ids.has(targetId)),
+    );
+    expect(citing.length).toBeGreaterThan(0);
+  });
+
+  it("are not waited for where none takes its seat, and the result says so", async () => {
+    verifies("AC-05");
+    const args = ["--mode", "lightweight", "--seat", "alice", "--id", "empty", "--yes", "--seat-timeout", "1"];
+    const { code, stderr } = await swarm.run("empty", [TOPIC, ...args]);
+    expect(code, stderr).toBe(3);
+    expect(home.file("empty", "progress.md")).toMatch(/1 of 2|alice/);
+    expect(record("empty").some(({ from }) => from === "alice")).toBe(false);
   });
 
   it("end with one line where there is no such discussion", async () => {
