@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FloorStatement, MODE_LIMITS, type Mode, statementHash } from "#wire";
 import { RunningSwarm } from "../support/running-swarm.ts";
-import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { type Finished, ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const DOCS = join(ROOT, "src/protocols/swarm-discussion/offline/fixtures");
@@ -29,11 +29,14 @@ afterAll(async () => {
 });
 
 describe("swarm TOPIC", () => {
-  /** Runs a discussion in a mode, alone or in the swarm that runs, and looks at all that it leaves. */
-  async function runs(mode: Mode, home: SwarmHome, isAlone: boolean): Promise<void> {
+  const billing = (mode: Mode): string[] => {
+    const given = ["--mode", mode, "--context", DOCS, "--id", `billing-${mode}`];
+    return [TOPIC, ...given, "--yes", "--provider", "offline"];
+  };
+
+  /** Looks at all that a discussion leaves. */
+  function expectWhole(home: SwarmHome, mode: Mode, run: Finished): void {
     const id = `billing-${mode}`;
-    const args = [TOPIC, "--mode", mode, "--context", DOCS, "--yes", "--id", id, "--provider", "offline"];
-    const run = await (isAlone ? home.run(args) : swarm.run(id, args));
     expect(run.stderr).toBe("");
     expect(run.code).toBe(0);
 
@@ -116,12 +119,12 @@ describe("swarm TOPIC", () => {
   it("runs a whole discussion", async () => {
     verifies("AC-01", "AC-02", "AC-03", "SD-01", "SD-05", "SD-15", "SD-17", "SD-20", "SD-23");
     await using alone = new SwarmHome();
-    await runs("standard", alone, true);
+    expectWhole(alone, "standard", await alone.run(billing("standard")));
   });
 
   it.each(["lightweight", "deep"] as const)("runs one in mode %s", async (mode) => {
     verifies("AC-01", "AC-02", "AC-03", "SD-01", "SD-05", "SD-15", "SD-17", "SD-20", "SD-23");
-    await runs(mode, home, false);
+    expectWhole(home, mode, await swarm.run(`billing-${mode}`, billing(mode)));
   });
 
   it("runs two discussions of one home side by side, the second on the first one's broker", async () => {
