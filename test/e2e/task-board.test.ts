@@ -46,9 +46,9 @@ describe("a task board on a broker", () => {
         startWorkers(program, broker.url, "S1", `p${n}`, EACH, CLAIM_SECONDS),
       );
       const [first, second, ...others] = workers;
-      await first?.completed(10);
+      await first?.completed(15);
       first?.kill();
-      await second?.completed(30);
+      await second?.completed(35);
       second?.kill();
       expect(await Promise.all(others.map(({ ended }) => ended))).toEqual([0, 0, 0]);
       const { tasks: listed } = (await ask({ operation: "list" })) as unknown as { tasks: Told[] };

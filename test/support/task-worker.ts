@@ -10,11 +10,11 @@ import { Tasks } from "#team";
 const DEADLINE_MS = 120_000;
 
 const [url = "", session = "", name = "", count = "1", seconds = "60"] = process.argv.slice(2);
-await using bus = await openBus({ url, name });
-// As of a gateway's callers: they share what has been read of the board.
-const tasks = new Tasks(bus);
 
+/** One worker with a connection of its own. */
 async function work(by: string): Promise<void> {
+  await using bus = await openBus({ url, name: by });
+  const tasks = new Tasks(bus);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const ask = async (args: object) => await tasks.perform({ session_id: session, by, ...args }, signal);
   for (;;) {
