@@ -101,15 +101,19 @@ describe("answerTurn", () => {
     expect(spoken.usage?.calls).toBe(1);
   });
 
-  it("keeps the computed words where the provider fails, and counts what was spent", async () => {
-    const fail = (): never => {
-      throw new ProviderError("overloaded", "overloaded; try later", { usage: { ...NO_USAGE, calls: 2 } });
-    };
-    const spoken = await answerTurn(hand(), state, pool(fail));
-    expect(spoken.content).toEqual(computed);
-    expect(spoken.origin?.note).toContain("overloaded; try later");
-    expect(spoken.usage?.calls).toBe(2);
-  });
+  it.each(["no_credit", "overloaded", "timeout", "refusal", "too_long", "rejected", "cut_off"] as const)(
+    "keeps the computed words where the provider fails (%s), and counts what was spent",
+    async (code) => {
+      verifies("SD-20", "BY-16");
+      const fail = (): never => {
+        throw new ProviderError(code, "it did not work", { usage: { ...NO_USAGE, calls: 2 } });
+      };
+      const spoken = await answerTurn(hand(), state, pool(fail));
+      expect(spoken.content).toEqual(computed);
+      expect(spoken.origin?.note).toBe("The model gave no words, so what was computed stands: it did not work");
+      expect(spoken.usage?.calls).toBe(2);
+    },
+  );
 
   it("leaves a model three fifths of the turn's time, so that what was computed arrives all the same", async () => {
     const given: number[] = [];

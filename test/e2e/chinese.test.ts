@@ -272,22 +272,23 @@ describe("a discussion in Chinese", () => {
   });
 
   it("is Chinese on the terminal, while it runs and afterwards", async () => {
-    await using home = new SwarmHome();
     const folder = mkdtempSync(join(tmpdir(), "zhangdan-"));
     try {
       for (const { path, text } of DOCUMENTS) writeFileSync(join(folder, path), text);
       writeFileSync(join(folder, "图.md"), new Uint8Array([0, 255, 0]));
-      const args = ["--lang", "zh", "--mode", "standard", "--id", "zhangdan", "--context", "."];
+      const args = ["--lang", "zh", "--mode", "standard", "--id", id, "--context", "."];
       const more = ["--seat", "alice", "--seat-timeout", "1", "--expert", "安全：泄露的代价"];
+      const env = { SWARM_NATS_URL: swarm.nats };
       const runs = [
-        await home.run([TOPIC, ...args, ...more], { cwd: folder }),
-        await home.run(["show", "zhangdan"]),
-        await home.run(["resume", "zhangdan"]),
+        await home.run([TOPIC, ...args, ...more, "--provider", "offline"], { cwd: folder, env }),
+        await home.run(["show", id], { env }),
+        await home.run(["resume", id], { env }),
       ];
-      const { personas } = home.json<{ personas: { id: string }[] }>("zhangdan", "manifest.json");
+      const { personas } = home.json<{ personas: { id: string }[] }>(id, "manifest.json");
       const names = [
         ...personas.map(({ id }) => id),
-        `${home.path}/discussions/zhangdan`,
+        id,
+        `${home.path}/discussions/${id}`,
         "swarm",
         "join",
         "show",

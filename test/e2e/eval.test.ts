@@ -1,16 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Measured } from "#protocols/question/measures/measure";
 import { majorityAccuracy } from "#protocols/question/measures/vote";
 import type { ConditionRow } from "../../src/cli/eval/rows.ts";
-import { replies, startAnthropicServer } from "../support/anthropic-server.ts";
+import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { Agent } from "../support/mcp.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import {
   type ExpertsNature,
+  experts,
   type SimulatedQuestion,
   simulatedQuestions,
-  startExperts,
 } from "../support/simulated-experts.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -24,41 +25,67 @@ interface Results {
   }[];
 }
 
-const written = (home: SwarmHome, questions: readonly SimulatedQuestion[]): string => {
-  const file = join(home.path, "questions.jsonl");
+let server: AnthropicServer;
+let home: SwarmHome;
+let swarm: RunningSwarm;
+let env: Record<string, string>;
+beforeAll(async () => {
+  server = await startAnthropicServer();
+  home = new SwarmHome();
+  const vendor = { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: server.url };
+  swarm = await RunningSwarm.up(home, { ...vendor, SWARM_SYNC: "interval" });
+  env = { ...vendor, ...swarm.env };
+});
+beforeEach(() => server.reset());
+afterAll(async () => {
+  await swarm.close();
+  await server.close();
+  await home.close();
+});
+
+/** @param name of the evaluation, too */
+const written = (name: string, questions: readonly SimulatedQuestion[]): string => {
+  const file = join(home.path, `${name}.jsonl`);
   writeFileSync(file, questions.map((one) => JSON.stringify(one)).join("\n"));
   return file;
 };
 
+const resultsOf = (name: string): Results => JSON.parse(home.root(`evals/${name}/results.json`)) as Results;
+
 /** An evaluation with simulated experts: its results, and what it printed. */
 async function evaluated(
+  name: string,
   nature: Partial<ExpertsNature>,
   questions: readonly SimulatedQuestion[],
-  args: readonly string[],
+  ...args: readonly string[]
 ) {
-  await using home = new SwarmHome();
-  await using server = await startExperts({ seed: 7, accuracy: 0.65, conformity: 0, ...nature }, questions);
-  const env = { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: server.url, SWARM_SYNC: "interval" };
-  const command = ["eval", written(home, questions), "--provider", "anthropic", "--concurrency", "40", ...args];
+  server.reset();
+  server.always(experts({ seed: 7, accuracy: 0.65, conformity: 0, ...nature }, questions));
+  const command = ["eval", written(name, questions), "--provider", "anthropic", "--concurrency", "40", ...args];
   const { code, stdout, stderr } = await home.run(command, { env });
   expect(code, stderr).toBe(0);
-  const { rows, results } = JSON.parse(home.root("evals/questions/results.json")) as Results;
+  const { rows, results } = resultsOf(name);
   const of = (condition: string): Measured => {
     const row = rows.find((one) => one.condition === condition);
     if (!row) throw new Error(`no row for ${condition}`);
     return row.measured;
   };
-  return { of, results, stdout, chart: home.root("evals/questions/chart.svg"), calls: server.requests.length };
+  return { of, results, stdout, chart: home.root(`evals/${name}/chart.svg`), calls: server.requests.length };
 }
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
 describe("swarm eval with simulated experts", () => {
+  const questions = simulatedQuestions(12, 7);
+  let free: Awaited<ReturnType<typeof evaluated>>;
+  beforeAll(async () => {
+    free = await evaluated("free", {}, questions);
+  });
+
   it("agrees with theory where they are independent, at equal tokens", async () => {
     verifies("BY-15");
-    const questions = simulatedQuestions(12, 7);
-    const { of, results, stdout, chart, calls } = await evaluated({}, questions, []);
+    const { of, results, stdout, chart, calls } = free;
     for (const condition of ["single", "sealed-vote"]) {
       const { accuracy, first } = of(condition);
       const votes = results.filter((one) => one.condition === condition).map(({ run }) => run.waves.flat().length);
@@ -88,12 +115,7 @@ describe("swarm eval with simulated experts", () => {
 
   it("shows that conformity lowers the debate's accuracy, and names it", async () => {
     verifies("BY-15");
-    const questions = simulatedQuestions(30, 7);
-    const args = ["--conditions", "debate"];
-    const [free, conforming] = await Promise.all([
-      evaluated({}, questions, args),
-      evaluated({ conformity: 1 }, questions, args),
-    ]);
+    const conforming = await evaluated("conforming", { conformity: 1 }, questions, "--conditions", "debate");
     const [one, other] = [free.of("debate"), conforming.of("debate")];
     expect(other.accuracy.share).toBeLessThan(one.accuracy.share ?? 0);
     // Both go through the majority of three: those who think for themselves a second time, each for their own looks.
@@ -110,8 +132,8 @@ describe("swarm eval with simulated experts", () => {
   it("shows that facts shared in a debate raise it where a question needs two", async () => {
     verifies("BY-15");
     const questions = simulatedQuestions(8, 9, 2);
-    const args = ["--conditions", "single,sealed-vote,debate"];
-    const { of } = await evaluated({ seed: 9, accuracy: 0.5 }, questions, args);
+    const conditions = "single,sealed-vote,debate";
+    const { of } = await evaluated("shared", { seed: 9, accuracy: 0.5 }, questions, "--conditions", conditions);
     const [vote, debate] = [of("sealed-vote"), of("debate")];
     expect(debate.accuracy.share).toBe(1);
     expect(vote.accuracy.share).toBeLessThan(0.9);
@@ -129,9 +151,7 @@ describe("swarm eval with simulated experts", () => {
 describe("swarm eval", () => {
   it("tells what was not answered and why, and takes the accuracy of the rest", async () => {
     verifies("BY-15", "BY-16");
-    await using home = new SwarmHome();
     const questions = simulatedQuestions(4, 7);
-    await using server = await startAnthropicServer();
     const answer = { reasoning: "so", facts: [], takesOver: [], choice: "A", confidence: 0.5 };
     server.always(({ raw }) => {
       if (/claim number q[24] /.test(raw))
@@ -139,21 +159,19 @@ describe("swarm eval", () => {
       if (raw.includes("claim number q1 ") && raw.includes("discussion is voter-2")) return replies.refusal();
       return replies.answer(answer);
     });
-    const env = { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: server.url, SWARM_SYNC: "interval" };
     const args = ["--provider", "anthropic", "--conditions", "single,debate"];
-    const file = written(home, questions);
+    const file = written("unanswered", questions);
     const { code, stdout, stderr } = await home.run(["eval", file, ...args], { env });
     expect(code, stderr).toBe(3);
     const why = "Anthropic rejected the request (400: The schema is too large.)";
     expect(stdout).toMatch(/^debate +\d+\.\d % \(\d+–\d+\) +2 of 4 +2 \(50\.0 %\) /m);
     expect(stdout).toContain(`debate: 2 of 4 questions not answered, so not part of the accuracy: ${why}`);
     expect(stdout).toMatch(/^debate: 1 of 2 answered questions without an answer of some experts: .*refused/m);
-    const { rows } = JSON.parse(home.root("evals/questions/results.json")) as Results;
-    for (const row of rows) {
+    for (const row of resultsOf("unanswered").rows) {
       expect(row).toMatchObject({ asked: 4, answered: 2, unanswered: { questions: 2, why, times: 2 } });
       expect(row.measured.accuracy.of).toBe(2);
     }
-    expect(home.root("evals/questions/chart.svg")).toContain(">50.0 % unanswered</text>");
+    expect(home.root("evals/unanswered/chart.svg")).toContain(">50.0 % unanswered</text>");
 
     server.always(() => replies.error(401, "authentication_error", "invalid x-api-key"));
     const paused = await home.run(["eval", file, ...args, "--name", "paused", "--json"], { env });
@@ -167,7 +185,6 @@ describe("swarm eval", () => {
   });
 
   it("says of every wrong line what is wrong, and starts nothing", async () => {
-    await using home = new SwarmHome();
     const file = join(home.path, "bad.jsonl");
     const good = { question: "1 + 1?", choices: ["1", "2"], answer: "2" };
     const bad = [
@@ -190,21 +207,19 @@ describe("swarm eval", () => {
 
   it("is resumed where it was interrupted, asks nothing twice, and speaks Chinese", async () => {
     verifies("BY-15");
-    await using home = new SwarmHome();
-    const file = written(home, simulatedQuestions(4, 3));
-    const command = ["eval", file, "--provider", "offline", "--lang", "zh", "--concurrency", "2"];
-    const first = home.start(command);
-    await first.says(/\[2\/16\]/);
+    const file = written("interrupted", simulatedQuestions(2, 3));
+    const command = ["eval", file, "--provider", "offline", "--lang", "zh", "--concurrency", "1"];
+    const first = home.start(command, { env });
+    await first.says(/\[1\/8\]/);
     first.signal("SIGINT");
     expect((await first.finished).code).toBe(130);
-    const second = await home.run(command);
+    const second = await home.run(command, { env });
     expect(second.code, second.stderr).toBe(0);
     expect(second.stdout).toContain("由对变错");
-    const { results } = JSON.parse(home.root("evals/questions/results.json")) as Results;
-    expect(results).toHaveLength(16);
-    const entries = Object.values(JSON.parse(readFileSync(`${home.path}/evals/questions/state.json`, "utf8")).entries);
-    expect(entries).toHaveLength(16);
-    const third = await home.run(command);
+    expect(resultsOf("interrupted").results).toHaveLength(8);
+    const entries = Object.values(JSON.parse(home.root("evals/interrupted/state.json")).entries);
+    expect(entries).toHaveLength(8);
+    const third = await home.run(command, { env });
     expect(third.code, third.stderr).toBe(0);
     expect(third.stdout).toBe(second.stdout);
   });
@@ -213,7 +228,6 @@ describe("swarm eval", () => {
 describe("the protocol of a question", () => {
   it("runs from a batch line and for an agent, by the registry alone", async () => {
     verifies("BY-15");
-    await using home = new SwarmHome();
     const asked = {
       topic: "Which is larger?",
       protocol: "question",
@@ -222,10 +236,11 @@ describe("the protocol of a question", () => {
       id: "nine",
     };
     writeFileSync(`${home.path}/lines.jsonl`, `${JSON.stringify(asked)}\n`);
-    const run = await home.run(["batch", join(home.path, "lines.jsonl"), "--provider", "offline", "--json"]);
+    const run = await home.run(["batch", join(home.path, "lines.jsonl"), "--provider", "offline", "--json"], { env });
     expect(run.code, run.stderr).toBe(0);
+    await swarm.written("nine");
     expect(home.json("nine", "artifacts/answer.json")).toMatchObject({ condition: "debate", votes: 3 });
-    await using agent = await Agent.stdio(home);
+    await using agent = await Agent.http(swarm.url);
     const options = {
       topic: asked.topic,
       protocol: "question",
@@ -233,7 +248,7 @@ describe("the protocol of a question", () => {
       condition: "sealed-vote",
       id: "ten",
     };
-    await agent.call("start_discussion", options);
+    await agent.call("start_discussion", { ...options, provider: "offline" });
     await agent.follow("ten", () => "start");
     // Rules vote for nothing: there is an answer, and no choice in it.
     expect(await agent.call("get_decision", { discussion: "ten" })).toMatchObject({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Reply, replies } from "../support/anthropic-server.ts";
+import { schemaOf } from "../support/anthropic-answer.ts";
+import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
 import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import type { Finished } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -10,6 +11,7 @@ const tooComplex = replies.error(
   "invalid_request_error",
   "The compiled grammar is too large, which would cause performance issues. Simplify your output schema.",
 );
+type Failing = readonly [reply: Reply, calls: number, words: string];
 /** What only a library or a server between would say. */
 const RAW = /SDK|<html|stack|node:|TypeError|fetch failed|APIError|\{"type":"error"/;
 
@@ -45,6 +47,7 @@ describe("a call that fails", () => {
     ["every schema is too complex", tooComplex, 3, "rejected the request"],
     ["everybody refuses", replies.refusal(), 3, "refused to answer"],
     ["every answer is cut off", replies.cutByMaxTokens(), 5, "was cut off"],
+    ["no answer is JSON", replies.text("I hold that it should be split."), 5, "no answer that fits"],
   ])("ends it early after the analysis where %s", async (_, reply, requests, words) => {
     verifies("BY-16");
     swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
@@ -53,58 +56,54 @@ describe("a call that fails", () => {
     expect(swarm.file("record.jsonl")).toBe("");
   });
 
-  it.each<[string, Reply, number, string]>([
-    ["whose prompt is too long", tooLong, 1, "give fewer documents"],
-    ["whose schema is too complex", tooComplex, 1, "rejected the request"],
-    ["who refuses", replies.refusal(), 1, "refused to answer"],
-    ["whose answers are cut off", replies.cutByMaxTokens(), 2, "was cut off"],
-  ])("leaves out for that turn one %s", async (_, reply, calls, words) => {
+  it.each<[string, Failing, Failing]>([
+    [
+      "is too long, and who later refuses",
+      [tooLong, 1, "give fewer documents"],
+      [replies.refusal(), 1, "refused to answer"],
+    ],
+    [
+      "is too complex, and who later is cut off",
+      [tooComplex, 1, "rejected the request"],
+      [replies.cutByMaxTokens(), 2, "was cut off"],
+    ],
+  ])("leaves out for that turn one whose prompt or schema %s", async (_, position, response) => {
     verifies("BY-16");
-    let left = calls;
+    const left = { keyRisk: position[1], positionShift: response[1] };
     let silent: string | undefined;
-    swarm.server.always(({ raw }) => {
+    swarm.server.always(({ raw, body }) => {
       const speaker = /Your id in this discussion is ([\w-]+)\./.exec(raw)?.[1];
-      if (speaker !== "moderator") silent ??= speaker;
-      if (speaker === undefined || speaker !== silent || left === 0) return undefined;
-      left -= 1;
-      return reply;
+      const asked = (schemaOf(body)?.properties ?? {}) as object;
+      const field = "keyRisk" in asked ? "keyRisk" : "positionShift" in asked ? "positionShift" : undefined;
+      if (field === undefined) return undefined;
+      silent ??= speaker;
+      if (speaker !== silent || left[field] === 0) return undefined;
+      left[field] -= 1;
+      return field === "keyRisk" ? position[0] : response[0];
     });
     const run = await swarm.discuss();
-    expectEnd(run, 0, "completed", words);
-    expect(run.stdout).toContain("1 of 2 answered");
-    expect(left).toBe(0);
+    expectEnd(run, 0, "completed", position[2]);
+    expect(told(run)).toContain(response[2]);
+    for (const step of ["Position declarations", "Responses and shifts"])
+      expect(run.stdout).toMatch(new RegExp(`${step} +1 of 2 answered`));
+    expect(swarm.file("progress.md")).toContain("1 of 2");
+    expect(left).toEqual({ keyRisk: 0, positionShift: 0 });
   });
 
-  it.each<[string, Reply]>([
-    ["refuses", replies.refusal()],
-    ["finds the prompt too long", tooLong],
-    ["never answers", replies.pingsOnly()],
-  ])("of the judge that %s leaves the positions as they are", async (_, reply) => {
+  it("of a judge that never answers, and then finds the prompt too long, leaves the positions as they are", async () => {
     verifies("BY-16");
-    const isJudge = (raw: string): boolean => raw.includes("You judge a discussion among experts from outside");
-    swarm.server.always(({ raw }) => (isJudge(raw) ? reply : undefined));
+    const isJudge = ({ raw }: SeenRequest): boolean =>
+      raw.includes("You judge a discussion among experts from outside");
+    const judged = (): SeenRequest[] => swarm.server.requests.filter(isJudge);
+    swarm.server.always((request) => {
+      if (!isJudge(request)) return undefined;
+      return judged().length === 1 ? replies.pingsOnly() : tooLong;
+    });
     const run = await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
     expectEnd(run, 0, "completed", "completed");
     // What is too long for the model is asked once more with its statements as sentences.
-    const judged = swarm.server.requests.filter(({ raw }) => isJudge(raw) && !raw.includes("digest=")).length;
-    expect(judged).toBeGreaterThanOrEqual(1);
-    expect(judged).toBeLessThanOrEqual(2);
+    expect(judged().map(({ raw }) => raw.includes("digest="))).toEqual([false, false, true]);
     expect(swarm.file("record.jsonl")).not.toContain('"type":"judgement"');
-  });
-
-  it.each<[string, Reply, string]>([
-    ["is refused", replies.refusal(), "refused to answer"],
-    ["has too long a prompt", tooLong, "give fewer documents"],
-    ["has too complex a schema", tooComplex, "rejected the request"],
-    ["is cut off for ever", replies.cutByMaxTokens(), "was cut off"],
-    ["brings pings only", replies.pingsOnly(), "what was computed stands"],
-  ])("of the synthesis, which %s, leaves the computed one", async (_, reply, words) => {
-    verifies("BY-16", "SD-20");
-    swarm.server.always(({ raw }) => (raw.includes("executiveSummary") ? reply : undefined));
-    expectEnd(await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel), 0, "completed", words);
-    expect(
-      swarm.home.json<{ executiveSummary: string }>(swarm.id, "artifacts/synthesis.json").executiveSummary,
-    ).not.toBe("");
   });
 
   it("as a page of HTML with 502 for ever pauses it, in words", async () => {

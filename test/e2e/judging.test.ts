@@ -145,7 +145,8 @@ describe("judged by reading, over the vendor's protocol", () => {
     expect(stated.every(({ from, origin }) => from === "moderator" && origin?.isModel === true)).toBe(true);
     expect(stated[0]?.content.same).toEqual([["r1-msg-001", "r1-msg-002", "r1-msg-003"]]);
     const objections = stated.flatMap(({ content }) => (content.verdicts as Content[] | undefined) ?? []);
-    expect(objections[0]).toMatchObject({ rule: "authority", messageId: "r1-msg-006" });
+    const argued = judged.record.find(({ type }) => type === "argument");
+    expect(objections[0]).toMatchObject({ rule: "authority", messageId: argued?.id });
     const found = position.filter((words) => judged.markdown.includes(words));
     expect(found.length, judged.markdown).toBeGreaterThan(0);
     // Named once in the result, with all who hold it, and nobody dissents.
@@ -155,9 +156,14 @@ describe("judged by reading, over the vendor's protocol", () => {
     for (const shown of [judged.stdout, judged.progress, judged.report]) expect(shown).toContain(rule);
     // The sealed one is preparation; two a round are the moderator's own.
     expect(judged.asked.length).toBeLessThanOrEqual(1 + 2 * Math.max(...judged.record.map(({ round }) => round)));
+  });
+
+  it("leaves paraphrases apart that the judge does not find to say the same", async () => {
+    verifies("SD-14", "SD-24");
+    const { position } = SAID.en;
     const unjudged = await discuss(
-      model(lang, ({ positions }) => ({ samePositions: { groups: [], compatible: [] }, verdicts: positions.slice(9) })),
-      lang,
+      model("en", ({ positions }) => ({ samePositions: { groups: [], compatible: [] }, verdicts: positions.slice(9) })),
+      "en",
     );
     expect(disagreements(unjudged.record).every((score) => Number(score) > 4)).toBe(true);
     expect(unjudged.synthesis.agreements.filter(({ supporters }) => supporters.length > 1)).toEqual([]);
@@ -181,17 +187,19 @@ describe("judged by reading, over the vendor's protocol", () => {
     expect(stated.length).toBeGreaterThan(0);
     expect(stated.flatMap(({ content }) => (content.verdicts as Content[] | undefined) ?? [])).toEqual([]);
     expect(stated[0]?.content.same).toEqual([["r1-msg-001"], ["r1-msg-002"]]);
-    for (const failing of [replies.text("no JSON at all"), replies.refusal()]) {
-      const failed = await discuss(
-        (request, response, tokens) =>
-          (isJudge(request) ? failing : model("en", () => ({})))(request, response, tokens),
-        "en",
-        "lightweight",
-      );
-      expect(failed.record.filter(({ type }) => type === "judgement")).toEqual([]);
-      expect(failed.progress).toContain("Not judged by reading");
-      expect(failed.stdout).toContain("Not judged by reading");
-    }
+    const failing = [replies.refusal(), replies.text("no JSON at all"), replies.text("none again")];
+    const failed = await discuss(
+      (request, response, tokens) => {
+        const reply = isJudge(request) ? (failing.shift() ?? replies.refusal()) : model("en", () => ({}));
+        reply(request, response, tokens);
+      },
+      "en",
+      "lightweight",
+    );
+    expect(failing).toEqual([]);
+    expect(failed.record.filter(({ type }) => type === "judgement")).toEqual([]);
+    expect(failed.progress).toContain("Not judged by reading");
+    expect(failed.stdout).toContain("Not judged by reading");
   });
 
   it("does what its user says of positions, from the terminal and over HTTP, until the end", async () => {

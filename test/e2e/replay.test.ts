@@ -2,18 +2,21 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FloorStatement } from "#wire";
 import { playing } from "../support/scripted-model.ts";
 import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
-import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { type Finished, ROOT, type SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const TOPIC = "Should we split the billing monolith into services?";
 
-/** Records a discussion of two rounds under an id of its own. */
-async function recorded(swarm: ScriptedSwarm): Promise<string> {
+const TWO_ROUNDS = ["--mode", "standard", "--rounds", "2"];
+
+/** Records a discussion under an id of its own. */
+async function recorded(swarm: ScriptedSwarm, ...args: readonly string[]): Promise<string> {
   swarm.next();
   swarm.server.always(playing("excellent", "en"));
-  const run = await swarm.argue("--mode", "standard", "--rounds", "2");
+  const run = await swarm.argue(...args);
   expect(run.code, run.stderr).toBe(0);
   return swarm.id;
 }
@@ -29,18 +32,31 @@ const floorOf = (home: SwarmHome, id: string): unknown[] =>
     .split("\n")
     .map((line) => ({ ...JSON.parse(line), timestamp: "", hash: "", prev: "" }));
 
+/** It is whole, models made every argument of it, and nothing that was written holds the key. */
+function expectOfModels({ stdout }: Finished, { home, id, key }: ScriptedSwarm): void {
+  expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
+  const spoken = (floorOf(home, id) as FloorStatement[]).filter(({ type }) => type === "argument");
+  expect(spoken.length).toBeGreaterThan(1);
+  expect(spoken.every(({ origin }) => origin?.isModel === true)).toBe(true);
+  expect(stdout).not.toMatch(/no model took part/i);
+  const leaked = spawnSync("grep", ["-rlF", key, home.path], { encoding: "utf8" });
+  expect(leaked.stdout, "the key was written").toBe("");
+}
+
 describe("a recorded discussion", () => {
   let swarm: ScriptedSwarm;
   let home: SwarmHome;
+  /** The recorded one that several cases look at. */
+  let id: string;
   beforeAll(async () => {
     swarm = await ScriptedSwarm.up();
     home = swarm.home;
+    id = await recorded(swarm, ...TWO_ROUNDS);
   });
   afterAll(() => swarm.close());
 
   it("is replayed without key and server to the same floor, by command and by provider", async () => {
     verifies("BY-11");
-    const id = await recorded(swarm);
     expect(exchangesOf(home, id).length).toBeGreaterThan(8);
     const [one = ""] = exchangesOf(home, id);
     const exchange = JSON.parse(home.file(id, `exchanges/${one}`));
@@ -50,8 +66,6 @@ describe("a recorded discussion", () => {
       reply: { text: expect.any(String), stopReason: "end", requestId: "req_test" },
       outcome: { origin: { provider: "anthropic" }, usage: { calls: 1 } },
     });
-    const leaked = spawnSync("grep", ["-rlF", swarm.key, home.path], { encoding: "utf8" });
-    expect(leaked.stdout, "the key was written").toBe("");
 
     const asked = swarm.server.requests.length;
     const replayed = await swarm.run("replay", id);
@@ -61,16 +75,34 @@ describe("a recorded discussion", () => {
     expect(floorOf(home, `${id}-replay`)).toEqual(floorOf(home, id));
     expect(swarm.server.requests).toHaveLength(asked);
 
-    await using other = new SwarmHome();
-    const args = ["--mode", "standard", "--rounds", "2", "--yes", "--id", "again"];
-    const again = await other.run([TOPIC, ...args, "--provider", `replay:${folderOf(home, id)}`]);
+    const args = [TOPIC, ...TWO_ROUNDS, "--yes", "--id", "again"];
+    const again = await swarm.run(...args, "--provider", `replay:${folderOf(home, id)}`);
     expect(again.code, again.stderr).toBe(0);
-    expect(floorOf(other, "again")).toEqual(floorOf(home, id));
+    await swarm.written("again");
+    expect(floorOf(home, "again")).toEqual(floorOf(home, id));
+    expect(swarm.server.requests).toHaveLength(asked);
+  });
+
+  it("names what was not recorded, and shows side by side what another model comes to", async () => {
+    verifies("BY-11");
+    swarm.next();
+    const deep = await swarm.argue("--mode", "deep", "--provider", `replay:${folderOf(home, id)}`);
+    expect(deep.code).toBe(3);
+    expect(flat(deep.stdout + deep.stderr)).toContain("no recorded answer for the analysis of moderator in round 0");
+
+    swarm.server.always(playing("worthless", "en"));
+    const changed = await swarm.run("replay", id, "--change", "model=claude-haiku-5-5", "--json");
+    expect(changed.code, changed.stderr).toBe(0);
+    expect(swarm.server.requests.length).toBeGreaterThan(0);
+    expect(swarm.server.requests.every(({ body }) => body.model === "claude-haiku-5-5")).toBe(true);
+    const { contrast } = JSON.parse(changed.stdout.trim().split("\n").at(-1) ?? "");
+    const differing = contrast.filter((row: { recorded: string; now: string }) => row.recorded !== row.now);
+    expect(differing.map(({ what }: { what: string }) => what)).toContain("votes");
   });
 
   it("knows its exchanges in verify, rebuild and archive, and notices a changed answer", async () => {
     verifies("BY-11", "BY-02");
-    const id = await recorded(swarm);
+    const id = await recorded(swarm, "--mode", "lightweight");
     const name = exchangesOf(home, id).find((file) => file.includes("arguments")) ?? "";
     const file = join(folderOf(home, id), "exchanges", name);
     const whole = readFileSync(file, "utf8");
@@ -118,27 +150,9 @@ describe("a recorded discussion", () => {
     expect(floorOf(home, `${id}-replay`)).toEqual(floorOf(home, id));
   });
 
-  it("names what was not recorded, and shows side by side what another model comes to", async () => {
-    verifies("BY-11");
-    const id = await recorded(swarm);
-    swarm.next();
-    const deep = await swarm.argue("--mode", "deep", "--provider", `replay:${folderOf(home, id)}`);
-    expect(deep.code).toBe(3);
-    expect(flat(deep.stdout + deep.stderr)).toContain("no recorded answer for the analysis of moderator in round 0");
-
-    swarm.server.always(playing("worthless", "en"));
-    const changed = await swarm.run("replay", id, "--change", "model=claude-haiku-5-5", "--json");
-    expect(changed.code, changed.stderr).toBe(0);
-    expect(swarm.server.requests.length).toBeGreaterThan(0);
-    expect(swarm.server.requests.every(({ body }) => body.model === "claude-haiku-5-5")).toBe(true);
-    const { contrast } = JSON.parse(changed.stdout.trim().split("\n").at(-1) ?? "");
-    const differing = contrast.filter((row: { recorded: string; now: string }) => row.recorded !== row.now);
-    expect(differing.map(({ what }: { what: string }) => what)).toContain("votes");
-  });
-
   describe("as --dry-run says before", () => {
     it.each(["lightweight", "standard", "deep"])("needs what --dry-run said before, in mode %s", async (mode) => {
-      verifies("BY-18");
+      verifies("BY-18", "AC-01", "SD-08", "SD-27");
       swarm.next();
       const { server, id } = swarm;
       server.always(playing("excellent", "en"));
@@ -150,6 +164,7 @@ describe("a recorded discussion", () => {
       const said = JSON.parse(dry.stdout);
       const run = await swarm.argue("--mode", mode);
       expect(run.code, run.stderr).toBe(0);
+      expectOfModels(run, swarm);
       const { total } = home.json<{ usage: { total: Record<string, number> } }>(id, "manifest.json").usage;
       const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = total;
       for (const [actual, [from, to]] of [

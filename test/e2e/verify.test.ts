@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identitiesOf, openBus } from "#bus";
+import { identitiesOf, openBus, type PurgingBus } from "#bus";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#wire";
 import { Agent } from "../support/mcp.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -88,11 +89,37 @@ describe("swarm verify", () => {
     expect(rebuilt.stdout).toMatch(/changed +record\.jsonl/);
     expect(readFileSync(record, "utf8")).toBe(whole);
   });
+});
 
-  it("detects a consistent forgery by comparing with the running broker's stream", async () => {
+describe("swarm rebuild", () => {
+  it("writes the same bytes for every file, anywhere", async () => {
+    verifies("BY-03");
+    const out = join(home.path, "anew");
+    const { stdout, code } = await home.run(["rebuild", "billing", "--out", out, "--json"]);
+    expect(code).toBe(0);
+    const original = filesOf(join(home.path, "discussions/billing"));
+    expect(filesOf(out)).toEqual(original);
+    const told = JSON.parse(stdout).files as { path: string; before: string }[];
+    expect(told.map(({ path }) => `/${path}`).sort()).toEqual(Object.keys(original).sort());
+    expect(new Set(told.map(({ before }) => before))).toEqual(new Set(["missing"]));
+  });
+});
+
+describe("beside a swarm that runs", () => {
+  let swarm: RunningSwarm;
+  let bus: PurgingBus;
+  beforeAll(async () => {
+    swarm = await RunningSwarm.up(home);
+    const creds = identitiesOf(home.path);
+    bus = await openBus({ url: swarm.env.SWARM_NATS_URL ?? "", creds, role: "archive", name: "test" });
+  });
+  afterAll(async () => {
+    await bus.close();
+    await swarm.close();
+  });
+
+  it("swarm verify detects a consistent forgery by comparing with the running broker's stream", async () => {
     verifies("BY-02");
-    const up = home.start(["up"]);
-    await up.says("Ctrl-C stops everything");
     let prev = CHAIN_START;
     const forged = lines().map((line, i) => {
       const { hash: _, prev: __, ...said } = JSON.parse(line) as FloorStatement;
@@ -111,64 +138,13 @@ describe("swarm verify", () => {
     expect((await home.run(["rebuild", "billing"])).stdout).toContain("2 changed, 0 missing");
     const { stdout: again } = await home.run(["verify", "billing"]);
     expect(again).toContain("record.jsonl against the stream");
-    up.signal("SIGINT");
-    await up.finished;
   });
-});
 
-describe("swarm rebuild", () => {
-  it("writes the same bytes for every file, anywhere", async () => {
-    verifies("BY-03");
-    const out = join(home.path, "anew");
-    const { stdout, code } = await home.run(["rebuild", "billing", "--out", out, "--json"]);
-    expect(code).toBe(0);
-    const original = filesOf(join(home.path, "discussions/billing"));
-    expect(filesOf(out)).toEqual(original);
-    const told = JSON.parse(stdout).files as { path: string; before: string }[];
-    expect(told.map(({ path }) => `/${path}`).sort()).toEqual(Object.keys(original).sort());
-    expect(new Set(told.map(({ before }) => before))).toEqual(new Set(["missing"]));
-  });
-});
-
-describe("swarm dead", () => {
-  it("lists dead letters, and replays one with a new key", async () => {
-    const up = home.start(["up"]);
-    await up.says("Ctrl-C stops everything");
-    const { url } = JSON.parse(home.root("broker/broker.json"));
-    await using bus = await openBus({ url, creds: identitiesOf(home.path), role: "archive", name: "test" });
-    const broken = { v: 1, id: "x", type: "start", discussion: "poison", from: "user", ts: "2026-01-01T00:00:00Z" };
-    const { seq } = await bus.publish(subjects.control("poison"), { ...broken, v: 1, body: { options: 3 } });
-    for await (const item of bus.read([subjects.dead("poison")], { signal: AbortSignal.timeout(20_000) })) {
-      if (item.kind === "message") break;
-    }
-    const listed = await home.run(["dead"]);
-    expect(listed.stdout).toMatch(new RegExp(`${seq} +poison +control +\\d+ s +queue moderator: start on control`));
-    const replayed = await home.run(["dead", "poison", "--replay", String(seq), "--json"]);
-    const again = JSON.parse(replayed.stdout);
-    expect(again).toMatchObject({ replayed: seq, subject: subjects.control("poison"), discussion: "poison" });
-    const stored = await bus.collect([subjects.control("poison")], { signal: AbortSignal.timeout(5_000) });
-    expect(stored.map((message) => message.seq)).toEqual([seq, again.seq]);
-    expect(JSON.parse(new TextDecoder().decode(stored[1]?.data))).toEqual(
-      JSON.parse(new TextDecoder().decode(stored[0]?.data)),
-    );
-    await bus.purge(subjects.control("poison"), again.seq);
-    const gone = await home.run(["dead", "--replay", String(seq)]);
-    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("not in the stream any more")]);
-    const unknown = await home.run(["dead", "--replay", "1"]);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("no dead letter has the sequence 1")]);
-    up.signal("SIGINT");
-    await up.finished;
-  });
-});
-
-describe("swarm archive", () => {
-  it("archives a finished discussion; show, list, verify and rebuild work from the archive", async () => {
+  it("swarm archive archives a finished discussion; show, list, verify and rebuild work from the archive", async () => {
     verifies("BY-03");
     const before = filesOf(join(home.path, "discussions/billing"));
-    const held = await home.run([
-      ...["Should we hold this one?", "--id", "held", "--seat", "ann", "--seat-timeout", "60", "--time", "0.02"],
-      ...ASK,
-    ]);
+    const seat = ["--seat", "ann", "--seat-timeout", "60", "--time", "0.02"];
+    const held = await swarm.run("held", ["Should we hold this one?", "--id", "held", ...seat, ...ASK]);
     expect(held.code).toBe(3);
     const refused = await home.run(["archive", "nothing"]);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("there are no messages of nothing")]);
@@ -182,17 +158,13 @@ describe("swarm archive", () => {
 
     const { "/archive.jsonl.gz": _, ...after } = filesOf(join(home.path, "discussions/billing"));
     expect(after).toEqual(before);
-    const up = home.start(["up"]);
-    await up.says("Ctrl-C stops everything");
-    const { url } = JSON.parse(home.root("broker/broker.json"));
-    await using bus = await openBus({ url, creds: identitiesOf(home.path), role: "archive", name: "test" });
     expect(await bus.collect([patterns.discussion("billing")], { signal: AbortSignal.timeout(5_000) })).toEqual([]);
     expect((await home.run(["list"])).stdout).toContain("billing");
     expect((await home.run(["show", "billing"])).stdout).toContain("completed");
     expect((await home.run(["verify", "billing"])).stdout).toContain("record.jsonl against the archive");
     expect((await home.run(["graph", "billing"])).stdout).toMatch(/^billing {2}\d+ claims/);
     expect((await home.run(["export", "billing", "--format", "argdown"])).stdout).toContain("r1-msg-001");
-    expect((await home.run(["resume", "billing"])).stdout).toMatch(/^billing is over \(completed\)/);
+    expect((await swarm.run("billing", ["resume", "billing"])).stdout).toMatch(/^billing is over \(completed\)/);
     const told = "swarm: billing is over and archived: `swarm show billing` shows its result\n";
     const live = [
       ["watch"],
@@ -222,7 +194,28 @@ describe("swarm archive", () => {
     expect((await home.run(["verify", "billing"])).code).toBe(1);
     expect((await home.run(["rebuild", "billing"])).stdout).toContain("messages of the archive");
     expect(readFileSync(record, "utf8")).toBe(whole);
-    up.signal("SIGINT");
-    await up.finished;
+  });
+
+  it("swarm dead lists dead letters, and replays one with a new key", async () => {
+    const broken = { v: 1, id: "x", type: "start", discussion: "poison", from: "user", ts: "2026-01-01T00:00:00Z" };
+    const { seq } = await bus.publish(subjects.control("poison"), { ...broken, v: 1, body: { options: 3 } });
+    for await (const item of bus.read([subjects.dead("poison")], { signal: AbortSignal.timeout(20_000) })) {
+      if (item.kind === "message") break;
+    }
+    const listed = await home.run(["dead"]);
+    expect(listed.stdout).toMatch(new RegExp(`${seq} +poison +control +\\d+ s +queue moderator: start on control`));
+    const replayed = await home.run(["dead", "poison", "--replay", String(seq), "--json"]);
+    const again = JSON.parse(replayed.stdout);
+    expect(again).toMatchObject({ replayed: seq, subject: subjects.control("poison"), discussion: "poison" });
+    const stored = await bus.collect([subjects.control("poison")], { signal: AbortSignal.timeout(5_000) });
+    expect(stored.map((message) => message.seq)).toEqual([seq, again.seq]);
+    expect(JSON.parse(new TextDecoder().decode(stored[1]?.data))).toEqual(
+      JSON.parse(new TextDecoder().decode(stored[0]?.data)),
+    );
+    await bus.purge(subjects.control("poison"), again.seq);
+    const gone = await home.run(["dead", "--replay", String(seq)]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("not in the stream any more")]);
+    const unknown = await home.run(["dead", "--replay", "1"]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("no dead letter has the sequence 1")]);
   });
 });

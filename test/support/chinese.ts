@@ -95,12 +95,15 @@ export function* descriptionsIn(schema: unknown, path = "schema"): Generator<{ p
   }
 }
 
-/** Broker and workers of a home, with a bus to them. */
-export async function up(home: SwarmHome, env: Record<string, string> = {}): Promise<{ run: Running; bus: Bus }> {
+/** Broker and workers of a home, with the broker's address and a bus to it. */
+export async function up(
+  home: SwarmHome,
+  env: Record<string, string> = {},
+): Promise<{ run: Running; nats: string; bus: Bus }> {
   const run = home.start(["up"], { env });
   await run.says(/gateway +http/);
   const { url } = JSON.parse(home.root("broker/broker.json")) as { url: string };
-  return { run, bus: await openBus({ url, creds: identitiesOf(home.path), name: "test" }) };
+  return { run, nats: url, bus: await openBus({ url, creds: identitiesOf(home.path), name: "test" }) };
 }
 
 /** How a user and a seat act on what they get. */

@@ -42,6 +42,8 @@ export interface ModelServer extends AsyncDisposable {
   readonly requests: readonly Received[];
   /** Replies to the next calls, one each; after these, valid answers made from the schema. */
   script(...replies: ModelReply[]): void;
+  /** Forgets calls and replies. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,9 @@ export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     script: (...next) => void scripted.push(...next),
+    reset: () => {
+      for (const list of [requests, scripted]) list.length = 0;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -41,10 +41,10 @@ export class ScriptedSwarm implements AsyncDisposable {
     return new ScriptedSwarm(await startAnthropicServer());
   }
 
-  /** One whose broker and workers run for all cases; each begins with `next`. */
-  static async up(): Promise<ScriptedSwarm> {
+  /** One whose broker and workers run for all cases; each begins with `next`. @param env what the workers find beside the vendor */
+  static async up(env: Record<string, string> = {}): Promise<ScriptedSwarm> {
     const swarm = await ScriptedSwarm.open();
-    swarm.#running = await RunningSwarm.up(swarm.home, swarm.env);
+    swarm.#running = await RunningSwarm.up(swarm.home, { ...swarm.env, ...env });
     return swarm;
   }
 

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { textOf } from "./anthropic-answer.ts";
-import { type AnthropicServer, replies, type SeenRequest, startAnthropicServer } from "./anthropic-server.ts";
+import {
+  type AnthropicServer,
+  type Reply,
+  replies,
+  type SeenRequest,
+  startAnthropicServer,
+} from "./anthropic-server.ts";
 
 /** Experts without a mind: what they answer is drawn from these, and from a seed. */
 export interface ExpertsNature {
@@ -34,14 +40,22 @@ export function simulatedQuestions(count: number, seed: number, facts = 0): Simu
   });
 }
 
+/** How such experts answer, behind a server of the vendor's protocol. */
+export function experts(
+  nature: ExpertsNature,
+  questions: readonly SimulatedQuestion[],
+): (request: SeenRequest) => Reply {
+  const looks = new Map<string, number>();
+  return (request) => replies.answer(answer(nature, questions, looks, promptOf(request)));
+}
+
 /** A server of the vendor's protocol behind which such experts answer. */
 export async function startExperts(
   nature: ExpertsNature,
   questions: readonly SimulatedQuestion[],
 ): Promise<AnthropicServer> {
   const server = await startAnthropicServer();
-  const looks = new Map<string, number>();
-  server.always((request) => replies.answer(answer(nature, questions, looks, promptOf(request))));
+  server.always(experts(nature, questions));
   return server;
 }
 
