@@ -279,6 +279,15 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(seats).toMatchObject({ seats: [{ participant: "mei", taken: false }] });
   });
 
+  it("says of links which only open on this machine that they do, in both languages", async () => {
+    const { id } = await post(`${url}/v1/discussions`, { topic: "Shall we?", provider: "offline", seats: ["alice"] });
+    await using visitor = await Visitor.open(browser, `${url}/d/${id}/people`, WIDE);
+    const { page } = visitor;
+    await page.locator(".invite .notice", { hasText: "These links open on this machine only." }).waitFor();
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.locator(".invite .notice", { hasText: "这些链接只能在本机打开。" }).waitFor();
+  });
+
   it("takes documents that are dropped or chosen, several at once, and says at once what cannot be read", async () => {
     verifies("SD-16");
     await using visitor = await Visitor.open(browser, url, WIDE);
