@@ -365,7 +365,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.locator(".statement").first().waitFor();
   });
 
-  it("shows every view on a phone, in Chinese, in the dark, and hinders nobody", async () => {
+  it("shows every view on a phone, in Chinese, in the dark, and hinders nobody", { timeout: 120_000 }, async () => {
     verifies("CD-10");
     const id = await startDiscussion(url, { topic: "Should the data be split?", lang: "zh" });
     const views = ["", "/graph", "/sections", "/decision", "/people"].map((tab) => `/d/${id}${tab}`);
