@@ -240,7 +240,7 @@ describe("a gateway reachable by others", () => {
     expect((await log()).status).toBe(401);
     expect((await home.run(["invite", "none", "--seat", "a"])).stderr).toContain("there is no discussion none");
     expect(home.root("logs/gateway.log")).not.toContain(token);
-    run.signal("SIGINT");
+    run.signal("SIGTERM");
     await run.finished;
   });
 });

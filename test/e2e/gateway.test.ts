@@ -1,16 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { up } from "../support/page.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
-
-/** Starts `swarm up`; returns the address that it prints. */
-async function up(home: SwarmHome): Promise<{ run: Running; url: string; nats: string }> {
-  const run = home.start(["up"]);
-  const said = await run.says(/http:\/\/127\.0\.0\.1:\d+/);
-  const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
-  return { run, url: /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "", nats };
-}
 
 const post = (url: string, body: unknown): Promise<Response> =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
@@ -34,10 +27,20 @@ async function eventsUntil(response: Response, kind: string): Promise<number[]> 
 }
 
 describe("the gateway", () => {
+  let home: SwarmHome;
+  let swarm: Awaited<ReturnType<typeof up>>;
+  beforeAll(async () => {
+    home = new SwarmHome();
+    swarm = await up(home);
+  });
+  afterAll(async () => {
+    await swarm?.stop();
+    await home?.close();
+  });
+
   it("starts a discussion, tells its events and shows what came of it", async () => {
     verifies("AC-01");
-    await using home = new SwarmHome();
-    const { run, url } = await up(home);
+    const { url } = swarm;
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: "ok" });
     const created = await post(`${url}/v1/discussions`, { topic: "Should we split?", mode: "lightweight" });
     expect(created.status).toBe(201);
@@ -59,13 +62,10 @@ describe("the gateway", () => {
     const list = (await (await fetch(`${url}/v1/discussions`)).json()) as { discussions: { id: string }[] };
     expect(list.discussions).toHaveLength(1);
     expect(await (await fetch(at)).json()).toMatchObject({ id: list.discussions[0]?.id });
-    run.signal("SIGINT");
-    expect((await run.finished).code).toBe(0);
   });
 
   it("refuses what is wrong with a problem that says what", async () => {
-    await using home = new SwarmHome();
-    const { run, url } = await up(home);
+    const { url } = swarm;
     const wrong = await post(`${url}/v1/discussions`, { topic: "" });
     expect(wrong.status).toBe(400);
     expect(wrong.headers.get("content-type")).toContain("application/problem+json");
@@ -76,14 +76,11 @@ describe("the gateway", () => {
       body: "{}",
     });
     expect(foreign.status).toBe(403);
-    run.signal("SIGTERM");
-    await run.finished;
   });
 
   it("logs team messages from HTTP, from the command line and from bash alone, under one count", async () => {
     verifies("TM-06", "AC-06", "TM-03");
-    await using home = new SwarmHome();
-    const { run, url, nats } = await up(home);
+    const { url, nats } = swarm;
     const first = await post(`${url}/v1/team/S1/messages`, { from: "web", summary: "by HTTP" });
     expect(first.status).toBeLessThan(300);
     const second = await home.run([
@@ -111,7 +108,5 @@ describe("the gateway", () => {
     };
     expect(total).toBe(3);
     expect(messages.map(({ id, from }) => `${id} ${from}`)).toEqual(["MSG-001 web", "MSG-002 cli", "MSG-003 sh"]);
-    run.signal("SIGINT");
-    await run.finished;
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Certificates } from "../support/certificates.ts";
-import { faultsOfAccess, post, up } from "../support/page.ts";
+import { faultsOfAccess } from "../support/page.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -125,26 +125,5 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     expect(wrong.stderr).toContain("is not that of the certificate");
     const half = await home.run(["up", "--tls-cert", own.cert]);
     expect([half.code, half.stderr]).toEqual([2, expect.stringContaining("--tls-key is missing")]);
-  });
-});
-
-describe.skipIf(!hasBrowser)("links of a gateway for this machine alone", () => {
-  it("say so on the page", async () => {
-    await using home = new SwarmHome();
-    const { url, stop } = await up(home);
-    const browser = await startBrowser();
-    try {
-      const { id } = await post(`${url}/v1/discussions`, { topic: "Shall we?", provider: "offline", seats: ["alice"] });
-      for (const [locale, text] of [
-        ["en-GB", "These links open on this machine only."],
-        ["zh-CN", "这些链接只能在本机打开。"],
-      ] as const) {
-        await using visitor = await Visitor.open(browser, `${url}/d/${id}/people`, { locale });
-        await visitor.page.locator(".invite .notice", { hasText: text }).waitFor();
-      }
-    } finally {
-      await browser.close();
-      await stop();
-    }
   });
 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
-import { startDiscussion, up } from "../support/page.ts";
+import { startDiscussion } from "../support/page.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -21,13 +22,19 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css|html|json)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-beforeAll(() => {
+let home: SwarmHome;
+let swarm: RunningSwarm;
+beforeAll(async () => {
   const args = ["scripts/build.js", "--out", BUILD, "--condition", "test-protocols"];
   const build = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
   expect(build.status, build.stderr).toBe(0);
+  home = new SwarmHome(join(ROOT, BUILD, "swarm.js"));
+  swarm = await RunningSwarm.up(home);
 });
-
-const homeWithPolls = (): SwarmHome => new SwarmHome(join(ROOT, BUILD, "swarm.js"));
+afterAll(async () => {
+  await swarm?.close();
+  await home?.close();
+});
 
 describe("a protocol in a folder of its own", () => {
   it("is named nowhere but in its folder and in the registry", () => {
@@ -43,10 +50,10 @@ describe("a protocol in a folder of its own", () => {
 
   it("runs from the command line, with a program at a seat whose vote is returned once, and is verified and rebuilt", async () => {
     verifies("BY-21");
-    await using home = homeWithPolls();
-    const seat = home.start(["--protocol", "straw-poll", TOPIC, "--yes", "--id", "lunch", "--seat", "alice"]);
+    const asked = ["--protocol", "straw-poll", TOPIC, "--yes", "--id", "lunch", "--seat", "alice"];
+    const seat = home.start(asked, { env: swarm.env });
     await seat.says(/lunch/);
-    const held = home.start(["join", "lunch", "--as", "alice"]);
+    const held = home.start(["join", "lunch", "--as", "alice"], { env: swarm.env });
     await held.says('"event":"turn"');
     held.child.stdin?.write(`${JSON.stringify({ choice: "maybe", reason: "x" })}\n`);
     await held.says('"event":"returned"');
@@ -55,11 +62,12 @@ describe("a protocol in a folder of its own", () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("The vote");
     expect(stdout).toContain("1 yes, 0 no, 0 abstain");
+    await swarm.written("lunch");
     expect(home.file("lunch", "artifacts/poll.json")).toBe("[1,0,0]\n");
     expect(home.json("lunch", "manifest.json")).toMatchObject({ status: "completed" });
     await held.finished;
     for (const command of ["verify", "rebuild", "show"]) {
-      const run = await home.run([command, "lunch"]);
+      const run = await home.run([command, "lunch"], { env: swarm.env });
       expect(run.code, run.stderr).toBe(0);
     }
     expect(home.file("lunch", "artifacts/poll.json")).toBe("[1,0,0]\n");
@@ -67,14 +75,12 @@ describe("a protocol in a folder of its own", () => {
 
   it("runs in a batch", async () => {
     verifies("BY-21");
-    await using home = homeWithPolls();
-    writeFileSync(
-      `${home.path}/topics.jsonl`,
-      `{"topic":"${TOPIC}","protocol":"straw-poll","id":"one"}\nTea or coffee?\n`,
-    );
+    const topics = join(home.path, "topics.jsonl");
+    writeFileSync(topics, `{"topic":"${TOPIC}","protocol":"straw-poll","id":"one"}\nTea or coffee?\n`);
     const options = ["--mode", "lightweight", "--provider", "offline", "--json"];
-    const run = await home.run(["batch", join(home.path, "topics.jsonl"), ...options]);
+    const run = await swarm.run("tea-or-coffee", ["batch", topics, ...options]);
     expect(run.code, run.stderr).toBe(0);
+    await swarm.written("one");
     expect(home.file("one", "artifacts/poll.json")).toBe("[0,0,3]\n");
     expect(home.has("one", "artifacts/synthesis.md")).toBe(false);
     expect(home.has("tea-or-coffee", "artifacts/synthesis.md")).toBe(true);
@@ -82,31 +88,17 @@ describe("a protocol in a folder of its own", () => {
 
   it("runs for an agent", async () => {
     verifies("BY-21");
-    await using home = homeWithPolls();
-    await using agent = await Agent.stdio(home);
-    await agent.call("start_discussion", { topic: TOPIC, protocol: "straw-poll", id: "lunch" });
-    await agent.follow("lunch", () => "start");
-    const decision = await agent.call("get_decision", { discussion: "lunch" });
+    await using agent = await Agent.http(swarm.url);
+    await agent.call("start_discussion", { topic: TOPIC, protocol: "straw-poll", id: "agents" });
+    await agent.follow("agents", () => "start");
+    const decision = await agent.call("get_decision", { discussion: "agents" });
     expect(decision).toMatchObject({ decided: true, poll: [0, 0, 3] });
-    expect(await agent.text("get_decision", { discussion: "lunch" })).toContain("0 yes, 0 no, 3 abstain");
-  });
-});
-
-describe("the same, by the gateway", () => {
-  let home: SwarmHome;
-  let url: string;
-  let stop: () => Promise<void>;
-  beforeAll(async () => {
-    home = homeWithPolls();
-    ({ url, stop } = await up(home));
-  });
-  afterAll(async () => {
-    await stop?.();
-    await home?.close();
+    expect(await agent.text("get_decision", { discussion: "agents" })).toContain("0 yes, 0 no, 3 abstain");
   });
 
   it("runs over HTTP, and is told with its words and options", async () => {
     verifies("BY-21");
+    const { url } = swarm;
     const { protocols } = (await (await fetch(`${url}/v1/protocols`)).json()) as { protocols: { name: string }[] };
     expect(protocols.map(({ name }) => name)).toContain("straw-poll");
     const id = await startDiscussion(url, { topic: TOPIC, protocol: "straw-poll" });
@@ -125,7 +117,7 @@ describe("the same, by the gateway", () => {
     verifies("BY-21");
     const browser = await startBrowser();
     try {
-      await using visitor = await Visitor.open(browser, url, { viewport: { width: 1400, height: 900 } });
+      await using visitor = await Visitor.open(browser, swarm.url, { viewport: { width: 1400, height: 900 } });
       const { page } = visitor;
       await page.getByLabel("Question", { exact: true }).fill(TOPIC);
       await page.getByLabel("How it is held").selectOption("straw-poll");

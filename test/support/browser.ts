@@ -45,8 +45,9 @@ export class Visitor implements AsyncDisposable {
   }
 
   static async open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-    const context = await browser.newContext({ locale: "en-GB", ...options });
-    // Ten pages may open at once on a busy machine.
+    // What moves is drawn at every frame, and looks different at each.
+    const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...options });
+    // Several pages may open at once on a busy machine.
     context.setDefaultTimeout(60_000);
     const visitor = new Visitor(context, await context.newPage());
     await visitor.page.goto(url);

@@ -59,10 +59,18 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** Accessibility violations of the current view: serious and critical ones found by axe-core. */
-export async function faultsOfAccess(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+/** What may differ between two colour schemes of a view that is the same otherwise. */
+export const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/**
+ * Accessibility violations of the current view: serious and critical ones found by axe-core.
+ * @param rules those that are looked at. Default: all
+ */
+export async function faultsOfAccess(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Once for a document.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  const options = { resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) };
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
     violations: Violation[];
   };
   return violations
