@@ -116,6 +116,7 @@ describe("a discussion that paused or ended early goes on", () => {
       await page.getByRole("button", { name: "Go on" }).click();
       await page.locator(".status.completed").waitFor();
       expect(await page.getByText(/Why: /).count()).toBe(0);
+      await heard(id, "closed", paused);
       const over = await resume(id);
       expect(over.status).toBe(409);
       expect(await over.json()).toMatchObject({ detail: `${id} is over (completed) and cannot be resumed` });
