@@ -50,7 +50,8 @@ def play(pattern, task, seats, *more):
     running.wait()
     report = pathlib.Path(home, "discussions", NAME, "artifacts/pattern.json")
     # Somebody else's workers (SWARM_NATS_URL) may still write it.
-    while running.returncode in (0, 3) and not report.exists():
+    latest = time.monotonic() + 60
+    while running.returncode in (0, 3) and not report.exists() and time.monotonic() < latest:
         time.sleep(0.1)
     yield json.loads(report.read_text())
 

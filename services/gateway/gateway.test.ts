@@ -310,6 +310,11 @@ describe("operation", () => {
     await expectProblem(await table.get("/readyz"), 503, "the broker does not answer");
   });
 
+  it("keeps a connection for clients that pause, and says how long", async () => {
+    const { headers } = await table.get("/healthz");
+    expect(headers.get("keep-alive")).toBe("timeout=75");
+  });
+
   it("counts discussions, messages, requests by their route, and streams", async () => {
     verifies("BY-14");
     new Script("d").putStart(table.bus, "d");

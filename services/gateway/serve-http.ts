@@ -17,6 +17,12 @@ export interface HttpServer {
 }
 
 /**
+ * How long an idle connection is kept, in ms: clients close theirs before. Node's own 5 s end it just as a client that
+ * pauses for 5 s sends its next request on it.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+/**
  * Serves an app. Port 0 selects a free one.
  * @param tls serves HTTPS with it, and nothing without TLS
  * @throws Error if the port is in use or not permitted
@@ -29,6 +35,7 @@ export async function serveHttp(
 ): Promise<HttpServer> {
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: unread });
   const server = tls ? createTlsServer({ cert: tls.cert, key: tls.key }, listener) : createServer(listener);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
