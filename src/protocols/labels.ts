@@ -21,12 +21,22 @@ export interface Names {
   readonly kinds: Table;
   readonly keys: Table;
   readonly values: Table;
+  /** By kind: the key of its content that says most; absent where it is the first text. */
+  readonly leads: Table;
 }
 
 /** What a protocol calls its statements and what stands in them. */
 export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values">, lang: Lang): Names {
   const kinds = Object.entries(of.kinds).map(([kind, { label }]) => [kind, label[lang]] as const);
-  return { kinds: Object.fromEntries(kinds), keys: of.keys?.[lang] ?? {}, values: of.values?.[lang] ?? {} };
+  const leads = Object.entries(of.kinds).flatMap(([kind, { lead }]) =>
+    lead === undefined ? [] : [[kind, lead] as const],
+  );
+  return {
+    kinds: Object.fromEntries(kinds),
+    keys: of.keys?.[lang] ?? {},
+    values: of.values?.[lang] ?? {},
+    leads: Object.fromEntries(leads),
+  };
 }
 
 /**

@@ -35,6 +35,8 @@ export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
 export interface StatementKind<T = unknown> {
   /** What a reader calls it. */
   readonly label: Readonly<Record<Lang, string>>;
+  /** The key of its content that says most: a text or a list of texts, shown first. Default: the first text in it. */
+  readonly lead?: string;
   /** The content. Its JSON Schema goes out with every turn, descriptions included. */
   readonly schema: z.ZodType<T>;
   /**

@@ -1,13 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
+import { namesOf } from "#protocols/labels";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { wrappedLines } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, positionEntries } from "../../web/src/page/sections/read.ts";
-import { zh } from "../../web/src/page/words/zh.ts";
+import { names } from "../../web/src/room/names.ts";
 import { areArgued, leadOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 import { verifies } from "../support/verifies.ts";
@@ -21,16 +22,38 @@ it("takes statements for argued only where one bears on another: a mention gives
   expect(areArgued([{ relation: "references" }, { relation: "counters" }])).toBe(true);
 });
 
-it("leads with the first finding of an analysis, which has no sentence of its own", () => {
-  const content = { acceptance_criteria: ["done"], findings: ["", "The queue is in memory (src/queue.ts:4)"] };
-  const lead = (type: string, more: object) => leadOf({ type, content: more } as unknown as FloorStatement).text;
-  // The first string of these is a letter or the name of a round.
-  expect(lead("account", { choice: "B", position: "Take B, on one condition" })).toBe("Take B, on one condition");
-  expect(lead("summary", { next: "round2", why: "the conflict persists" })).toBe("the conflict persists");
-  const questions = [{ to: "dba", question: "Who gets up at night?" }];
-  expect(lead("agenda", { entry: "design-session", questions })).toBe("dba: Who gets up at night?");
-  for (const type of ["analysis", "verification"])
-    expect(leadOf({ type, content } as unknown as FloorStatement).text).toBe("The queue is in memory (src/queue.ts:4)");
+describe("the lead of a statement", () => {
+  const lead = (protocol: string, type: string, content: object): string => {
+    const of = PROTOCOLS.find(({ name }) => name === protocol);
+    if (!of) throw new Error(`no protocol ${protocol}`);
+    names.value = { en: namesOf(of, "en"), zh: namesOf(of, "zh") };
+    return leadOf({ type, content } as unknown as FloorStatement).text;
+  };
+  afterAll(() => {
+    names.value = undefined;
+  });
+
+  it("is what its protocol names, else its first text or what it asks", () => {
+    // The first string of these is a letter or the name of a round.
+    expect(lead("deliberation", "account", { choice: "B", position: "Take B" })).toBe("Take B");
+    expect(lead("deliberation", "summary", { next: "round2", why: "it persists" })).toBe("it persists");
+    const questions = [{ to: "dba", question: "Who gets up at night?" }];
+    expect(lead("deliberation", "agenda", { entry: "design", questions })).toBe("dba: Who gets up at night?");
+    const content = { acceptance_criteria: ["done"], findings: ["", "The queue is in memory (src/queue.ts:4)"] };
+    for (const type of ["analysis", "verification"]) expect(lead("analysis", type, content)).toBe(content.findings[1]);
+    expect(lead("swarm-discussion", "stress_test", { target: "r1-msg-001", failureScenario: "At noon" })).toBe(
+      "At noon",
+    );
+    expect(lead("pattern", "work", { summary: "Done" })).toBe("Done");
+  });
+
+  it.each(PROTOCOLS)("is a key of its content: $name", ({ kinds }) => {
+    for (const [kind, { lead, schema }] of Object.entries(kinds)) {
+      if (lead === undefined) continue;
+      const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+      expect(Object.keys(properties ?? {}), kind).toContain(lead);
+    }
+  });
 });
 
 describe("a form made from a turn's schema", () => {
@@ -180,9 +203,4 @@ describe("words of the page", () => {
     expect(lines.every((line) => line.length <= 7)).toBe(true);
     expect(wrappedLines("short", 9, 2)).toEqual(["short"]);
   });
-});
-
-it("has a Chinese name for every kind of statement of the first protocol, which alone it has to know", () => {
-  const [{ kinds }] = PROTOCOLS;
-  expect(Object.keys(kinds).filter((kind) => !(kind in zh.kinds))).toEqual([]);
 });

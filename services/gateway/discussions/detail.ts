@@ -2,7 +2,6 @@ import { detailOf, type Projection, readingJson } from "#discussion";
 import { positions } from "#graph";
 import { hasModes, protocolOf } from "#protocols";
 import { namesOf } from "#protocols/labels";
-import { DEFAULT_PROTOCOL } from "#protocols/options";
 import type { View } from "../caller.ts";
 
 /**
@@ -13,6 +12,7 @@ import type { View } from "../caller.ts";
 export function viewFor(state: Projection, view: View, now: number) {
   const shown = view.kind === "owner" ? state : withoutOthers(state, view);
   const { byParticipant, byRound } = state.usage;
+  const protocol = protocolOf(state.options);
   return {
     ...detailOf(shown, now),
     positions: positions(state.graph).map(({ expert, position, confidence, messageId, round, journey }) => ({
@@ -26,16 +26,9 @@ export function viewFor(state: Projection, view: View, now: number) {
     usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
     reading: readingJson(shown),
     hasModes: hasModes(state.options),
-    ...namesFor(state),
+    names: { en: namesOf(protocol, "en"), zh: namesOf(protocol, "zh") },
     seq: state.lastSeq,
   };
-}
-
-/** What another protocol than the first, whose words a page has, calls its statements and what stands in them. */
-function namesFor({ options }: Projection) {
-  const protocol = protocolOf(options);
-  if (protocol.name === DEFAULT_PROTOCOL) return {};
-  return { names: { en: namesOf(protocol, "en"), zh: namesOf(protocol, "zh") } };
 }
 
 /** Removes the user's question, and whose answers were returned: only their authors see that. */

@@ -12,6 +12,7 @@ const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.s
 const KINDS = {
   analysis: {
     label: both(({ kinds }) => kinds.analysis),
+    lead: "findings",
     schema: Analysis,
     salvage,
     instruction: ({ lang }) => words(lang).prompts.analysis,
@@ -19,6 +20,7 @@ const KINDS = {
   },
   verification: {
     label: both(({ kinds }) => kinds.verification),
+    lead: "findings",
     schema: Verification,
     salvage,
     instruction: ({ lang }) => words(lang).prompts.verification,

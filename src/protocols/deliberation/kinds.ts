@@ -21,6 +21,7 @@ export const KINDS = {
   agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda, instruction: stated },
   assessment: {
     label: both(({ kinds }) => kinds.assessment),
+    lead: "position",
     schema: Assessment,
     rules: [knownChoice, chairOnly],
     missing,
@@ -29,6 +30,7 @@ export const KINDS = {
   },
   account: {
     label: both(({ kinds }) => kinds.account),
+    lead: "position",
     schema: Account,
     rules: [knownChoice, chairOnly, answersConcerns],
     missing,
@@ -37,13 +39,14 @@ export const KINDS = {
   },
   resolution: {
     label: both(({ kinds }) => kinds.resolution),
+    lead: "position",
     schema: Resolution,
     rules: [knownChoice, chairOnly],
     missing,
     instruction: ({ lang }) => words(lang).prompts.resolution,
     prompt: resolutionPrompt,
   },
-  summary: { label: both(({ kinds }) => kinds.summary), schema: Summary, instruction: stated },
+  summary: { label: both(({ kinds }) => kinds.summary), lead: "why", schema: Summary, instruction: stated },
   ruling: {
     label: both(({ kinds }) => kinds.ruling),
     schema: Ruling,
@@ -61,7 +64,7 @@ export const KINDS = {
     },
     fromRecord: documentsSay,
   },
-  decision: { label: both(({ kinds }) => kinds.decision), schema: Decision, instruction: stated },
+  decision: { label: both(({ kinds }) => kinds.decision), lead: "text", schema: Decision, instruction: stated },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
 /** What its statements and what stands in them are called. */

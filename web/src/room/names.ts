@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
 import type { DiscussionSnapshot } from "./types.ts";
 
-/** What the protocol of the discussion that is shown calls its statements; undefined where the page has the words itself. */
-export const names = signal<DiscussionSnapshot["names"]>(undefined);
+/** What the protocol of the discussion that is shown calls its statements; undefined before one is loaded. */
+export const names = signal<DiscussionSnapshot["names"] | undefined>(undefined);

@@ -1,4 +1,5 @@
 import type { Reading } from "#discussion/reading";
+import { names } from "./names.ts";
 import type { FloorStatement, Usage } from "./types.ts";
 
 /*
@@ -96,26 +97,6 @@ export function citations(
   return found;
 }
 
-const LEADS: Readonly<Record<string, readonly string[]>> = {
-  position_declaration: ["position"],
-  unshared_information: ["information"],
-  opening: ["guidance"],
-  argument: ["position"],
-  stress_test: ["failureScenario"],
-  response: ["response"],
-  analogy: ["principle"],
-  quality_gate: ["summary"],
-  judgement: ["summary"],
-  synthesis: ["executiveSummary"],
-  analysis: ["findings"],
-  verification: ["findings"],
-  assessment: ["position"],
-  account: ["position"],
-  resolution: ["position"],
-  summary: ["why"],
-  decision: ["text"],
-};
-
 /** What a closing turn decides, by objection. */
 export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: string; isConceded: boolean }[] =>
   recordsOf(content.objections).map(({ targetId, verdict }) => ({
@@ -125,9 +106,10 @@ export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: st
 
 /** The most important field of a statement, and its text. */
 export function leadOf({ type, content }: FloorStatement): { readonly key: string; readonly text: string } {
-  for (const key of LEADS[type] ?? []) {
-    const text = textOf(content[key]) ?? stringsOf(content[key]).find((one) => one !== "");
-    if (text !== undefined) return { key, text };
+  const lead = names.value?.en.leads[type];
+  if (lead !== undefined) {
+    const text = textOf(content[lead]) ?? stringsOf(content[lead]).find((one) => one !== "");
+    if (text !== undefined) return { key: lead, text };
   }
   const closed = recordsOf(content.objections).map(({ targetId, why }) => `${String(targetId)}: ${String(why)}`);
   if (closed.length > 0) return { key: "", text: closed.join("\n") };

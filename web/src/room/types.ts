@@ -110,8 +110,8 @@ export interface DiscussionSnapshot {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
-  /** What its protocol calls its statements and what stands in them; absent for the first, whose words the page has. */
-  readonly names?: Readonly<Record<Lang, Names>>;
+  /** What its protocol calls its statements and what stands in them. */
+  readonly names: Readonly<Record<Lang, Names>>;
   /** The sequence after which its events continue. */
   readonly seq: number;
 }

@@ -9,6 +9,7 @@ import { instructionFor } from "./instructions.ts";
 /** A case from another field, by the cross-domain thinker (SD-12). */
 export const analogy: StatementKind<Analogy> = {
   label: both(({ kinds }) => kinds.analogy),
+  lead: "principle",
   schema: Analogy,
   hints: [genericAnalogy],
   instruction: (facts) => instructionFor("analogy", facts),

@@ -21,6 +21,7 @@ import { instructionFor } from "./instructions.ts";
 /** An expert's argument, with citations (SD-08). */
 export const argument: StatementKind<Argument> = {
   label: both(({ kinds }) => kinds.argument),
+  lead: "position",
   schema: Argument,
   rules: [falsifier, citesAnother, steelMan],
   hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],

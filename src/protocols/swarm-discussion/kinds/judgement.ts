@@ -6,6 +6,7 @@ import { instructionFor } from "./instructions.ts";
 /** Which statements say the same, and what a judge objects to: by the moderator, with a model's reading, or by the user. */
 export const judgement: StatementKind<Judgement> = {
   label: both(({ kinds }) => kinds.judgement),
+  lead: "summary",
   schema: Judgement,
   instruction: (facts) => instructionFor("judgement", facts),
 };

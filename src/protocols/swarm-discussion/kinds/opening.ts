@@ -7,6 +7,7 @@ import { instructionFor } from "./instructions.ts";
 /** The moderator's framing of a round (SD-07). */
 export const opening: StatementKind<Opening> = {
   label: both(({ kinds }) => kinds.opening),
+  lead: "guidance",
   schema: Opening,
   instruction: (facts) => instructionFor("opening", facts),
   prompt: openingPrompt,

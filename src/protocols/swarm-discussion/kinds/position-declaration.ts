@@ -10,6 +10,7 @@ import { instructionFor } from "./instructions.ts";
 /** An expert's sealed position (SD-06). */
 export const positionDeclaration: StatementKind<PositionDeclaration> = {
   label: both(({ kinds }) => kinds.position_declaration),
+  lead: "position",
   schema: PositionDeclaration,
   rules: [falsifier],
   hints: [falsifierHint, unfalsifiable, authority, closingHint],

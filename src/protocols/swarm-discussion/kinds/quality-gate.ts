@@ -8,6 +8,7 @@ import { instructionFor } from "./instructions.ts";
 /** The moderator's judgement of a round (SD-13). */
 export const qualityGate: StatementKind<QualityGate> = {
   label: both(({ kinds }) => kinds.quality_gate),
+  lead: "summary",
   schema: QualityGate,
   rules: [prematureSynthesis],
   instruction: (facts) => instructionFor("quality_gate", facts),

@@ -23,6 +23,7 @@ import { instructionFor } from "./instructions.ts";
 /** An expert's answer to the stress test: whether they shifted, and because of what (SD-11). */
 export const response: StatementKind<Response> = {
   label: both(({ kinds }) => kinds.response),
+  lead: "response",
   schema: Response,
   rules: [citesAnother, steelMan, shiftCause, shiftBasis],
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],

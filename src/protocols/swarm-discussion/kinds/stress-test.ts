@@ -10,6 +10,7 @@ import { instructionFor } from "./instructions.ts";
 /** The contrarian's attack on what the argument graph names (SD-10). */
 export const stressTest: StatementKind<StressTest> = {
   label: both(({ kinds }) => kinds.stress_test),
+  lead: "failureScenario",
   schema: StressTest,
   rules: [steelMan],
   hints: [steelManHint, closingHint],

@@ -10,6 +10,7 @@ import { instructionFor } from "./instructions.ts";
 /** The historian's synthesis at the end (SD-20): computed from the record, worded by a model where there is one. */
 export const synthesis: StatementKind<Synthesis> = {
   label: both(({ kinds }) => kinds.synthesis),
+  lead: "executiveSummary",
   schema: Synthesis,
   rules: [prematureSynthesis],
   instruction: (facts) => instructionFor("synthesis", facts),

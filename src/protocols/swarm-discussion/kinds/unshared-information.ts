@@ -10,6 +10,7 @@ import { instructionFor } from "./instructions.ts";
 /** What only one expert knows, said before the arguments (BY-07). */
 export const unsharedInformation: StatementKind<UnsharedInformation> = {
   label: both(({ kinds }) => kinds.unshared_information),
+  lead: "information",
   schema: UnsharedInformation,
   hints: [closingHint],
   hasOwnSources: true,

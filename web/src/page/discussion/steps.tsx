@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { awaitedAt } from "#discussion/waiting";
 import { useNow } from "../../clock.ts";
+import { names } from "../../room/names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { words } from "../words/index.ts";
+import { kindName, words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 /** The steps of the current round, with the number of answers. */
@@ -21,7 +22,7 @@ export function Steps(): JSX.Element | null {
             <li key={kind} class={`step ${state}`} aria-current={state === "now" ? "step" : undefined} title={takeaway}>
               <span class="step-mark">{state === "done" ? <Icon name="check" size={12} /> : null}</span>
               <span class="step-name">
-                {words.value.kinds[kind] ?? name}
+                {names.value?.en.kinds[kind] === undefined ? name : kindName(kind)}
                 <span class="hidden"> {w.states[state]}</span>
               </span>
               {asked !== undefined && answered !== undefined ? (

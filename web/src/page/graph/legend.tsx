@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
-import { words } from "../words/index.ts";
+import { kindName, words } from "../words/index.ts";
 import { boxPath } from "./shapes.ts";
 
 const KINDS = ["position_declaration", "argument", "stress_test", "response", "analogy"] as const;
@@ -35,7 +35,7 @@ export function Legend(): JSX.Element {
           <svg width="30" height="18" viewBox="-2 -2 76 44" aria-hidden="true" class="claim shape">
             <path class="claim-box" d={boxPath(one, 72, 40)} />
           </svg>
-          {w.kinds[one]}
+          {kindName(one)}
         </li>
       ))}
     </ul>

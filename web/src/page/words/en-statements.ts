@@ -1,18 +1,5 @@
-/** The words on statements: their kinds, fields, values, and what the gate's rules object to. */
+/** The words on statements: their fields, values, and what the gate's rules object to. */
 export const enStatements = {
-  kinds: {
-    position_declaration: "Position",
-    unshared_information: "Known to one",
-    opening: "Framing",
-    argument: "Argument",
-    stress_test: "Stress test",
-    response: "Response",
-    analogy: "Analogy",
-    judgement: "Judgement",
-    quality_gate: "Summing up",
-    closing: "Closing turn",
-    synthesis: "Synthesis",
-  } as Readonly<Record<string, string>>,
   rules: {
     falsifier: "What would change your mind is missing",
     unknown_citation: "A message is cited that is not there",

@@ -8,8 +8,11 @@ export const words = computed(() => WORDS[lang.value]);
 
 const own = computed(() => names.value?.[lang.value]);
 
-/** What a kind of statement is called. */
-export const kindName = (type: string): string => wordOf({ ...words.value.kinds, ...own.value?.kinds }, type);
+/** What a kind of statement is called, as the beginning of a line. */
+export const kindName = (type: string): string => {
+  const name = wordOf({ ...own.value?.kinds }, type);
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+};
 
 /** What a key of a statement is called. */
 export const fieldName = (key: string): string => wordOf({ ...words.value.fields, ...own.value?.keys }, key);

@@ -1,19 +1,6 @@
 import type { enStatements } from "./en-statements.ts";
 
 export const zhStatements: typeof enStatements = {
-  kinds: {
-    position_declaration: "立场",
-    unshared_information: "独有信息",
-    opening: "框定",
-    argument: "论证",
-    stress_test: "压力测试",
-    response: "回应",
-    analogy: "类比",
-    judgement: "判断",
-    quality_gate: "小结",
-    closing: "收尾表态",
-    synthesis: "综合",
-  },
   rules: {
     falsifier: "缺少会使您改变看法的证据",
     unknown_citation: "引用了不存在的消息",
