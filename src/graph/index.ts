@@ -1,4 +1,4 @@
-export type { Act } from "./acts.ts";
+export { type Act, actOf } from "./acts.ts";
 export { type SharedPosition, sharedPositions } from "./agreements.ts";
 export { type AnsweredLast, answeredLast, lastSteps, maintainedObjections } from "./answered-last.ts";
 export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";

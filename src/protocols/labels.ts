@@ -1,3 +1,4 @@
+import { type Act, actOf } from "#graph";
 import type { Lang } from "#wire";
 import type { ProtocolDefinition } from "./protocol.ts";
 
@@ -23,6 +24,8 @@ export interface Names {
   readonly values: Table;
   /** By kind: the key of its content that says most; absent where it is the first text. */
   readonly leads: Table;
+  /** By kind: what a statement of it does in an argument. */
+  readonly acts: Readonly<Record<string, Act>>;
 }
 
 /** What a protocol calls its statements and what stands in them. */
@@ -36,6 +39,7 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
     keys: of.keys?.[lang] ?? {},
     values: of.values?.[lang] ?? {},
     leads: Object.fromEntries(leads),
+    acts: Object.fromEntries(Object.keys(of.kinds).map((kind) => [kind, actOf(kind)])),
   };
 }
 

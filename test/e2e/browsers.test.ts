@@ -46,7 +46,7 @@ describe("the page in other browsers", () => {
       await shows("Waiting for alice");
       await kept(browser, name, "discussion");
       await browser.open(link);
-      await shows("Your turn: Position");
+      await shows("Your turn: Sealed position");
       for (const [key, text] of Object.entries(ANSWER)) expect(await browser.value(write(key, text)), key).toBe(text);
       await kept(browser, name, "seat");
       await browser.value(

@@ -76,10 +76,10 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     expect(await o.locator(".invite .notice").count(), "nothing to warn of").toBe(0);
 
     await using alice = await Visitor.open(browser, link, OPTIONS);
-    await alice.page.getByRole("heading", { name: "Your turn: Position" }).waitFor();
+    await alice.page.getByRole("heading", { name: "Your turn: Sealed position" }).waitFor();
     await alice.page.goto("about:blank");
     await alice.page.goto(link);
-    await alice.page.getByRole("heading", { name: "Your turn: Position" }).waitFor();
+    await alice.page.getByRole("heading", { name: "Your turn: Sealed position" }).waitFor();
 
     await using other = await Visitor.open(browser, "about:blank", { ...OPTIONS, locale: "zh-CN" });
     other.expectFault(/401/);

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await using alice = await Visitor.open(browser, links[0], PHONE);
     await using bob = await Visitor.open(browser, links[1], { ...WIDE, colorScheme: "dark" });
     const [a, b] = [alice.page, bob.page];
-    await Promise.all([turn(a, "Position"), turn(b, "Position")]);
+    await Promise.all([turn(a, "Sealed position"), turn(b, "Sealed position")]);
     expect(a.url()).not.toContain("invite");
     for (const held of ["Nobody is hired this year", "Invoices stay in Frankfurt"])
       await a.getByText(held).first().waitFor();
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       };`);
     const m = mei.page;
     await m.goto(link);
-    await turn(m, "Position");
+    await turn(m, "Sealed position");
     expect(await m.title()).toMatch(/^\(1\) Your turn · Shall we move the office\?/);
     await m.getByText("You speak as 王梅.").waitFor();
     await m.getByText("Waiting for 王梅").waitFor();
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await m.getByRole("link", { name: "Shall we move the office?" }).getByText("waits for you").waitFor();
     expect(await m.title()).toMatch(/^\(\d\) /);
     await m.goto(`${url}/d/${id}/seat`);
-    await turn(m, "Position");
+    await turn(m, "Sealed position");
     expect(await m.getByRole("button", { name: "Yes, call me" }).count(), "asked once").toBe(0);
     const decline = async (): Promise<void> => {
       await m.getByText("I cannot answer this").click();
@@ -270,7 +270,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     });
     const { url: link } = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
     await using mei = await Visitor.open(browser, String(link), WIDE);
-    await turn(mei.page, "Position");
+    await turn(mei.page, "Sealed position");
     await mei.page.getByRole("button", { name: "Give the seat back" }).click();
     await mei.page.getByRole("button", { name: "Give it back" }).click();
     await mei.page.getByText("finished", { exact: true }).waitFor();

@@ -1,7 +1,10 @@
 import { detailOf, type Projection, readingJson } from "#discussion";
 import { positions } from "#graph";
 import { hasModes, protocolOf } from "#protocols";
-import { namesOf } from "#protocols/labels";
+import { type Names, namesOf } from "#protocols/labels";
+import { DEFAULT_PROTOCOL } from "#protocols/options";
+import type { ProtocolDefinition } from "#protocols/protocol";
+import type { Lang } from "#wire";
 import type { View } from "../caller.ts";
 
 /**
@@ -26,9 +29,18 @@ export function viewFor(state: Projection, view: View, now: number) {
     usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
     reading: readingJson(shown),
     hasModes: hasModes(state.options),
-    names: { en: namesOf(protocol, "en"), zh: namesOf(protocol, "zh") },
+    names: { en: namesFor(protocol, "en"), zh: namesFor(protocol, "zh") },
     seq: state.lastSeq,
   };
+}
+
+/**
+ * What a protocol calls its statements and what stands in them. For the keys of the first one's a page has words of its own,
+ * by which it asks for them.
+ */
+function namesFor(protocol: ProtocolDefinition, lang: Lang): Names {
+  const names = namesOf(protocol, lang);
+  return protocol.name === DEFAULT_PROTOCOL ? { ...names, keys: {} } : names;
 }
 
 /** Removes the user's question, and whose answers were returned: only their authors see that. */

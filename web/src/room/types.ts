@@ -110,13 +110,16 @@ export interface DiscussionSnapshot {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
-  /** What its protocol calls its statements and what stands in them. */
+  /** What its protocol calls its statements and what stands in them; no keys of the first, for which the page has words. */
   readonly names: Readonly<Record<Lang, Names>>;
   /** The sequence after which its events continue. */
   readonly seq: number;
 }
 
 export type ClaimLabel = "IN" | "OUT" | "UNDECIDED";
+
+/** What a statement does in an argument. */
+export type Act = Names["acts"][string];
 
 /** How a claim stands, in the words of the result: whether it is firmly so, or hinges on what nobody has answered yet. */
 type Status =

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { actOf } from "../../room/names.ts";
 import { leadOf, verdictsIn } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
@@ -39,7 +40,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   const declared = references.filter((reference) => reference.type !== "references");
   const shift = content.positionShift;
   return (
-    <li class={`statement ${role ?? ""} kind-${type} ${isTarget ? "target" : ""}`} id={id} tabIndex={-1}>
+    <li class={`statement ${role ?? ""} kind-${type} ${actOf(type)} ${isTarget ? "target" : ""}`} id={id} tabIndex={-1}>
       <Avatar id={from} size={32} />
       <article aria-label={w.by(room.name(from), kindName(type), id)}>
         <header class="statement-head">

@@ -1,15 +1,19 @@
 import type { JSX } from "preact";
+import { actOf } from "../../room/names.ts";
+import type { Act } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
 import { RELATION_SIGNS } from "../floor/citation.tsx";
 import { kindName, words } from "../words/index.ts";
 import { boxPath } from "./shapes.ts";
 
-const KINDS = ["position_declaration", "argument", "stress_test", "response", "analogy"] as const;
+const ACTS: readonly Act[] = ["declares", "argues", "attacks", "answers", "compares"];
 const STANDINGS = ["IN", "UNDECIDED", "OUT"] as const;
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
 /** What the shapes, outlines and signs of the picture mean. */
 export function Legend(): JSX.Element {
   const w = words.value;
+  const types = [...new Set(useRoom().graph.value.claims.map(({ type }) => type))];
   return (
     <ul class="legend plain small" aria-label={w.graph.legend}>
       {STANDINGS.map((one) => (
@@ -30,14 +34,16 @@ export function Legend(): JSX.Element {
           {w.relations[one]}
         </li>
       ))}
-      {KINDS.map((one) => (
-        <li key={one}>
-          <svg width="30" height="18" viewBox="-2 -2 76 44" aria-hidden="true" class="claim shape">
-            <path class="claim-box" d={boxPath(one, 72, 40)} />
-          </svg>
-          {kindName(one)}
-        </li>
-      ))}
+      {ACTS.map((act) => ({ act, kinds: types.filter((type) => actOf(type) === act) }))
+        .filter(({ kinds }) => kinds.length > 0)
+        .map(({ act, kinds }) => (
+          <li key={act}>
+            <svg width="30" height="18" viewBox="-2 -2 76 44" aria-hidden="true" class="claim shape">
+              <path class="claim-box" d={boxPath(act, 72, 40)} />
+            </svg>
+            {kinds.map(kindName).join(", ")}
+          </li>
+        ))}
     </ul>
   );
 }

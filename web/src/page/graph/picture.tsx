@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { actOf } from "../../room/names.ts";
 import type { Claim, Relation } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
@@ -159,7 +160,7 @@ function Box({ claim, x, y, isCenter, hidden, onChoose }: BoxProps): JSX.Element
     event.preventDefault();
     onChoose(claim.id);
   };
-  const path = boxPath(claim.type, width, height);
+  const path = boxPath(actOf(claim.type), width, height);
   return (
     <g transform={`translate(${x - width / 2} ${y - height / 2})`}>
       <a

@@ -1,19 +1,21 @@
+import type { Act } from "../../room/types.ts";
+
 /** Radius of rounded or cut corners, in pixels. */
 const CORNER = 12;
 
-/** The outline of a claim's box: the corners show its kind, independently of colour. */
-export function boxPath(kind: string, width: number, height: number): string {
+/** The outline of a claim's box: the corners show what it does in the argument, independently of colour. */
+export function boxPath(act: Act, width: number, height: number): string {
   const c = CORNER;
-  switch (kind) {
-    case "position_declaration":
+  switch (act) {
+    case "declares":
       return rounded(width, height, 22);
-    case "stress_test":
+    case "attacks":
       // Cut corners: an attack.
       return `M${c} 0H${width - c}L${width} ${c}V${height - c}L${width - c} ${height}H${c}L0 ${height - c}V${c}Z`;
-    case "response":
+    case "answers":
       // One folded corner: a response.
       return `M0 0H${width - c}L${width} ${c}V${height}H0Z`;
-    case "analogy":
+    case "compares":
       return `M${c} 0H${width}L${width - c} ${height}H0Z`;
     default:
       return rounded(width, height, 4);

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
-import type { TurnView } from "../../room/types.ts";
+import { actOf } from "../../room/names.ts";
+import { recordsOf, stringsOf } from "../../room/said.ts";
+import type { FloorStatement, TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
@@ -50,15 +52,21 @@ function Points({ title, points }: { readonly title: string; readonly points: re
   );
 }
 
-/** The stress test that a response answers, or the opening's questions to the one who argues. */
+/** The attack that is answered, or what the round has asked the one who argues. */
 function Asked({ turn }: { readonly turn: TurnView }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.seat;
-  const said = (type: string) =>
-    room.statements.value.findLast((one) => one.type === type && one.round === turn.round)?.content;
-  if (turn.phase === "response") return <Points title={w.attack} points={attackIn(said("stress_test"))} />;
-  if (turn.phase !== "argument") return null;
-  return <Points title={w.asked} points={questionsIn(said("opening"), turn.persona?.id ?? "")} />;
+  const said = room.statements.value.filter(({ round }) => round === turn.round);
+  switch (actOf(turn.phase)) {
+    case "answers":
+      return (
+        <Points title={w.attack} points={attackIn(said.findLast(({ type }) => actOf(type) === "attacks")?.content)} />
+      );
+    case "argues":
+      return <Points title={w.asked} points={questionsTo(turn.persona?.id, said)} />;
+    default:
+      return null;
+  }
 }
 
 type Content = Readonly<Record<string, unknown>> | undefined;
@@ -71,10 +79,8 @@ const attackIn = (content: Content): Point[] => {
   });
 };
 
-function questionsIn(content: Content, reader: string): Point[] {
-  const questions = (content?.questions ?? []) as readonly {
-    readonly question: string;
-    readonly to: readonly string[];
-  }[];
-  return questions.filter(({ to }) => to.includes(reader)).map(({ question }) => ({ id: question, text: question }));
-}
+const questionsTo = (reader: string | undefined, said: readonly FloorStatement[]): Point[] =>
+  said
+    .flatMap(({ content }) => recordsOf(content.questions))
+    .filter(({ to }) => reader !== undefined && stringsOf(to).includes(reader))
+    .map(({ question }) => ({ id: String(question), text: String(question) }));
