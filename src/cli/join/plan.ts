@@ -1,3 +1,4 @@
+import { inFormOrder } from "#discussion/field-order";
 import type { TurnBrief } from "#wire";
 import type { Field } from "./fields.ts";
 
@@ -27,15 +28,9 @@ export function isAsked({ key, required }: Field, content: Content, brief: TurnB
 /** The same, without what a person is never asked for, for a sheet. */
 export const onSheet = ({ key }: Field): boolean => key !== "previousPosition";
 
-/** What people are asked first: a model reasons before it takes a position, a person knows theirs. */
-const FIRST = ["position", "response", "positionShift"];
-const rankOf = ({ key }: Field): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
-
 /** Fields in the order in which they are asked for: what depends on another comes after it. */
 export function inOrder(fields: readonly Field[]): Field[] {
-  const found = fields
-    .filter(({ key }) => key !== "steelMan")
-    .toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a) - rankOf(b));
+  const found = inFormOrder(fields.filter(({ key }) => key !== "steelMan"));
   const steelMan = fields.find(({ key }) => key === "steelMan");
   const at = found.findIndex(({ key }) => key === "references");
   return steelMan ? found.toSpliced(at + 1, 0, steelMan) : found;

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { inFormOrder } from "#discussion/field-order";
 import { Unreachable } from "../../room/api.ts";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
@@ -26,12 +27,6 @@ const BEFORE = "previousPosition";
 /** What is asked of those alone whose position has shifted. */
 const OF_A_SHIFT: ReadonlySet<string> = new Set(["shiftCause", "shiftBasis", "currentPosition"]);
 
-/** What people are asked first: a model reasons before it takes a position, a person knows theirs. */
-const FIRST = ["position", "response", "positionShift"];
-const rankOf = ({ key }: Field): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
-const inOrder = (fields: readonly Field[]): Field[] =>
-  fields.toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a) - rankOf(b));
-
 /** Whether a field would ask again for what is known or was answered. */
 function isNeedless({ key, required }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
   if (key === BEFORE) return true;
@@ -49,7 +44,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   const seat = SeatContext.use();
   const room = useRoom();
   const w = words.value;
-  const fields = useMemo(() => inOrder(fieldsOf(turn.schema ?? {})), [turn.schema]);
+  const fields = useMemo(() => inFormOrder(fieldsOf(turn.schema ?? {})), [turn.schema]);
   const [isChecked, setChecked] = useState(false);
   const [reason, setReason] = useState("");
   const draft = seat?.draft.value;
