@@ -24,12 +24,14 @@ export interface Names {
   readonly values: Table;
   /** By kind: the key of its content that says most; absent where it is the first text. */
   readonly leads: Table;
+  /** By kind: what a page calls its step; empty where that has its own name. */
+  readonly steps: Table;
   /** By kind: what a statement of it does in an argument. */
   readonly acts: Readonly<Record<string, Act>>;
 }
 
 /** What a protocol calls its statements and what stands in them. */
-export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values">, lang: Lang): Names {
+export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values" | "stepsByKind">, lang: Lang): Names {
   const kinds = Object.entries(of.kinds).map(([kind, { label }]) => [kind, label[lang]] as const);
   const leads = Object.entries(of.kinds).flatMap(([kind, { lead }]) =>
     lead === undefined ? [] : [[kind, lead] as const],
@@ -39,6 +41,7 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
     keys: of.keys?.[lang] ?? {},
     values: of.values?.[lang] ?? {},
     leads: Object.fromEntries(leads),
+    steps: of.stepsByKind ? Object.fromEntries(kinds) : {},
     acts: Object.fromEntries(Object.keys(of.kinds).map((kind) => [kind, actOf(kind)])),
   };
 }

@@ -126,6 +126,8 @@ export interface ProtocolDefinition {
   readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** What fixed values in its statements are called, as those of an enum. Default: as they are. */
   readonly values?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+  /** A page, which has little room, calls its steps by their kind. Default: by their names. */
+  readonly stepsByKind?: true;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
   /** What is wrong here with a value of an option that every protocol has, by its key. Default: nothing. */

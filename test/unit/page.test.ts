@@ -8,7 +8,7 @@ import { wrappedLines } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, positionEntries } from "../../web/src/page/sections/read.ts";
-import { names } from "../../web/src/room/names.ts";
+import { names, stepOf } from "../../web/src/room/names.ts";
 import { areArgued, leadOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 import { verifies } from "../support/verifies.ts";
@@ -45,6 +45,13 @@ describe("the lead of a statement", () => {
       "At noon",
     );
     expect(lead("pattern", "work", { summary: "Done" })).toBe("Done");
+  });
+
+  it("stands below a step that is called by its kind only where its protocol says so", () => {
+    lead("swarm-discussion", "argument", {});
+    expect(stepOf("unshared_information", "What each of them alone knows", "en")).toBe("what only they know");
+    lead("deliberation", "account", {});
+    expect(stepOf("account", "Round 2: who answers whom", "en")).toBe("Round 2: who answers whom");
   });
 
   it.each(PROTOCOLS)("is a key of its content: $name", ({ kinds }) => {

@@ -24,6 +24,7 @@ import { both } from "./words/index.ts";
 export const swarmDiscussion: ProtocolDefinition = {
   name: "swarm-discussion",
   title: both(({ title }) => title),
+  stepsByKind: true,
   keys: { en: enFields.keys, zh: zhFields.keys },
   options: OPTIONS,
   kinds: KINDS,

@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { awaitedAt } from "#discussion/waiting";
 import { useNow } from "../../clock.ts";
-import { names } from "../../room/names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { kindName, words } from "../words/index.ts";
+import { stepName, words } from "../words/index.ts";
 import { useRoom } from "./context.ts";
 
 /** The steps of the current round, with the number of answers. */
@@ -22,7 +21,7 @@ export function Steps(): JSX.Element | null {
             <li key={kind} class={`step ${state}`} aria-current={state === "now" ? "step" : undefined} title={takeaway}>
               <span class="step-mark">{state === "done" ? <Icon name="check" size={12} /> : null}</span>
               <span class="step-name">
-                {names.value?.en.kinds[kind] === undefined ? name : kindName(kind)}
+                {stepName(kind, name)}
                 <span class="hidden"> {w.states[state]}</span>
               </span>
               {asked !== undefined && answered !== undefined ? (
