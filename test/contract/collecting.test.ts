@@ -66,7 +66,7 @@ describe("what is collected from the stream", () => {
   });
 });
 
-/** A line to the broker that is cut once after so many bytes from it, and can be dialled again. */
+/** A proxy to the broker: once it is told to, it cuts a connection after so many bytes from the broker; new ones it accepts. */
 async function cutLine(port: number) {
   let left = Number.POSITIVE_INFINITY;
   let cuts = 0;
