@@ -115,6 +115,9 @@ describe("discussions", () => {
     expect(await get("/floor")).toEqual({ statements: [said] });
     expect(await get("/floor?after=r1-msg-001")).toEqual({ statements: [] });
     expect(await get("/graph")).toMatchObject({ claims: [{ id: "r1-msg-001", standing: "IN" }], edges: [] });
+    const event = { id: "r1-msg-001", kind: "argument", from: "dba", text: content.position };
+    expect(await get("/timeline")).toMatchObject({ events: [{ ...event, evidence: ["r1-msg-001"] }] });
+    expect(await get("/result")).toEqual({});
     expect(await get("/rounds/1")).toMatchObject({ roundId: 1, directMessages: [{ from: "dba", to: "api" }] });
     expect(await get("/messages")).toMatchObject({ messages: [{ from: "dba", to: "api", text: "why?", round: 1 }] });
     expect(await get("")).toMatchObject({ positions: [{ participant: "dba", messageId: "r1-msg-001" }] });

@@ -1,6 +1,6 @@
+import { shareOf, textOf } from "#lib/fields";
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
 import { type Act, actOf, stepOf } from "./acts.ts";
-import { shareOf, textOf } from "./fields.ts";
 import { noneDerived } from "./of-claim.ts";
 
 export type ClaimRole = "expert" | "contrarian" | "cross-domain";

@@ -1,7 +1,7 @@
+import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { type Claim, isDeclaration } from "./claim.ts";
 import { classes } from "./classes.ts";
 import { hasSpecifics } from "./evidence.ts";
-import { recordsOf, textOf, textsOf } from "./fields.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { positions } from "./positions.ts";
 import { normalise } from "./text.ts";

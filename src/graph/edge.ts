@@ -1,6 +1,6 @@
+import { allText, recordsOf } from "#lib/fields";
 import { messageIdsIn, parseMessageId, type Reference } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
-import { allText, recordsOf } from "./fields.ts";
 
 export type EdgeType = Reference["type"];
 

@@ -1,7 +1,7 @@
+import { allText, textOf } from "#lib/fields";
 import { messageIdsIn } from "#wire";
 import type { Claim } from "./claim.ts";
 import type { EvidenceLevel } from "./engine/judge.ts";
-import { allText, textOf } from "./fields.ts";
 import { ofClaim } from "./of-claim.ts";
 
 /** A number, code in backticks, a place in a file, an address: something that can be looked up or reckoned. */

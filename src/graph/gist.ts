@@ -1,5 +1,5 @@
+import { textOf } from "#lib/fields";
 import type { Claim } from "./claim.ts";
-import { textOf } from "./fields.ts";
 import { clip } from "./text.ts";
 
 const LONGEST = 600;

@@ -26,7 +26,6 @@ export { eulerTop, type Weighted } from "./euler-top.ts";
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
 export { type Fall, fallOf } from "./fall.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
-export { allText, recordsOf, shareOf, textOf, textsOf } from "./fields.ts";
 export type {
   ArgumentMap,
   JudgedClaim,

@@ -1,7 +1,7 @@
+import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Claim } from "./claim.ts";
 import { classes } from "./classes.ts";
-import { recordsOf, textOf, textsOf } from "./fields.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { concededBy, isShift } from "./own-words.ts";
 import { positionShifts } from "./shifts.ts";

@@ -1,6 +1,6 @@
+import { recordsOf, textsOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
-import { recordsOf, textsOf } from "./fields.ts";
 
 /*
  * What an author says of their own claims: that they take one back, and what made them leave one. What an

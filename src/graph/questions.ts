@@ -1,4 +1,4 @@
-import { textsOf } from "./fields.ts";
+import { textsOf } from "#lib/fields";
 import type { ArgumentGraph } from "./graph.ts";
 import { normalise } from "./text.ts";
 

@@ -1,5 +1,5 @@
+import { allText, recordsOf, textOf, textsOf } from "#lib/fields";
 import type { Claim } from "./claim.ts";
-import { allText, recordsOf, textOf, textsOf } from "./fields.ts";
 import { ofClaim } from "./of-claim.ts";
 import { isShift } from "./own-words.ts";
 import { normalise } from "./text.ts";

@@ -1,6 +1,6 @@
+import { textOf, textsOf } from "#lib/fields";
 import { parseMessageId } from "#wire";
 import type { Claim } from "./claim.ts";
-import { textOf, textsOf } from "./fields.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { isShift } from "./own-words.ts";
 import { clip } from "./text.ts";

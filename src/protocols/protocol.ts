@@ -17,6 +17,7 @@ import type {
 } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Estimate } from "./estimate.ts";
+import type { Milestone } from "./milestone.ts";
 import type { Option } from "./option.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 import type { Section } from "./section.ts";
@@ -56,6 +57,11 @@ export interface StatementKind<T = unknown> {
   readonly instruction: (facts: InstructionFacts) => string;
   /** Absent for a kind that only the moderator states and computes. */
   readonly prompt?: Prompt;
+  /**
+   * What a statement of it was on the way to the decision. Default: one that was asked for is a proposal, a disagreement or
+   * an argument, by what it does in the argument, with its lead; any other is nothing.
+   */
+  readonly milestones?: (content: Readonly<Record<string, unknown>>) => readonly Milestone[];
   /** The kind of statement that every statement of this kind answers: the last one of it gets a `responds_to`. */
   readonly answers?: string;
   /**
@@ -178,6 +184,8 @@ export interface ProtocolDefinition {
   readonly partial?: (reading: Reading) => string | undefined;
   /** The file in which the result stands as Markdown. Default: artifacts/synthesis.md. */
   readonly markdown?: string;
+  /** The same in the parts of a document that screens draw in their own way: see `DiscussionArtifact`. Default: none. */
+  readonly artifact?: (reading: Reading) => Readonly<object> | undefined;
   /** The result, as far as there is one. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }

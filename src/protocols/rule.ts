@@ -1,4 +1,5 @@
-import { ArgumentGraph, allText, recordsOf } from "#graph";
+import { ArgumentGraph } from "#graph";
+import { allText, recordsOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason } from "#wire";
 import type { Documents } from "./documents.ts";

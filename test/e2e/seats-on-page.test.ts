@@ -110,6 +110,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     seat: string,
     answers: readonly Content[],
     says: RegExp,
+    asks: readonly RegExp[] = [],
   ): Promise<void> {
     const protocol = PROTOCOLS.find(({ name }) => name === options.protocol);
     if (!protocol) throw new Error(`no protocol ${options.protocol}`);
@@ -117,8 +118,10 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     const { id } = await post(`${url}/v1/discussions`, { provider: "offline", topic: "Mend the import", ...options });
     const { page } = visitors[options.lang];
     await page.goto(`${url}/d/${String(id)}/seat/${seat}`);
-    for (const content of answers) {
+    for (const [at, content] of answers.entries()) {
       const form = await page.waitForSelector("form.turn-form");
+      // Seen at once, without unfolding the task.
+      if (asks[at]) await page.locator(".brief").getByText(asks[at]).first().waitFor();
       await fill(page, content, names);
       await (await form.$("button[type=submit]"))?.click();
       // Each turn has a form of its own, which goes when its answer is accepted.
@@ -187,7 +190,8 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       { ...common, answers: [{ concern: "r1-msg-003", verdict: "accounted", how: "by a runbook" }] },
       { ...common, reason: "it is rehearsed" },
     ];
-    await sit({ ...options, id, conflictOverrides: overrides }, "ann", answers, /Go with: Queue/);
+    const asks = [/The alternatives: A\. Queue \/ B\. Batch/, /Nobody runs it/, /One question is left/];
+    await sit({ ...options, id, conflictOverrides: overrides }, "ann", answers, /Go with: Queue/, asks);
     await other;
   });
 });

@@ -2,6 +2,9 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Projection } from "#discussion";
 import { files } from "#projection";
+import { protocolOf, toldOf } from "#protocols";
+import { EVENT_KINDS } from "#protocols/milestone";
+import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
 import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, validName } from "../define.ts";
@@ -43,6 +46,47 @@ const graph = define({
 });
 
 const Round = z.looseObject({ roundId: z.int() });
+
+const result = define({
+  method: "get",
+  path: "/{id}/result",
+  summary: "What it has come to so far, in sections as every screen draws them",
+  tags,
+  who,
+  request: { params },
+  answers: {
+    200: {
+      description: "Empty while there is nothing; `artifact` where the protocol writes one",
+      json: z.object({ result: z.array(z.looseObject({})).optional(), artifact: z.looseObject({}).optional() }),
+    },
+  },
+});
+
+const timeline = define({
+  method: "get",
+  path: "/{id}/timeline",
+  summary: "What led to the decision, in order: proposals, arguments, agreements, disagreements, shifts, decisions",
+  tags,
+  who,
+  request: { params },
+  answers: {
+    200: {
+      description: "In the order of the record",
+      json: z.object({
+        events: z.array(
+          z.object({
+            id: z.string().describe("the message it stands in"),
+            kind: z.enum(EVENT_KINDS),
+            from: z.string(),
+            at: z.string().describe("ISO 8601"),
+            text: z.string(),
+            evidence: z.array(z.string()).describe("the messages that it rests on, its own first"),
+          }),
+        ),
+      }),
+    },
+  },
+});
 
 const rounds = define({
   method: "get",
@@ -115,6 +159,18 @@ export function readRoutes({ projections }: Services): Api {
   app.openapi(graph, async (c) => {
     const { state } = await look(c, c.req.valid("param").id);
     return c.body(exported("json", state) ?? "", 200, { "content-type": "application/json" });
+  });
+
+  app.openapi(result, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    const { result } = toldOf(state);
+    const artifact = protocolOf(state.options).artifact?.(state);
+    return c.json({ ...(result ? { result: [...result] } : {}), ...(artifact ? { artifact } : {}) }, 200);
+  });
+
+  app.openapi(timeline, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    return c.json({ events: timelineOf(protocolOf(state.options), state.floor) }, 200);
   });
 
   app.openapi(rounds, async (c) => {

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { langOf, type Projection, topicOf } from "#discussion";
-import { allText } from "#graph";
+import { allText } from "#lib/fields";
 
 const STYLE =
   "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}" +

@@ -1,4 +1,4 @@
-import { allText } from "#graph";
+import { allText } from "#lib/fields";
 import { FloorGraph, type StatementKind } from "#protocols";
 import { readContent } from "#protocols/content";
 import type { Documents } from "#protocols/documents";

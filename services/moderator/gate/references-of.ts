@@ -1,4 +1,4 @@
-import { recordsOf } from "#graph";
+import { recordsOf } from "#lib/fields";
 import type { FloorGraph, Statement, StatementKind } from "#protocols";
 import { messageIdsIn, type Reference } from "#wire";
 

@@ -6,7 +6,7 @@ import { NAMES } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { labelsPrompt } from "./prompts.ts";
 import { whoThinks } from "./providers.ts";
-import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
+import { artifact, files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { steps } from "./steps.ts";
 import { both } from "./words/index.ts";
 
@@ -27,5 +27,6 @@ export const analysis: ProtocolDefinition = {
   told,
   partial,
   markdown: MARKDOWN,
+  artifact,
   result: resultOf,
 };

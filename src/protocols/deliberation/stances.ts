@@ -1,4 +1,4 @@
-import { recordsOf, shareOf, textOf } from "#graph";
+import { recordsOf, shareOf, textOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
 import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
 

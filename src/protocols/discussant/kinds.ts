@@ -1,3 +1,5 @@
+import { textsOf } from "#lib/fields";
+import type { EventKind } from "#protocols/milestone";
 import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Facts, type ModelRequest, requestFor } from "#providers";
 import type { FloorStatement } from "#wire";
@@ -39,6 +41,17 @@ const prompt = ({ correction: _, ...facts }: Facts): ModelRequest<DiscussionRoun
     },
   );
 
+/** By list of a round: what its entries are to what is understood. */
+const LISTS: readonly (readonly [string, EventKind])[] = [
+  ["confirmed", "agreement"],
+  ["corrected", "reversal"],
+  ["new_insights", "argument"],
+  ["new_findings", "argument"],
+];
+
+const inRound: StatementKind["milestones"] = (content) =>
+  LISTS.flatMap(([key, kind]) => textsOf(content, key).map((text) => ({ kind, text })));
+
 /** The statements of a discussant's discussion. */
 export const KINDS = {
   session_files: {
@@ -52,10 +65,16 @@ export const KINDS = {
   discussion_round: {
     label: both(({ kinds }) => kinds.discussion_round),
     schema: DiscussionRound,
+    milestones: inRound,
     rules: [ownFields, tagged, withinItsRole, sourced],
     instruction,
     prompt,
     hasOwnSources: true,
   },
-  round_by_rule: { label: both(({ kinds }) => kinds.round_by_rule), schema: RoundByRule, instruction: stated },
+  round_by_rule: {
+    label: both(({ kinds }) => kinds.round_by_rule),
+    schema: RoundByRule,
+    milestones: inRound,
+    instruction: stated,
+  },
 } as const satisfies Readonly<Record<string, StatementKind>>;

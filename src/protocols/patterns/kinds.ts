@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { milestone } from "#protocols/milestone";
 import type { Prompt, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
 import { marked, profileBlock, requestFor } from "#providers";
@@ -30,11 +31,31 @@ const promptOf =
     );
   };
 
+const AGREES: ReadonlySet<unknown> = new Set(["APPROVE", "CONDITIONAL", true]);
+
+/** Who lets something pass agrees with it; the text under the second key says why. */
+const verdict =
+  (key: string, why: string): StatementKind["milestones"] =>
+  (content) => {
+    const kind = AGREES.has(content[key]) ? "agreement" : content[key] === "ABSTAIN" ? "argument" : "disagreement";
+    return milestone(kind, why)(content);
+  };
+
+const MILESTONES: Readonly<Partial<Record<PatternKind, StatementKind["milestones"]>>> = {
+  plan: milestone("proposal", "summary"),
+  proposal: milestone("proposal", "title"),
+  review: verdict("verdict", "summary"),
+  vote: verdict("vote", "rationale"),
+  alignment: verdict("aligned", "summary"),
+};
+
 function kind<T>(name: PatternKind, schema: z.ZodType<T>, byRule: ByRule, rules: readonly Rule[] = []): StatementKind {
+  const milestones = MILESTONES[name];
   return {
     label: both(({ kinds }) => kinds[name].label),
     schema: schema as z.ZodType,
     rules,
+    ...(milestones ? { milestones } : {}),
     instruction: ({ lang }) => words(lang).kinds[name].ask,
     prompt: promptOf(name, schema, byRule),
   };
@@ -96,6 +117,7 @@ export const KINDS: Readonly<Record<PatternKind, StatementKind>> = {
   report: {
     label: both((say) => say.kinds.report.label),
     schema: schemas.Report as z.ZodType,
+    milestones: milestone("decision", "answer"),
     instruction: ({ lang }) => words(lang).kinds.report.ask,
   },
 };

@@ -1,4 +1,4 @@
-import { recordsOf } from "#graph";
+import { recordsOf } from "#lib/fields";
 import { type Rule, reason } from "#protocols/rule";
 import { saysIn } from "./measures/flips.ts";
 import { NONE } from "./measures/vote.ts";

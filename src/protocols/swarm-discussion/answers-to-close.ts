@@ -1,4 +1,5 @@
-import { type ArgumentGraph, answeredLast, textOf } from "#graph";
+import { type ArgumentGraph, answeredLast } from "#graph";
+import { textOf } from "#lib/fields";
 import type { DocketItem } from "#wire";
 
 /** Answers that one closing turn judges: the latest count. */

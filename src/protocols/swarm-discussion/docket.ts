@@ -1,4 +1,5 @@
-import { type ArgumentGraph, byNumber, type Edge, recordsOf, textOf } from "#graph";
+import { type ArgumentGraph, byNumber, type Edge } from "#graph";
+import { recordsOf, textOf } from "#lib/fields";
 import type { DocketItem } from "#wire";
 
 /** Entries that one docket holds: the latest count. */

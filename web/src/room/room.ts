@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { nameOf, tableOf } from "#discussion/about";
 import { draftsOf, withDraft } from "#discussion/drafts";
 import { heardOf } from "#discussion/heard";
@@ -8,6 +8,7 @@ import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { names } from "./names.ts";
+import { Reloaded } from "./reloaded.ts";
 import { areArgued, citations, hasModes, stances, usage } from "./said.ts";
 import { type Connection, follow, type Subscription } from "./stream.ts";
 import type {
@@ -21,13 +22,11 @@ import type {
   Participant,
   Section,
   StreamEvent,
-  Synthesis,
+  TimelineEvent,
 } from "./types.ts";
 
-/** The file that holds an artifact. */
-const ARTIFACT = "analysis.json";
-/** Debounce time between a statement and the reload of the graph, in milliseconds. */
-const GRAPH_PAUSE = 400;
+/** Debounce time between a statement and the reload of what follows from it, in milliseconds. */
+const PAUSE = 400;
 /** Time within which events are applied in one batch, in milliseconds. */
 const BATCH = 16;
 
@@ -62,6 +61,8 @@ export class Room {
   readonly result = signal<readonly Section[] | undefined>(undefined);
   /** The result as a protocol that writes an artifact has it in sections: of each round, as it is put together. */
   readonly artifact = signal<Artifact | undefined>(undefined);
+  /** What led to the decision; undefined before it is loaded: see `readTimeline`. */
+  readonly timeline = signal<readonly TimelineEvent[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
   /** What is being written now. */
@@ -92,14 +93,28 @@ export class Room {
   readonly isArgued = computed(
     () => areArgued(this.graph.value.edges) || (this.reading.value ? hasModes(this.reading.value) : false),
   );
-  readonly synthesis: ReadonlySignal<Synthesis | undefined> = computed(
-    () => this.statements.value.findLast(({ type }) => type === "synthesis")?.content as Synthesis | undefined,
-  );
 
   readonly #abort = new AbortController();
+  readonly #graph = new Reloaded<Graph>({
+    load: () => this.#get("graph"),
+    take: (graph) => {
+      this.graph.value = graph;
+    },
+  });
+  readonly #result = new Reloaded<{ readonly result?: readonly Section[]; readonly artifact?: Artifact }>({
+    load: () => this.#get("result"),
+    take: ({ result, artifact }) => {
+      this.result.value = result;
+      this.artifact.value = artifact;
+    },
+  });
+  readonly #timeline = new Reloaded<{ readonly events: readonly TimelineEvent[] }>({
+    load: () => this.#get("timeline"),
+    take: ({ events }) => {
+      this.timeline.value = events;
+    },
+  });
   #following: Subscription | undefined;
-  #graphTimer: ReturnType<typeof setTimeout> | undefined;
-  #graphAsked = 0;
   #pending: StreamEvent[] = [];
   /** It is to go on after its end, and that has not been heard yet. */
   #isTakenUp = false;
@@ -123,8 +138,7 @@ export class Room {
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
       this.statements.value = statements;
       this.reading.value = readingFrom(reading, statements);
-      if (statements.length > 0) this.#wantGraph(0);
-      void this.#loadResult();
+      if (statements.length > 0) this.#derive(0);
       this.#follow(seq);
     } catch (error) {
       if (!this.signal.aborted) this.failure.value = error;
@@ -134,7 +148,15 @@ export class Room {
   close(): void {
     this.#abort.abort();
     this.#following?.close();
-    clearTimeout(this.#graphTimer);
+    for (const one of [this.#graph, this.#result, this.#timeline]) one.close();
+  }
+
+  /** Loads the timeline, and again after each statement until the returned function is called. */
+  readTimeline(): () => void {
+    this.#timeline.want(0);
+    return effect(() => {
+      if (this.statements.value.length > 0) this.#timeline.want(PAUSE);
+    });
   }
 
   /** Takes up a discussion that ended early or failed, and follows it again. @throws Problem where that is refused */
@@ -210,65 +232,24 @@ export class Room {
     this.reading.value = { ...reading };
     if (reading.floor.length === before) return;
     this.statements.value = [...reading.floor];
-    this.#wantGraph(GRAPH_PAUSE);
-    void this.#loadResult();
+    this.#derive(PAUSE);
   }
 
-  /**
-   * From the synthesis on the gateway has the result among the files; its end adds to it. Another protocol that has a
-   * result in sections has it in a file of that name at its end.
-   */
-  async #loadResult(): Promise<void> {
-    try {
-      const file = this.synthesis.value ? "synthesis.json" : await this.#resultFile();
-      if (file === undefined) return;
-      const path = discussionPath(this.id, "files", "artifacts", file);
-      const { result, ...rest } = await get<{ result?: readonly Section[] }>(path, { signal: this.signal });
-      if (result) this.result.value = result;
-      if (file === ARTIFACT) this.artifact.value = rest as Artifact;
-    } catch {
-      // The next statement, the end, or the next visit asks again.
-    }
+  /** Loads again what the gateway computes from the statements. */
+  #derive(pause: number): void {
+    this.#graph.want(pause);
+    this.#result.want(pause);
   }
 
-  async #resultFile(): Promise<string | undefined> {
-    if (this.statements.value.some(({ type }) => type === "round_synthesis")) return ARTIFACT;
-    if (!this.reading.value?.ended) return undefined;
-    const { files } = await get<{ files: readonly { readonly path: string }[] }>(discussionPath(this.id, "files"), {
-      signal: this.signal,
-    });
-    return files.some(({ path }) => path === "artifacts/result.json") ? "result.json" : undefined;
+  #get<T>(part: string): Promise<T> {
+    return get<T>(discussionPath(this.id, part), { signal: this.signal });
   }
 
   #noticed({ event, channel, seq, body }: StreamEvent): void {
     if (channel !== "phase") return;
-    if (event === "ended") {
-      this.#wantGraph(GRAPH_PAUSE);
-      void this.#loadResult();
-    }
+    if (event === "ended") this.#derive(PAUSE);
     if (event !== "notice") return;
     const notice = body as { level: "info" | "warning"; text: string };
     this.notices.value = [...this.notices.value, { seq, ...notice }];
-  }
-
-  /** Debounced: reloads the graph once for several statements. */
-  #wantGraph(pause: number): void {
-    this.#graphAsked += 1;
-    if (this.#graphTimer !== undefined) return;
-    this.#graphTimer = setTimeout(() => {
-      const asked = this.#graphAsked;
-      get<Graph>(discussionPath(this.id, "graph"), { signal: this.signal })
-        .then(
-          (graph) => {
-            this.graph.value = graph;
-          },
-          // The next statement or reconnect triggers it again.
-          () => undefined,
-        )
-        .finally(() => {
-          this.#graphTimer = undefined;
-          if (asked !== this.#graphAsked && !this.signal.aborted) this.#wantGraph(GRAPH_PAUSE);
-        });
-    }, pause);
   }
 }

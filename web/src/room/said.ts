@@ -1,3 +1,4 @@
+import { leadIn } from "#discussion/lead";
 import type { Reading } from "#discussion/reading";
 import { names } from "./names.ts";
 import type { FloorStatement, Usage } from "./types.ts";
@@ -105,22 +106,8 @@ export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: st
   }));
 
 /** The most important field of a statement, and its text. */
-export function leadOf({ type, content }: FloorStatement): { readonly key: string; readonly text: string } {
-  const lead = names.value?.en.leads[type];
-  if (lead !== undefined) {
-    const text = textOf(content[lead]) ?? stringsOf(content[lead]).find((one) => one !== "");
-    if (text !== undefined) return { key: lead, text };
-  }
-  const closed = recordsOf(content.objections).map(({ targetId, why }) => `${String(targetId)}: ${String(why)}`);
-  if (closed.length > 0) return { key: "", text: closed.join("\n") };
-  // The chair's agenda: what it asks whom.
-  const asked = recordsOf(content.questions).map(({ to, question }) => `${String(to)}: ${String(question)}`);
-  if (type === "agenda" && asked.length > 0) return { key: "", text: asked.join("\n") };
-  const divergence = stringsOf(content.divergences)[0];
-  if (divergence !== undefined) return { key: "", text: divergence };
-  const [key, value] = Object.entries(content).find(([, one]) => textOf(one) !== undefined) ?? ["", ""];
-  return { key, text: String(value) };
-}
+export const leadOf = ({ type, content }: FloorStatement): ReturnType<typeof leadIn> =>
+  leadIn(content, names.value?.en.leads[type]);
 
 /** The start of a text, cut at a word. */
 export function shortened(text: string, length: number): string {

@@ -5,8 +5,9 @@ import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Names } from "#protocols/labels";
+import type { EventKind } from "#protocols/milestone";
 import type { Section } from "#protocols/section";
-import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
+import type { TimelineEvent } from "#protocols/timeline";
 import type {
   Constraint,
   DocketItem,
@@ -31,6 +32,7 @@ export type {
   DiscussionArtifact as Artifact,
   DiscussionEvent as StreamEvent,
   DraftEvent,
+  EventKind,
   FloorStatement,
   I18nLabel,
   Lang,
@@ -38,11 +40,10 @@ export type {
   Participant,
   PendingQuestion,
   Persona,
-  QualityGate,
   Reason,
   Section,
-  Synthesis,
   Tension,
+  TimelineEvent,
   Usage,
 };
 

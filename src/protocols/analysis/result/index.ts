@@ -6,6 +6,7 @@ import { sectionsMarkdown } from "../../sections-markdown.ts";
 import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import { roundsIn } from "../artifact/material.ts";
+import type { DiscussionArtifact } from "../artifact/types.ts";
 import { NAMES } from "../kinds.ts";
 import { shown } from "../verdict.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -28,12 +29,18 @@ export function told(reading: Reading): Told {
   return { result: sectionsOf(material), figures: [], rounds: new Map(rounds) };
 }
 
+/** The artifact of the last round in which somebody answered: what its sections are drawn from. */
+export function artifact(reading: Reading): DiscussionArtifact | undefined {
+  const material = materialOf(reading);
+  return material && artifactOf(material.rounds.at(-1) ?? material.last);
+}
+
 /** The artifact of the last round in which somebody answered, with the same for readers. */
 export function resultOf(state: Projection): ProtocolResult | undefined {
   const material = materialOf(state);
   if (!material) return undefined;
   const sections = sectionsOf(material);
-  const content = { ...artifactOf(material.rounds.at(-1) ?? material.last), result: sections };
+  const content = { ...artifact(state), result: sections };
   const isUndecided = material.last.synthesis.status !== "decided";
   return { kind: "analysis", content, markdown: markdownOf(state, sections), isUndecided };
 }

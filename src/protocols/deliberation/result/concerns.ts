@@ -1,4 +1,4 @@
-import { recordsOf, textOf } from "#graph";
+import { recordsOf, textOf } from "#lib/fields";
 import type { RaisedConcern } from "../stances.ts";
 import type { Material } from "./material.ts";
 

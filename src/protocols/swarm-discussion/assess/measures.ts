@@ -1,4 +1,5 @@
-import { type ArgumentGraph, type Claim, insights, recordsOf, shiftCauses, textOf } from "#graph";
+import { type ArgumentGraph, type Claim, insights, shiftCauses } from "#graph";
+import { recordsOf, textOf } from "#lib/fields";
 import type { FactCheck } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";

@@ -1,4 +1,5 @@
-import { allText, type Claim } from "#graph";
+import type { Claim } from "#graph";
+import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { messageIdsIn } from "#wire";
 

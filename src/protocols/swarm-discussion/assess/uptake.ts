@@ -1,4 +1,5 @@
-import { type ArgumentGraph, byNumber, type Claim, type Edge, recordsOf, textOf } from "#graph";
+import { type ArgumentGraph, byNumber, type Claim, type Edge } from "#graph";
+import { recordsOf, textOf } from "#lib/fields";
 import { speaksTo } from "./texts.ts";
 
 /** A counter to an expert's statement, which they have a turn to answer in the same round. */

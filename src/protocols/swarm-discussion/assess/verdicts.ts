@@ -1,4 +1,5 @@
-import { type Claim, recordsOf } from "#graph";
+import type { Claim } from "#graph";
+import { recordsOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
 import { lettersOf } from "../ledger/index-of-facts.ts";
 import { wholeOf } from "./texts.ts";

@@ -1,3 +1,4 @@
+import { recordsOf, textOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { CONTRARIAN } from "#wire";
@@ -13,6 +14,12 @@ import { instructionFor } from "./instructions.ts";
 export const closing: StatementKind<Closing> = {
   label: both(({ kinds }) => kinds.closing),
   schema: Closing,
+  milestones: (content) =>
+    recordsOf(content, "objections").flatMap((one) => {
+      const text = textOf(one, "why");
+      const kind = one.verdict === "concedes" ? "agreement" : "disagreement";
+      return text === undefined ? [] : [{ kind, text, evidence: [textOf(one, "targetId") ?? []].flat() }];
+    }),
   rules: [decidesEach],
   instruction: (facts) => instructionFor("closing", facts),
   prompt: (facts) =>

@@ -1,4 +1,4 @@
-import { recordsOf } from "#graph";
+import { recordsOf } from "#lib/fields";
 import type { Facts } from "#providers";
 import type { FloorStatement } from "#wire";
 import { objectionsIn } from "../answers-to-close.ts";

@@ -9,6 +9,7 @@ export const opening: StatementKind<Opening> = {
   label: both(({ kinds }) => kinds.opening),
   lead: "guidance",
   schema: Opening,
+  milestones: () => [],
   instruction: (facts) => instructionFor("opening", facts),
   prompt: openingPrompt,
 };

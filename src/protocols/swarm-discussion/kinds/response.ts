@@ -1,3 +1,4 @@
+import { textOf, textsOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
@@ -25,6 +26,10 @@ export const response: StatementKind<Response> = {
   label: both(({ kinds }) => kinds.response),
   lead: "response",
   schema: Response,
+  milestones: (content) =>
+    ["minor", "major"].includes(textOf(content, "positionShift") ?? "")
+      ? [{ kind: "reversal", text: textOf(content, "shiftReason") ?? "", evidence: textsOf(content, "shiftCause") }]
+      : [],
   rules: [citesAnother, steelMan, shiftCause, shiftBasis],
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",

@@ -1,4 +1,5 @@
-import { allText, type Claim, derived, recordsOf } from "#graph";
+import { type Claim, derived } from "#graph";
+import { allText, recordsOf } from "#lib/fields";
 import { nameOfCitation } from "#protocols/citations";
 import { messageIdsIn } from "#wire";
 import type { Fact, FactCheck, Use } from "./fact.ts";

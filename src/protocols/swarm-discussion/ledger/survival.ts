@@ -1,4 +1,4 @@
-import { allText } from "#graph";
+import { allText } from "#lib/fields";
 import type { Fact, KeptFact } from "./fact.ts";
 import { isLongEnough, lettersOf } from "./index-of-facts.ts";
 import type { FactLedger } from "./ledger.ts";

@@ -1,16 +1,7 @@
 import { isWithoutModel } from "#discussion";
-import {
-  type ClaimClass,
-  hasSpecifics,
-  isRefuted,
-  isShift,
-  livePositions,
-  type Settlement,
-  statusAt,
-  textOf,
-  textsOf,
-} from "#graph";
+import { type ClaimClass, hasSpecifics, isRefuted, isShift, livePositions, type Settlement, statusAt } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
+import { textOf, textsOf } from "#lib/fields";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
 import { countersTo } from "./counters.ts";

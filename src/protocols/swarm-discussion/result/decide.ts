@@ -1,4 +1,5 @@
-import { gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt, textOf } from "#graph";
+import { gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt } from "#graph";
+import { textOf } from "#lib/fields";
 import type { Section, SectionItem } from "../../section.ts";
 import type { LetteredPosition, Material } from "./material.ts";
 

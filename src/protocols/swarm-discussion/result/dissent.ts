@@ -1,13 +1,5 @@
-import {
-  type ClaimClass,
-  isOut,
-  isRefuted,
-  isShift,
-  type MinorityView,
-  minorityReport,
-  statusAt,
-  textOf,
-} from "#graph";
+import { type ClaimClass, isOut, isRefuted, isShift, type MinorityView, minorityReport, statusAt } from "#graph";
+import { textOf } from "#lib/fields";
 import type { Section, SectionItem } from "../../section.ts";
 import { keepTo } from "./keep-to.ts";
 import type { Material } from "./material.ts";

@@ -1,4 +1,4 @@
-import { recordsOf } from "#graph";
+import { recordsOf } from "#lib/fields";
 import { type Rule, reason } from "../../rule.ts";
 import { words } from "./words/index.ts";
 

@@ -1,4 +1,5 @@
-import { ArgumentGraph, recordsOf } from "#graph";
+import { ArgumentGraph } from "#graph";
+import { recordsOf } from "#lib/fields";
 import { type Rule, reason } from "../../rule.ts";
 import { answersToClose, objectionsIn } from "../answers-to-close.ts";
 import { words } from "./words/index.ts";

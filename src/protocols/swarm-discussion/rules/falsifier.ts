@@ -1,4 +1,4 @@
-import { textOf } from "#graph";
+import { textOf } from "#lib/fields";
 import type { Reason } from "#wire";
 import { type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { figureTexts, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";

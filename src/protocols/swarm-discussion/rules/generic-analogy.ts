@@ -1,4 +1,5 @@
-import { normalise, recordsOf, textOf, textsOf } from "#graph";
+import { normalise } from "#graph";
+import { recordsOf, textOf, textsOf } from "#lib/fields";
 import type { Reason } from "#wire";
 import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { concreteWords, figureTexts, spot } from "./text.ts";

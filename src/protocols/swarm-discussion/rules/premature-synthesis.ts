@@ -1,4 +1,5 @@
-import { isAttack, recordsOf } from "#graph";
+import { isAttack } from "#graph";
+import { recordsOf } from "#lib/fields";
 import { type FloorGraph, proseOf, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
 import { ownWords, phrases, sentences, spot } from "./text.ts";

@@ -1,4 +1,5 @@
-import { hasSpecifics, textsOf } from "#graph";
+import { hasSpecifics } from "#graph";
+import { textsOf } from "#lib/fields";
 import { type Rule, reason, type Statement } from "../../rule.ts";
 import { words } from "./words/index.ts";
 

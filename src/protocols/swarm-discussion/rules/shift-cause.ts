@@ -1,4 +1,4 @@
-import { textOf, textsOf } from "#graph";
+import { textOf, textsOf } from "#lib/fields";
 import { type FloorGraph, type Rule, reason, type Statement } from "../../rule.ts";
 import { phrases, saysSomething, spot } from "./text.ts";
 import { words } from "./words/index.ts";

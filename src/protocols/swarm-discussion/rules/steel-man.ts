@@ -1,4 +1,4 @@
-import { allText, recordsOf, textOf } from "#graph";
+import { allText, recordsOf, textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { type FloorGraph, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
 import { concreteWords, ownWords, spot } from "./text.ts";

@@ -1,5 +1,6 @@
 import { nameOf, type Projection } from "#discussion";
-import { allText, clip, normalise, recordsOf, settlement, textOf } from "#graph";
+import { clip, normalise, settlement } from "#graph";
+import { allText, recordsOf, textOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Constraint, FloorStatement } from "#wire";
 import type { Synthesis } from "../schemas/index.ts";

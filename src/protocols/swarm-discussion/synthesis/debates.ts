@@ -16,8 +16,8 @@ import {
   sharedPositions,
   standings,
   statusAt,
-  textOf,
 } from "#graph";
+import { textOf } from "#lib/fields";
 import type { Synthesis } from "../schemas/index.ts";
 import type { Words } from "./words/index.ts";
 

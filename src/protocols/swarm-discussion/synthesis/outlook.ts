@@ -12,9 +12,8 @@ import {
   settlement,
   standings,
   statusAt,
-  textOf,
-  textsOf,
 } from "#graph";
+import { textOf, textsOf } from "#lib/fields";
 import type { Synthesis } from "../schemas/index.ts";
 import { confidenceOf } from "./insights.ts";
 import type { Words } from "./words/index.ts";

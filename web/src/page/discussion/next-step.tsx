@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
 import { discussionPath, post } from "../../room/api.ts";
-import type { PendingQuestion, QualityGate } from "../../room/types.ts";
+import type { PendingQuestion } from "../../room/types.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Meter } from "../ui/meter.tsx";

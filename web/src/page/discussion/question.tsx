@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import type { PendingQuestion, Persona, QualityGate, Tension } from "../../room/types.ts";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import type { PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { words } from "../words/index.ts";
 import { Composition } from "./composition.tsx";
 import { NextStep } from "./next-step.tsx";

@@ -20,10 +20,9 @@ export function Content({
   readonly statement: FloorStatement;
   readonly lead: string;
 }): JSX.Element {
-  const { content, type } = statement;
+  const { content } = statement;
   const fields = Object.entries(content).filter(
-    ([key, value]) =>
-      key !== lead && !ELSEWHERE.has(key) && !isEmpty(value) && !(type === "response" && key === "directMessages"),
+    ([key, value]) => key !== lead && !ELSEWHERE.has(key) && !isEmpty(value),
   );
   return (
     <>

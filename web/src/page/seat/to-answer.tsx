@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
+import { questionsIn } from "#discussion/lead";
 import { actOf } from "../../room/names.ts";
-import { recordsOf, stringsOf } from "../../room/said.ts";
 import type { FloorStatement, TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
+import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
@@ -41,32 +42,51 @@ function Points({ title, points }: { readonly title: string; readonly points: re
   return (
     <section>
       <p class="strong">{title}</p>
-      <ul class="plain">
-        {points.map(({ id, text }) => (
-          <li key={id}>
-            <Text>{text}</Text>
-          </li>
-        ))}
-      </ul>
+      <List of={points} />
     </section>
   );
 }
 
-/** The attack that is answered, or what the round has asked the one who argues. */
-function Asked({ turn }: { readonly turn: TurnView }): JSX.Element | null {
+const List = ({ of }: { readonly of: readonly Point[] }): JSX.Element => (
+  <ul class="plain">
+    {of.map(({ id, text }) => (
+      <li key={id}>
+        <Text>{text}</Text>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What is asked of this seat alone, the round's questions to whom argues, and the attack that is answered. */
+function Asked({ turn }: { readonly turn: TurnView }): JSX.Element {
   const room = useRoom();
   const w = words.value.seat;
-  const said = room.statements.value.filter(({ round }) => round === turn.round);
-  switch (actOf(turn.phase)) {
-    case "answers":
-      return (
-        <Points title={w.attack} points={attackIn(said.findLast(({ type }) => actOf(type) === "attacks")?.content)} />
-      );
-    case "argues":
-      return <Points title={w.asked} points={questionsTo(turn.persona?.id, said)} />;
-    default:
-      return null;
-  }
+  const { correction = "", persona, round, phase } = turn;
+  const act = actOf(phase);
+  const said = room.statements.value.filter((one) => one.round === round);
+  // A question to one alone may stand in both.
+  const questions = questionsTo(persona?.id, said).filter(({ text }) => !correction.includes(text));
+  const asked = act === "argues" ? questions : [];
+  const attack = said.findLast(({ type }) => actOf(type) === "attacks");
+  return (
+    <>
+      {correction === "" ? (
+        <Points title={w.asked} points={asked} />
+      ) : (
+        <details class="more" open>
+          <summary class="strong">
+            <Icon name="chevron" size={12} />
+            {w.asked}
+          </summary>
+          <p>
+            <Text>{correction}</Text>
+          </p>
+          <List of={asked} />
+        </details>
+      )}
+      {act === "answers" ? <Points title={w.attack} points={attackIn(attack?.content)} /> : null}
+    </>
+  );
 }
 
 type Content = Readonly<Record<string, unknown>> | undefined;
@@ -81,6 +101,6 @@ const attackIn = (content: Content): Point[] => {
 
 const questionsTo = (reader: string | undefined, said: readonly FloorStatement[]): Point[] =>
   said
-    .flatMap(({ content }) => recordsOf(content.questions))
-    .filter(({ to }) => reader !== undefined && stringsOf(to).includes(reader))
-    .map(({ question }) => ({ id: String(question), text: String(question) }));
+    .flatMap(({ content }) => questionsIn(content))
+    .filter(({ to }) => reader !== undefined && to.includes(reader))
+    .map(({ question }) => ({ id: question, text: question }));

@@ -8,6 +8,7 @@ import { useRoom } from "../discussion/context.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
+import { Nothing } from "./nothing.tsx";
 import { proposals } from "./read.ts";
 
 const TABS = ["criteria", "proposals", "actions"] as const;
@@ -35,7 +36,11 @@ export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.El
         {tab === "criteria" ? <Criteria detail={detail} /> : null}
         {tab === "proposals" ? (
           <ul class="plain lines">
-            {found.length === 0 ? <li class="faint">{w.notYet}</li> : null}
+            {found.length === 0 ? (
+              <li>
+                <Nothing />
+              </li>
+            ) : null}
             {found.map(({ text, messages, from }) => (
               <li key={text}>
                 <Avatar id={from} size={22} />
@@ -53,7 +58,13 @@ export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.El
             ))}
           </ul>
         ) : null}
-        {tab === "actions" ? actions.length > 0 ? <Result of={actions} /> : <p class="faint">{w.afterEnd}</p> : null}
+        {tab === "actions" ? (
+          actions.length > 0 ? (
+            <Result of={actions} />
+          ) : (
+            <p class="faint">{detail.over ? w.nothing : w.afterEnd}</p>
+          )
+        ) : null}
       </div>
     </>
   );
@@ -65,7 +76,7 @@ function Criteria({ detail }: { readonly detail: Detail }): JSX.Element {
   const criteria = detail.problemDefinition?.successCriteria ?? [];
   const key = `swarm.criteria.${detail.id}`;
   const [ticked, setTicked] = useState<readonly string[]>(() => readTicks(key));
-  if (criteria.length === 0) return <p class="faint">{w.notYet}</p>;
+  if (criteria.length === 0) return <Nothing />;
   const tick = (text: string): void => {
     const next = ticked.includes(text) ? ticked.filter((one) => one !== text) : [...ticked, text];
     setTicked(next);

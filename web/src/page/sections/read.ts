@@ -1,6 +1,7 @@
+import { questionsIn } from "#discussion/lead";
 import { citable } from "#lib/places";
-import { recordsOf, type Stance, stringsOf } from "../../room/said.ts";
-import type { Claim, Detail, FloorStatement, QualityGate, Synthesis } from "../../room/types.ts";
+import { type Stance, stringsOf } from "../../room/said.ts";
+import type { Claim, Detail, FloorStatement } from "../../room/types.ts";
 
 /*
  * The five sections of a discussion (topic, files, planning, decision, records), computed from its statements. Everything
@@ -133,66 +134,8 @@ export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: Re
 /** What names the position that a statement takes. */
 export const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
 
-export const RECORD_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
-
-export interface RecordEvent {
-  readonly key: string;
-  readonly kind: RecordKind;
-  readonly at: string;
-  readonly from: string;
-  readonly text: string;
-  readonly evidence: readonly string[];
-}
-
-/** The events that led to the decision, in order: proposals, shifts, agreements, disagreements. */
-export function records(statements: readonly FloorStatement[]): RecordEvent[] {
-  return statements.flatMap((statement): RecordEvent[] => {
-    const { id, from, type, content, timestamp: at } = statement;
-    const evidence = [...new Set(statement.references.map(({ targetId }) => targetId))];
-    const event = (kind: RecordKind, text: string, cited: readonly string[] = evidence, part = ""): RecordEvent => ({
-      ...{ key: `${id} ${kind} ${part}`, kind, at, from, text },
-      evidence: [id, ...cited.filter((one) => one !== id)],
-    });
-    switch (type) {
-      case "position_declaration":
-        return [event("proposal", String(content.position))];
-      case "argument":
-        return [event("argument", String(content.position))];
-      case "unshared_information":
-        return [event("argument", String(content.information))];
-      case "stress_test":
-        return [event("disagreement", String(content.failureScenario))];
-      case "response": {
-        const shifted = content.positionShift === "minor" || content.positionShift === "major";
-        return shifted ? [event("reversal", String(content.shiftReason), stringsOf(content.shiftCause))] : [];
-      }
-      case "quality_gate": {
-        const gate = content as Partial<QualityGate>;
-        const agreed = (gate.agreements ?? []).map(({ point }, i) => event("agreement", point, [], String(i)));
-        const open = (gate.activeDisagreements ?? []).map(({ point }, i) =>
-          event("disagreement", point, [], String(i)),
-        );
-        return [...agreed, ...open];
-      }
-      case "synthesis": {
-        const { executiveSummary, insights = [] } = content as Partial<Synthesis>;
-        const cited = insights.flatMap(({ supportingEvidence }) =>
-          supportingEvidence.map(({ messageId }) => messageId),
-        );
-        return [event("decision", executiveSummary ?? "", [...new Set(cited)].slice(0, 12))];
-      }
-      default:
-        return [];
-    }
-  });
-}
-
 /** The moderator's questions, and whom they were put to. */
-export function keyQuestions(statements: readonly FloorStatement[]): { question: string; to: string[]; id: string }[] {
-  return statements
-    .filter(({ type }) => type === "opening")
-    .flatMap(({ id, content }) =>
-      recordsOf(content.questions).map(({ question, to }) => ({ question: String(question), to: stringsOf(to), id })),
-    );
-}
+export const keyQuestions = (
+  statements: readonly FloorStatement[],
+): { readonly question: string; readonly to: readonly string[]; readonly id: string }[] =>
+  statements.flatMap(({ id, content }) => questionsIn(content).map((one) => ({ ...one, id })));

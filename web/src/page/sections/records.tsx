@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { shortened } from "../../room/said.ts";
+import type { EventKind } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
-import { RECORD_KINDS, type RecordKind, records } from "./read.ts";
+import { Nothing } from "./nothing.tsx";
 
 /** Number of events shown initially. */
 const SHOWN = 60;
@@ -16,26 +17,29 @@ const SHOWN = 60;
 export function RecordsSection(): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
-  const [kind, setKind] = useState<RecordKind | "all">("all");
+  const [kind, setKind] = useState<EventKind | "all">("all");
   const [most, setMost] = useState(SHOWN);
-  const all = records(room.statements.value).filter((event) => kind === "all" || event.kind === kind);
+  useEffect(() => room.readTimeline(), [room]);
+  const events = room.timeline.value ?? [];
+  const kinds = [...new Set(events.map((event) => event.kind))];
+  const all = events.filter((event) => kind === "all" || event.kind === kind);
   return (
     <>
       <label class="tool">
         {w.show}
-        <select value={kind} onChange={(event) => setKind(event.currentTarget.value as RecordKind | "all")}>
+        <select value={kind} onChange={(event) => setKind(event.currentTarget.value as EventKind | "all")}>
           <option value="all">{w.everything}</option>
-          {RECORD_KINDS.map((one) => (
+          {kinds.map((one) => (
             <option key={one} value={one}>
               {w.kinds[one]}
             </option>
           ))}
         </select>
       </label>
-      {all.length === 0 ? <p class="faint">{w.notYet}</p> : null}
+      {all.length === 0 ? <Nothing /> : null}
       <ol class="plain timeline">
-        {all.slice(0, most).map(({ key, kind: what, at, from, text, evidence }) => (
-          <li key={key} class={what}>
+        {all.slice(0, most).map(({ id, kind: what, at, from, text, evidence }) => (
+          <li key={`${id} ${what} ${text}`} class={what}>
             <Avatar id={from} size={24} />
             <div>
               <p class="small">

@@ -4,6 +4,7 @@ import type { Detail } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
+import { Nothing } from "./nothing.tsx";
 import { keyQuestions } from "./read.ts";
 
 /** The topic, its bounds, and the moderator's questions. */
@@ -22,8 +23,8 @@ export function TopicSection({ detail }: { readonly detail: Detail }): JSX.Eleme
           <h3>{w.scope}</h3>
           <p>{problem.scope}</p>
         </>
-      ) : (
-        <p class="faint">{w.notYet}</p>
+      ) : detail.over ? null : (
+        <Nothing />
       )}
       {detail.tensionMap.length > 0 ? (
         <>

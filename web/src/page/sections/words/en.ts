@@ -12,6 +12,7 @@ export const en = {
     scope: "Scope",
     keyQuestions: "Key questions",
     notYet: "Nothing yet.",
+    nothing: "Nothing was recorded here.",
     noFiles: "No documents were given. They are chosen when a discussion is started.",
     size: ({ unit, count }: { readonly unit: string; readonly count: number }, bytes: number) =>
       `${many(count, UNITS[unit] ?? unit, `${UNITS[unit] ?? unit}s`)}, ${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,

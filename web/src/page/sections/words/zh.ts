@@ -17,6 +17,7 @@ export const zh: typeof en = {
     scope: "范围",
     keyQuestions: "关键问题",
     notYet: "暂无。",
+    nothing: "此处没有记录。",
     noFiles: "没有提供文档。文档在开始讨论时选择。",
     size: ({ unit, count }, bytes) =>
       `${count} ${UNITS[unit] ?? unit}，${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
