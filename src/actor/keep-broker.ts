@@ -41,7 +41,13 @@ export async function keepBroker(
   const creds = await identityFor({ ...options, natsUrl: given || undefined });
   if (given) return { url: given, creds, pid: undefined, restart: () => undefined, close: async () => undefined };
   const closing = new AbortController();
+  const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])]);
   let own: Broker | undefined;
+  const endOwn = async (): Promise<void> => {
+    const ended = own;
+    own = undefined;
+    await ended?.close();
+  };
   const up = async (port?: number): Promise<string> => {
     own = await startBroker({
       home: options.home,
@@ -51,7 +57,7 @@ export async function keepBroker(
       onSlow: (text) => options.onEvent({ kind: "warning", text }),
       onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
       ...(port === undefined ? {} : { port }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal,
     });
     if (own) {
       options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
@@ -75,6 +81,7 @@ export async function keepBroker(
           failures = 0;
         },
         (error: Error) => {
+          if (closing.signal.aborted) return;
           failures += 1;
           options.onEvent({ kind: "broker-lost", text: error.message });
         },
@@ -92,8 +99,10 @@ export async function keepBroker(
     },
     close: async () => {
       closing.abort();
-      await own?.close();
+      await endOwn();
       await keeping;
+      // One that was being started in another's place may have been up before it heard of the end.
+      await endOwn();
     },
   };
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { SwarmEvent } from "#actor";
+import { lockHolder } from "#bus";
+import { keepBroker } from "../../src/actor/keep-broker.ts";
 import { type Process, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -43,6 +46,28 @@ describe("a broker orphaned by its owner", () => {
     expect(code, stderr).toBe(0);
     expect(stdout + stderr).toContain("orphaned when its owner was killed");
     expect(home.json("guarded", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a broker that is started in another's place", () => {
+  it("is ended by whom it was started by, also where they close while it starts", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const up = home.start(["up"]);
+    await up.says("Ctrl-C stops everything");
+    const starting = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const onEvent = ({ kind, text }: SwarmEvent): void => void seen.push(`${kind}: ${text}`);
+    const options = { home: home.path, roles: [], env: process.env, onEvent };
+    const broker = await keepBroker(options, () => starting.resolve());
+    expect(seen).toEqual([`broker-joined: joined the broker at ${broker.url}`]);
+    up.signal("SIGTERM");
+    expect((await up.finished).code).toBe(0);
+    await starting.promise;
+    await broker.close();
+    expect(home.processes()).toEqual([]);
+    expect(await lockHolder(home.path)).toBeUndefined();
+    expect(seen.slice(1)).toEqual([expect.stringMatching(/^broker-lost: .* is gone; starting it again$/)]);
   });
 });
 

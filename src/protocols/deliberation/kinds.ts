@@ -6,7 +6,17 @@ import { requestFor } from "#providers";
 import { documentsSay } from "./documents.ts";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { answersConcerns, chairOnly, knownChoice } from "./rules.ts";
-import { Account, Agenda, Assessment, Decision, DocumentSections, NONE, Resolution, Ruling, Summary } from "./schemas.ts";
+import {
+  Account,
+  Agenda,
+  Assessment,
+  Decision,
+  DocumentSections,
+  NONE,
+  Resolution,
+  Ruling,
+  Summary,
+} from "./schemas.ts";
 import { both, words } from "./words/index.ts";
 
 /** Said in place of the schema's words where the confidence assessment is left away. */
