@@ -27,12 +27,16 @@ function seat() {
     const body = type === "closed" ? { confirmed: [], missing: [] } : {};
     takeInSeat(reading, script.phase(type, body as never));
   };
+  const release = (turn: string, mayEnd = false): void => {
+    const body = { turn, participant: "api", ...(mayEnd ? { mayEnd } : {}) };
+    takeInSeat(reading, script.phase("released", body));
+  };
   const open = (seconds: number): string | undefined => openTurn(reading, at(seconds))?.message.body.turn;
   const status = (turn: string, seconds: number): string | undefined => {
     const known = reading.turns.get(turn);
     return known && statusAt(reading, known, at(seconds));
   };
-  return { reading, inbox, give, say, phase, open, status };
+  return { reading, inbox, give, say, phase, release, open, status };
 }
 
 const reasons = [{ rule: "steel_man", message: "restate it" }];
@@ -56,6 +60,22 @@ describe("a seat", () => {
     phase("closed");
     expect([open(1), status("t1", 1)]).toEqual([undefined, "missed"]);
     phase("reopened");
+    expect(open(1)).toBe("t1");
+  });
+
+  it("has a turn no longer for which nobody waits, until it is given again", () => {
+    const { give, release, say, inbox, open, status } = seat();
+    give("t1", 60);
+    release("t1", true);
+    expect(open(1)).toBe("t1");
+    release("t1");
+    expect([open(1), status("t1", 1)]).toEqual([undefined, "missed"]);
+    // What was asked before does not come back when what came after it is answered.
+    give("t2", 60);
+    say("t2", "split");
+    inbox("accepted", { turn: "t2", messageId: "r1-msg-002" });
+    expect(open(1)).toBeUndefined();
+    give("t1", 120);
     expect(open(1)).toBe("t1");
   });
 

@@ -1,7 +1,7 @@
 import type { AnyMessage, Message, Reason } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 
-/** Status of a turn, as its seat sees it. `missed`: its deadline passed, or the discussion ended, without an answer. */
+/** Status of a turn, as its seat sees it. `missed`: without an answer until nobody waited for one any more. */
 export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
 
 /** One answer to a turn; `returned` if it was returned. */
@@ -22,6 +22,8 @@ export interface SeatTurn {
   lateFor?: string;
   /** How often more time may still be asked for; undefined before the first answer to that. */
   more?: number;
+  /** Nobody waits for an answer any more, whatever the deadline says. */
+  isReleased: boolean;
   /** The last return of an answer. */
   returned?: Message<"inbox", "returned">;
   readonly attempts: TurnAttempt[];
@@ -48,8 +50,16 @@ export function takeInSeat(seat: SeatReading, heard: Heard): void {
   seat.lastSeq = Math.max(seat.lastSeq, heard.seq);
   if (heard.channel === "inbox") told(seat, heard);
   else if (heard.channel === "say" && heard.message.from === seat.seat) said(seat, heard.message);
-  else if (heard.channel === "phase" && heard.message.type === "closed") seat.isOver = true;
-  else if (heard.channel === "phase" && heard.message.type === "reopened") seat.isOver = false;
+  else if (heard.channel === "phase") passed(seat, heard.message);
+}
+
+function passed(seat: SeatReading, message: AnyMessage<"phase">): void {
+  if (message.type === "closed") seat.isOver = true;
+  else if (message.type === "reopened") seat.isOver = false;
+  else if (message.type === "released" && !message.body.mayEnd) {
+    const turn = seat.turns.get(message.body.turn);
+    if (turn) turn.isReleased = true;
+  }
 }
 
 function said(seat: SeatReading, message: AnyMessage<"say">): void {
@@ -68,8 +78,10 @@ function told(seat: SeatReading, { message, seq }: HeardOn<"inbox">): void {
     case "turn": {
       // A turn redelivered after a take-over or a pause is the same turn, with the later deadline.
       const known = seat.turns.get(message.body.turn);
-      if (known) known.message = message;
-      else seat.turns.set(message.body.turn, { message, seq, status: "open", attempts: [] });
+      if (known) {
+        known.message = message;
+        known.isReleased = false;
+      } else seat.turns.set(message.body.turn, { message, seq, status: "open", isReleased: false, attempts: [] });
       break;
     }
     case "message":
@@ -113,9 +125,10 @@ function judged(
 }
 
 /** The status of a turn at `now`, in milliseconds since the epoch. */
-export function statusAt({ isOver }: SeatReading, { status, message }: SeatTurn, now: number): TurnStatus {
+export function statusAt({ isOver }: SeatReading, turn: SeatTurn, now: number): TurnStatus {
+  const { status, isReleased, message } = turn;
   const waits = status === "open" || status === "returned";
-  return waits && (isOver || Date.parse(message.body.deadline) <= now) ? "missed" : status;
+  return waits && (isOver || isReleased || Date.parse(message.body.deadline) <= now) ? "missed" : status;
 }
 
 /** The turn to answer at `now`, in milliseconds since the epoch. */

@@ -101,6 +101,8 @@ describe("each identity at each route of the gateway", () => {
     "/events",
     "/floor",
     "/graph",
+    "/result",
+    "/timeline",
     "/rounds",
     "/rounds/{round}",
     "/synthesis",

@@ -8,7 +8,7 @@ import { Icon, type IconName } from "./page/ui/icon.tsx";
 import { Link } from "./page/ui/link.tsx";
 import { words } from "./page/words/index.ts";
 import { lang, type Theme, theme } from "./preferences.ts";
-import { accept, isOwner, loadSession, session } from "./room/session.ts";
+import { accept, isOwner, loadSession, seatIn, session } from "./room/session.ts";
 import { discussionAddress, go, route } from "./router.ts";
 
 const INVITE = /^#invite=(.+)$/;
@@ -66,6 +66,16 @@ async function enter(): Promise<void> {
   }
 }
 
+/** By discussion: the seat that an owner has opened. */
+const opened = new Map<string, string>();
+
+/** One discussion: who has a seat keeps it and what is written there on each tab, whether its address names the seat or not. */
+function Entered({ id, tab, seat }: Parameters<typeof DiscussionPage>[0]): JSX.Element {
+  if (seat !== undefined) opened.set(id, seat);
+  const held = seat ?? seatIn(id) ?? opened.get(id);
+  return <DiscussionPage key={`${id} ${held ?? ""}`} id={id} tab={tab} seat={held} />;
+}
+
 function View(): JSX.Element {
   const now = route.value;
   const w = words.value;
@@ -75,7 +85,7 @@ function View(): JSX.Element {
     case "team":
       return <TeamPage session={now.session} />;
     case "discussion":
-      return <DiscussionPage key={`${now.id} ${now.seat ?? ""}`} id={now.id} tab={now.tab} seat={now.seat} />;
+      return <Entered id={now.id} tab={now.tab} seat={now.seat} />;
     case "nowhere":
       return (
         <div class="narrow">

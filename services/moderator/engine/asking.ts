@@ -259,16 +259,17 @@ export class Asking {
     for (const turn of open) turn.deadline = Math.min(turn.deadline, limit);
   }
 
-  /** Stops waiting for somebody before the deadline that their worker knows. */
+  /** Stops waiting for somebody before the deadline that their worker or their seat knows. */
   async #drop(turn: AskedTurn, reason: string, overdue = false): Promise<void> {
     turn.stopWaiting(reason, overdue);
-    if (isInHand(turn, this.#context.state)) await release(turn, this.#context);
+    const isSeated = turn.participant.pool === "seat" && turn.jobs.size > 0;
+    if (isSeated || isInHand(turn, this.#context.state)) await release(turn, this.#context);
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
   async #skipOverdue(open: readonly AskedTurn[]): Promise<boolean> {
     if (open.length > 0 && this.#answerNow()) {
-      for (const turn of open) turn.stopWaiting(this.#words.answerNow);
+      for (const turn of open) await this.#drop(turn, this.#words.answerNow);
       return true;
     }
     const now = this.#context.clock.now();

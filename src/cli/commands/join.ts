@@ -143,6 +143,8 @@ class Sitting {
       takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
       if (news.message.type === "closed") this.#over = true;
+      if (news.message.type === "released" && news.message.body.turn === this.#answering?.turn)
+        this.#terminal.err(`swarm: ${this.#words.released}\n`);
     } else {
       if (news.live) this.#holder.inbox(news.message, this.#state);
       else if (news.message.type === "message") this.#before.push(news.message);

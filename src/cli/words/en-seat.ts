@@ -20,6 +20,7 @@ export const enSeat = {
     `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}, and what you have written is kept: ${back.command}`}`,
   writtenBefore: "What you had written is filled in.",
   passed: "the deadline of this turn has passed",
+  released: "nobody waits for this answer any more: the discussion went on without it",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
 
   hints: "Before you send, you may want to look at this; it can be sent as it is, too:",

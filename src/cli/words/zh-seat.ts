@@ -37,6 +37,7 @@ export const zhSeat: SeatWords = {
     `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答，已写的内容已保留：${back.command}`}`,
   writtenBefore: "已填入你上次写的内容。",
   passed: "这次发言的截止时间已过",
+  released: "已不再等待这一回答：讨论已继续进行",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
 
   hints: "发送前不妨看看以下几点；也可以原样发送：",

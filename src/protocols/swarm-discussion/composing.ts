@@ -101,7 +101,8 @@ function afterWish(
   { lang }: DiscussionOptions,
 ): NextTable {
   const asGiven = { given: experts, size: undefined, unread: [], correction: text };
-  if (choice !== "modify") return asGiven;
+  // With another mode another table is put together: only a model can do that as somebody wished for.
+  if (choice !== "modify") return { ...asGiven, unread: isModel || text === undefined ? [] : [text] };
   if (text === undefined) return { ...asGiven, size: experts?.length };
   const { personas, added, unread } = tableAsWished(present, text, lang);
   if (!isModel) return { given: personas, size: personas.length, unread, correction: undefined };

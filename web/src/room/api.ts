@@ -1,3 +1,5 @@
+import { heardDate } from "../clock.ts";
+
 /** A request that the gateway refused or failed; `message` is the gateway's own line, which says what to do. */
 export class Problem extends Error {
   override readonly name = "Problem";
@@ -49,6 +51,7 @@ async function send<T>(method: string, address: string, body: unknown, options: 
       signal,
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
+    heardDate(response.headers.get("date"));
     text = await response.text();
   } catch (error) {
     options.signal?.throwIfAborted();

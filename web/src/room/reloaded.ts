@@ -1,16 +1,26 @@
+import { Problem } from "./api.ts";
+
 /** How something is loaded, and what is done with it. */
 interface Loading<T> {
   readonly load: () => Promise<T>;
   readonly take: (loaded: T) => void;
 }
 
-/** Something that is loaded again after changes: once for several, and never twice at a time. */
+/** First pause after a failure, in milliseconds; doubled each time, up to the last. */
+const FIRST_RETRY = 1_000;
+const LAST_RETRY = 30_000;
+
+/**
+ * Something that is loaded again after changes: once for several, and never twice at a time. Where the gateway does not
+ * answer or is at fault, it is asked again.
+ */
 export class Reloaded<T> {
   readonly #loading: Loading<T>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLoading = false;
   /** Wanted while it was being loaded: the pause after which it is loaded once more. */
   #again: number | undefined;
+  #retry = FIRST_RETRY;
   #isClosed = false;
 
   constructor(loading: Loading<T>) {
@@ -34,9 +44,12 @@ export class Reloaded<T> {
     this.#isLoading = true;
     try {
       const loaded = await this.#loading.load();
+      this.#retry = FIRST_RETRY;
       if (!this.#isClosed) this.#loading.take(loaded);
-    } catch {
-      // The next statement or the next visit asks again.
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.status < 500 && error.status !== 429;
+      if (!isRefused) this.#again ??= this.#retry;
+      this.#retry = Math.min(2 * this.#retry, LAST_RETRY);
     }
     this.#isLoading = false;
     const again = this.#again;

@@ -6,6 +6,7 @@ import { type Reading, readingFrom } from "#discussion/reading";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
+import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { names } from "./names.ts";
 import { Reloaded } from "./reloaded.ts";
@@ -36,6 +37,15 @@ function asSaid(event: StreamEvent): StreamEvent {
   return said === undefined ? event : { ...event, event: said };
 }
 
+const isForSeat = ({ channel, event }: StreamEvent): boolean =>
+  channel === "inbox" ? event !== "question" : channel === "phase" && event === "released";
+
+/** A result in sections, and as a protocol that writes an artifact has it: of each round, as it is put together. */
+interface Outcome {
+  readonly result?: readonly Section[];
+  readonly artifact?: Artifact;
+}
+
 export interface Notice {
   readonly seq: number;
   readonly level: "info" | "warning";
@@ -53,14 +63,14 @@ export class Room {
   /** Replaced by a new object after every change. */
   readonly reading = signal<Reading | undefined>(undefined);
   readonly detail: ReadonlySignal<Detail | undefined> = computed(
-    () => this.reading.value && detailOf(this.reading.value, Date.now()),
+    () => this.reading.value && detailOf(this.reading.value, gatewayNow()),
   );
   readonly statements = signal<readonly FloorStatement[]>([]);
   readonly graph = signal<Graph>({ claims: [], edges: [] });
+  /** What it has come to so far; undefined before that is loaded. */
+  readonly outcome = signal<Outcome | undefined>(undefined);
   /** The result as it is drawn everywhere; undefined while there is none. */
-  readonly result = signal<readonly Section[] | undefined>(undefined);
-  /** The result as a protocol that writes an artifact has it in sections: of each round, as it is put together. */
-  readonly artifact = signal<Artifact | undefined>(undefined);
+  readonly result = computed(() => this.outcome.value?.result);
   /** What led to the decision; undefined before it is loaded: see `readTimeline`. */
   readonly timeline = signal<readonly TimelineEvent[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
@@ -76,7 +86,7 @@ export class Room {
   readonly replayed = signal<number | undefined>(undefined);
   /** Whether its protocol can be held more or less thoroughly; known with the reading. */
   hasModes = false;
-  /** Called for messages in the seat's inbox. */
+  /** Called for messages in the seat's inbox, and where nobody waits for a turn any more. */
   onInbox: (event: StreamEvent) => void = () => {};
 
   readonly shown: ReadonlySignal<readonly FloorStatement[]> = computed(() =>
@@ -101,11 +111,10 @@ export class Room {
       this.graph.value = graph;
     },
   });
-  readonly #result = new Reloaded<{ readonly result?: readonly Section[]; readonly artifact?: Artifact }>({
+  readonly #outcome = new Reloaded<Outcome>({
     load: () => this.#get("result"),
-    take: ({ result, artifact }) => {
-      this.result.value = result;
-      this.artifact.value = artifact;
+    take: (outcome) => {
+      this.outcome.value = outcome;
     },
   });
   readonly #timeline = new Reloaded<{ readonly events: readonly TimelineEvent[] }>({
@@ -138,7 +147,7 @@ export class Room {
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
       this.statements.value = statements;
       this.reading.value = readingFrom(reading, statements);
-      if (statements.length > 0) this.#derive(0);
+      this.#derive(0);
       this.#follow(seq);
     } catch (error) {
       if (!this.signal.aborted) this.failure.value = error;
@@ -148,7 +157,7 @@ export class Room {
   close(): void {
     this.#abort.abort();
     this.#following?.close();
-    for (const one of [this.#graph, this.#result, this.#timeline]) one.close();
+    for (const one of [this.#graph, this.#outcome, this.#timeline]) one.close();
   }
 
   /** Loads the timeline, and again after each statement until the returned function is called. */
@@ -225,7 +234,7 @@ export class Room {
     const before = reading.floor.length;
     for (const event of events) {
       // The seat store reads the other inbox messages itself.
-      if (event.channel === "inbox" && event.event !== "question") this.onInbox(event);
+      if (isForSeat(event)) this.onInbox(event);
       else if (takeIn(reading, heardOf(asSaid(event)))) this.#noticed(event);
     }
     if (reading.status !== "closed") this.#isTakenUp = false;
@@ -238,7 +247,7 @@ export class Room {
   /** Loads again what the gateway computes from the statements. */
   #derive(pause: number): void {
     this.#graph.want(pause);
-    this.#result.want(pause);
+    this.#outcome.want(pause);
   }
 
   #get<T>(part: string): Promise<T> {

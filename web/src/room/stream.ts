@@ -77,8 +77,9 @@ export function follow(options: FollowOptions): Subscription {
   };
   const offline = (): void => {
     source?.close();
-    clearTimeout(timer);
     onState("lost");
+    // A gateway on this machine answers without a network.
+    later();
   };
   const online = (): void => {
     wait = FIRST_WAIT;

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
+import { Nothing } from "../sections/nothing.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { DependencyGraph } from "./graph.tsx";
@@ -16,7 +17,7 @@ export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact 
   const { fileTree, dependencyGraph } = relatedFiles;
   return (
     <>
-      {fileTree.length === 0 ? <p class="faint">{words.value.sections.notYet}</p> : null}
+      {fileTree.length === 0 ? <Nothing /> : null}
       <div class="tree">
         <Branch of={fileTree} folder="" />
       </div>

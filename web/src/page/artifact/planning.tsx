@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
+import { Nothing } from "../sections/nothing.tsx";
 import { words } from "../words/index.ts";
 import { Label, Level } from "./label.tsx";
 
@@ -31,7 +32,7 @@ export function ArtifactPlanning({ of }: { readonly of: Artifact }): JSX.Element
 function Requirements({ of }: { readonly of: Artifact["planning"]["functional"] }): JSX.Element {
   const w = words.value.artifact;
   const [byPriority, setByPriority] = useState(true);
-  if (of.length === 0) return <p class="faint">{words.value.sections.notYet}</p>;
+  if (of.length === 0) return <Nothing />;
   const sorted = byPriority ? [...of].sort((a, b) => ORDER.indexOf(a.priority) - ORDER.indexOf(b.priority)) : of;
   return (
     <table>
@@ -75,7 +76,7 @@ function Criteria({ of }: { readonly of: Artifact }): JSX.Element {
   const key = `swarm.criteria.${of.metadata.artifactId}`;
   const [ticked, setTicked] = useState<readonly string[]>(() => (kept(key) ?? "").split(" "));
   const criteria = of.planning.acceptanceCriteria;
-  if (criteria.length === 0) return <p class="faint">{w.notYet}</p>;
+  if (criteria.length === 0) return <Nothing />;
   const tick = (id: string): void => {
     const next = ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id];
     setTicked(next);

@@ -10,7 +10,8 @@ export function DecisionView(): JSX.Element {
   const room = useRoom();
   const w = words.value.decision;
   const detail = room.detail.value;
-  const result = room.result.value;
+  const outcome = room.outcome.value;
+  const result = outcome?.result;
   return (
     <section class="decision" aria-labelledby="decision-title">
       <div class="decision-head">
@@ -24,7 +25,9 @@ export function DecisionView(): JSX.Element {
         </p>
       ) : null}
       {!result && detail?.answer === undefined ? (
-        <p class="empty faint">{detail?.over ? w.never(detail.reason) : w.notYet}</p>
+        <p class="empty faint">
+          {outcome === undefined ? words.value.loading : detail?.over ? w.never(detail.reason) : w.notYet}
+        </p>
       ) : null}
     </section>
   );

@@ -48,11 +48,13 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
       }),
     );
   const confirm = (): Promise<boolean> => {
-    if (mode !== proposedMode) return say("change-mode", { mode, ...(experts === proposed ? {} : { experts }) });
-    if (!isEdited) return say("start");
     const lines = [wish.trim(), ...changed.map(({ between: [a, b], axis }) => w.tensionLine(name(a), name(b), axis))];
     const text = lines.filter(Boolean).join("\n");
-    return say("modify", { experts, ...(text === "" ? {} : { text }) });
+    const more = text === "" ? {} : { text };
+    if (mode !== proposedMode) {
+      return say("change-mode", { mode, ...(experts === proposed ? {} : { experts }), ...more });
+    }
+    return isEdited ? say("modify", { experts, ...more }) : say("start");
   };
   const edit = (id: string, change: Partial<Persona>): void =>
     setExperts(experts.map((one) => (one.id === id ? { ...one, ...change } : one)));

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Room } from "../../room/room.ts";
-import { mayRule, seatIn } from "../../room/session.ts";
+import { mayRule } from "../../room/session.ts";
 import { discussionAddress, type Tab } from "../../router.ts";
 import { DecisionView } from "../decision/view.tsx";
 import { FloorView } from "../floor/view.tsx";
@@ -27,15 +27,14 @@ const SeatPage = late(async () => (await import("../seat/page.tsx")).SeatPage);
 interface Props {
   readonly id: string;
   readonly tab: Tab;
-  /** The seat that an owner is viewing. */
+  /** The seat that is held, or that an owner has opened. */
   readonly seat: string | undefined;
 }
 
 /** One discussion; follows it while mounted. */
 export function DiscussionPage({ id, tab, seat }: Props): JSX.Element {
-  const held = seat ?? seatIn(id);
-  const room = useMemo(() => new Room(id, held), [id, held]);
-  const own = useMemo(() => (held === undefined ? undefined : new Seat(room, held)), [room, held]);
+  const room = useMemo(() => new Room(id, seat), [id, seat]);
+  const own = useMemo(() => (seat === undefined ? undefined : new Seat(room, seat)), [room, seat]);
   useEffect(() => {
     void room.open();
     own?.open();

@@ -23,7 +23,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
   return (
     <section class={whole ? "people whole" : "people"} aria-labelledby="people-title">
       <h2 id="people-title">{w.experts}</h2>
-      {experts.length === 0 ? <p class="faint">{w.none}</p> : null}
+      {experts.length === 0 ? <p class="faint">{detail.over ? w.never : w.none}</p> : null}
       <ul class="plain people-cards">
         {experts.map((expert) => (
           <li key={expert.id}>

@@ -71,7 +71,9 @@ export function FloorView(): JSX.Element {
         </search>
         <Replay />
       </div>
-      {all.length === 0 && room.writing.value.length === 0 ? <p class="empty faint">{w.empty}</p> : null}
+      {all.length === 0 && room.writing.value.length === 0 ? (
+        <p class="empty faint">{room.detail.value?.over ? w.never : w.empty}</p>
+      ) : null}
       {wanted !== "" && found.length === 0 ? <p class="empty faint">{w.nothing}</p> : null}
       {blocks.map(({ key, round, statements }) => (
         <div key={key} class="block">

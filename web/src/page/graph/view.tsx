@@ -34,7 +34,7 @@ export function GraphView(): JSX.Element {
   const offered = wanted && !debated.includes(wanted) ? [wanted, ...debated] : debated;
   const focus = useMemo(() => (center === undefined ? undefined : focusOn(part, center, steps)), [part, center, steps]);
   const drawn = useNextPicture(focus);
-  if (!focus || !drawn) return <p class="empty faint">{w.empty}</p>;
+  if (!focus || !drawn) return <p class="empty faint">{room.detail.value?.over ? w.never : w.empty}</p>;
   const choose = (id: string): void => go(`${discussionAddress(room.id, "graph")}#${id}`);
   return (
     <section class="graph" aria-labelledby="graph-title">

@@ -3,8 +3,8 @@ import { keep, kept } from "../../storage.ts";
 /** An answer in progress. */
 export interface AnswerDraft {
   readonly content: Readonly<Record<string, unknown>>;
-  /** Sent without a response: it is retried when the connection is back. */
-  readonly waiting: boolean;
+  /** Sent without a response, so it is sent again: after how many attempts at this turn. */
+  readonly waiting?: number | undefined;
 }
 
 const keyOf = (discussion: string, seat: string, turn: string): string => `swarm.draft.${discussion}.${seat}.${turn}`;
@@ -16,7 +16,7 @@ export function readDraft(discussion: string, seat: string, turn: string): Answe
   try {
     const { content, waiting } = JSON.parse(text) as Partial<AnswerDraft>;
     if (typeof content !== "object" || content === null) return undefined;
-    return { content, waiting: waiting === true };
+    return { content, ...(typeof waiting === "number" ? { waiting } : {}) };
   } catch {
     return undefined;
   }

@@ -68,7 +68,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
     else void seat.send();
   };
   const failure = seat.sendFailure.value;
-  const isLost = failure instanceof Unreachable || (waiting && room.connection.value === "lost");
+  const isLost = failure instanceof Unreachable || (waiting !== undefined && room.connection.value === "lost");
   const input = (field: Field): JSX.Element => (
     <FieldInput
       key={field.key}
@@ -101,7 +101,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
       <Faults faults={seat.faults.value} />
       <Hints hints={seat.hints.value} />
       <div class="row turn-actions">
-        <button type="submit" class="button primary large" disabled={seat.sending.value}>
+        <button type="submit" class="button primary large" aria-disabled={seat.sending.value}>
           <Icon name="send" />
           {seat.sending.value ? w.seat.sending : turn.status === "returned" ? w.seat.sendAgain : w.seat.send}
         </button>

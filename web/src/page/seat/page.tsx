@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { SeatView } from "../../room/types.ts";
 import { Countdown } from "../discussion/countdown.tsx";
 import { Action } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -32,7 +33,6 @@ export function SeatPage(): JSX.Element | null {
     );
   }
   if (!view) return <p class="loading">{words.value.loading}</p>;
-  const last = seat.last.value;
   const attempt = turn?.attempts.at(-1);
   const isJudging = turn === null && view.turns.at(-1)?.status === "judging";
   return (
@@ -56,18 +56,9 @@ export function SeatPage(): JSX.Element | null {
           <h2 id="seat-title">{view.over ? w.over : isJudging ? w.judging : w.waiting}</h2>
         )}
       </div>
-      {last?.status === "accepted" ? (
-        <p class="notice good">
-          <Icon name="check" />
-          <span>
-            {w.accepted} {last.messageId ? <MessageLink id={last.messageId} /> : null}
-          </span>
-        </p>
-      ) : null}
-      {last?.status === "received" || (turn === null && view.turns.at(-1)?.status === "received") ? (
-        <p class="notice good">{w.received}</p>
-      ) : null}
-      {last?.status === "late" ? <p class="notice warn">{w.late}</p> : null}
+      <div role="status">
+        <Fate view={view} />
+      </div>
       {turn ? (
         <>
           {attempt?.returned ? (
@@ -86,6 +77,35 @@ export function SeatPage(): JSX.Element | null {
       {view.over ? null : <Leave />}
     </section>
   );
+}
+
+/** What came of the last answer, as it stands now. */
+function Fate({ view }: { readonly view: SeatView }): JSX.Element | null {
+  const w = words.value.seat;
+  const sent = SeatContext.use()?.last.value;
+  const last = view.turns.find(({ turn }) => turn === sent?.turn) ?? (view.turn ? undefined : view.turns.at(-1));
+  switch (last?.status) {
+    case "accepted":
+      // Of one that was accepted before this page was opened nothing is said.
+      return sent ? (
+        <p class="notice good">
+          <Icon name="check" />
+          <span>
+            {w.accepted} {last.messageId ? <MessageLink id={last.messageId} /> : null}
+          </span>
+        </p>
+      ) : null;
+    case "received":
+      return view.over ? null : <p class="notice good">{w.received}</p>;
+    case "late":
+      return sent ? (
+        <p class="notice warn">
+          {w.late} {view.over ? null : w.nextStep}
+        </p>
+      ) : null;
+    default:
+      return null;
+  }
 }
 
 function Leave(): JSX.Element {

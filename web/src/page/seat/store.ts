@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { gatewayNow } from "../../clock.ts";
 import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
 import type { Room } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
@@ -18,6 +19,10 @@ export const SeatContext = Object.assign(Context, { use: (): Seat | undefined =>
 
 /** Milliseconds without a key after which hints are asked for. */
 const PAUSE = 1_200;
+
+/** Milliseconds after which an answer without a response is sent again, and the seat looked at after a turn's time. */
+const RESEND = 3_000;
+const AFTER_END = 500;
 
 /** Seconds that an answer waits for what comes of it. */
 const WAIT = 20;
@@ -45,6 +50,8 @@ export class Seat {
   readonly #room: Room;
   #stop: (() => void) | undefined;
   #half: ReturnType<typeof setTimeout> | undefined;
+  #end: ReturnType<typeof setTimeout> | undefined;
+  #resend: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
   #askAgain = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -76,8 +83,7 @@ export class Seat {
 
   close(): void {
     this.#stop?.();
-    clearTimeout(this.#pause);
-    clearTimeout(this.#half);
+    for (const timer of [this.#pause, this.#half, this.#end, this.#resend]) clearTimeout(timer);
     this.#room.onInbox = () => {};
   }
 
@@ -106,11 +112,15 @@ export class Seat {
     const before = this.view.value?.turn;
     this.view.value = view;
     const { turn } = view;
+    clearTimeout(this.#half);
+    clearTimeout(this.#end);
     if (!turn) {
       this.draft.value = undefined;
+      this.sendFailure.value = undefined;
       return;
     }
     this.#remindAtHalf(turn);
+    this.#lookAtEnd(turn);
     if (before?.turn === turn.turn && before.attempts.length === turn.attempts.length && this.draft.value) return;
     this.faults.value = [];
     if (before?.turn !== turn.turn) {
@@ -118,31 +128,42 @@ export class Seat {
       call(`${this.#room.id} ${turn.turn}`, w.brand, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
       this.last.value = undefined;
       this.hints.value = [];
+      this.sendFailure.value = undefined;
     }
-    this.draft.value = readDraft(this.#room.id, this.participant, turn.turn) ?? this.#begun(turn);
+    const kept = readDraft(this.#room.id, this.participant, turn.turn);
+    // What was sent, and has come back since, was heard: it is not sent again.
+    const isHeard = kept?.waiting !== undefined && kept.waiting !== turn.attempts.length;
+    this.draft.value = kept
+      ? { content: kept.content, waiting: isHeard ? undefined : kept.waiting }
+      : this.#begun(turn);
   }
 
   /** Calls once more when half of the turn's time is over; more time moves that. */
   #remindAtHalf({ turn, given, deadline, topic }: TurnView): void {
-    clearTimeout(this.#half);
     const half = (Date.parse(given) + Date.parse(deadline)) / 2;
-    if (half <= Date.now()) return;
+    if (half <= gatewayNow()) return;
     this.#half = setTimeout(
       () => {
         const w = words.value;
         if (this.view.value?.turn?.turn !== turn) return;
         call(`${this.#room.id} ${turn} half`, w.brand, w.calls.half(this.#room.detail.value?.title ?? topic));
       },
-      Math.min(half - Date.now(), 2 ** 31 - 1),
+      Math.min(half - gatewayNow(), 2 ** 31 - 1),
     );
+  }
+
+  /** Looks again when the turn's time is over: no message says so. */
+  #lookAtEnd({ deadline }: TurnView): void {
+    const left = Date.parse(deadline) - gatewayNow() + AFTER_END;
+    this.#end = setTimeout(() => void this.refresh(), Math.max(AFTER_END, Math.min(left, 2 ** 31 - 1)));
   }
 
   /** A turn's initial draft: the returned answer, else known values. */
   #begun(turn: TurnView): AnswerDraft {
     const returned = turn.attempts.at(-1)?.content;
-    if (returned) return { content: returned, waiting: false };
+    if (returned) return { content: returned };
     const stance = this.#room.stances.value.get(this.participant)?.at(-1);
-    if (!stance) return { content: {}, waiting: false };
+    if (!stance) return { content: {} };
     const known: Record<string, unknown> = {
       position: stance.position,
       previousPosition: stance.position,
@@ -151,15 +172,13 @@ export class Seat {
       confidence: stance.confidence,
     };
     const asked = Object.keys((turn.schema?.properties ?? {}) as object);
-    return {
-      content: Object.fromEntries(Object.entries(known).filter(([key]) => asked.includes(key))),
-      waiting: false,
-    };
+    return { content: Object.fromEntries(Object.entries(known).filter(([key]) => asked.includes(key))) };
   }
 
   write(content: Readonly<Record<string, unknown>>): void {
-    this.#keep({ content, waiting: false });
+    this.#keep({ content });
     this.faults.value = [];
+    this.sendFailure.value = undefined;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#askHints(), PAUSE);
   }
@@ -178,45 +197,53 @@ export class Seat {
     return post(this.#at("turns", turn.turn, "hints"), { content });
   }
 
-  #keep(draft: AnswerDraft | undefined): void {
+  #keep(draft: AnswerDraft): void {
     const turn = this.view.value?.turn?.turn;
     this.draft.value = draft;
     if (turn !== undefined) this.isKept.value = writeDraft(this.#room.id, this.participant, turn, draft);
   }
 
-  /** Sends the draft. Without a response it is kept and retried when the connection is back. */
+  /** Sends the draft. Without a response it is kept, and sent again until there is one. */
   async send(): Promise<void> {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
     if (!turn || !draft || this.sending.value) return;
+    clearTimeout(this.#resend);
     this.sending.value = true;
     this.sendFailure.value = undefined;
-    this.#keep({ ...draft, waiting: true });
+    const sent: AnswerDraft = { content: draft.content, waiting: turn.attempts.length };
+    this.#keep(sent);
+    // What was written meanwhile, to this turn or to the next one, stays as it is.
+    const isUntouched = (): boolean => this.draft.value === sent;
+    const settled = (): void => {
+      if (isUntouched()) this.#keep({ content: sent.content });
+      else if (this.view.value?.turn?.turn !== turn.turn)
+        writeDraft(this.#room.id, this.participant, turn.turn, { content: sent.content });
+    };
     try {
       const content = cleaned(draft.content, turn.schema ?? {});
       const { faults } = await this.#checked(turn, content);
       this.faults.value = faults;
-      if (faults.length > 0) {
-        this.#keep({ ...draft, waiting: false });
-        return;
-      }
+      if (faults.length > 0) return settled();
       const address = `${discussionPath(this.#room.id, "seats", this.participant, "turns", turn.turn, "answer")}?wait=${WAIT}`;
       const outcome = await post<SubmitResult>(address, { content }, { patience: (WAIT + 10) * 1_000 });
       this.last.value = outcome;
       const isDone = outcome.status !== "returned";
       if (isDone) writeDraft(this.#room.id, this.participant, turn.turn, undefined);
-      else this.#keep({ ...draft, waiting: false });
+      else settled();
       await this.refresh();
     } catch (error) {
-      this.sendFailure.value = error;
-      if (!(error instanceof Unreachable)) this.#keep({ ...draft, waiting: false });
+      const isStillShown = this.view.value?.turn?.turn === turn.turn;
+      if (isStillShown && isUntouched()) this.sendFailure.value = error;
+      if (!(error instanceof Unreachable)) settled();
+      else if (isUntouched()) this.#resend = setTimeout(() => void this.#sendWaiting(), RESEND);
     } finally {
       this.sending.value = false;
     }
   }
 
   async #sendWaiting(): Promise<void> {
-    if (this.draft.value?.waiting) await this.send();
+    if (this.draft.value?.waiting !== undefined) await this.send();
   }
 
   async decline(reason: string): Promise<void> {

@@ -18,11 +18,12 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
   const w = words.value.sections;
   const result = room.result.value;
   if (result) return <Result of={result} />;
+  if (!room.outcome.value) return <p class="loading">{words.value.loading}</p>;
   const found = positionEntries(room.stances.value, room.claims.value, room.graph.value.edges);
   return (
     <>
       <p class="card callout">
-        <span class="faint">{w.undecided}</span>
+        <span class="faint">{detail.over ? w.neverDecided : w.undecided}</span>
       </p>
       {detail.over ? (
         <p>

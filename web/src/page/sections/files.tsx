@@ -21,7 +21,7 @@ export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Eleme
       <Tree documents={detail.documents} />
       <h3>{w.impact}</h3>
       {found.length === 0 ? (
-        <p class="faint">{w.noImpact}</p>
+        <p class="faint">{detail.over ? w.nothing : w.noImpact}</p>
       ) : (
         <section class="scroll" aria-label={w.impact}>
           <table>

@@ -20,7 +20,8 @@ export function RecordsSection(): JSX.Element {
   const [kind, setKind] = useState<EventKind | "all">("all");
   const [most, setMost] = useState(SHOWN);
   useEffect(() => room.readTimeline(), [room]);
-  const events = room.timeline.value ?? [];
+  const events = room.timeline.value;
+  if (!events) return <p class="loading">{words.value.loading}</p>;
   const kinds = [...new Set(events.map((event) => event.kind))];
   const all = events.filter((event) => kind === "all" || event.kind === kind);
   return (

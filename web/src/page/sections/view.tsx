@@ -26,6 +26,7 @@ export function SectionsView(): JSX.Element | null {
   const detail = room.detail.value;
   const [open, setOpen] = useState<(typeof SECTIONS)[number]>("topic");
   if (!detail) return null;
+  const artifact = room.outcome.value?.artifact;
   const experts = detail.participants.filter(({ role }) => role === "expert");
   return (
     <div class="sections">
@@ -53,7 +54,7 @@ export function SectionsView(): JSX.Element | null {
       </nav>
       <section aria-labelledby="section-title" class="section">
         <h2 id="section-title">{w.names[open]}</h2>
-        {room.artifact.value ? <OfArtifact open={open} artifact={room.artifact.value} /> : <OfRecord open={open} />}
+        {artifact ? <OfArtifact open={open} artifact={artifact} /> : <OfRecord open={open} />}
       </section>
     </div>
   );

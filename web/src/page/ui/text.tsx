@@ -22,7 +22,7 @@ export function MessageLink({ id, ...rest }: { readonly id: string; readonly cla
 export function Text({ children, class: name }: { readonly children: string; readonly class?: string }): JSX.Element {
   const parts = children.split(ID).map((part, place) => ({ part, place, isId: place % 2 === 1 }));
   return (
-    <span class={`said ${name ?? ""}`}>
+    <span class={`said ${name ?? ""}`} dir="auto">
       {parts.map(({ part, place, isId }) => (isId ? <MessageLink key={place} id={part} /> : part))}
     </span>
   );

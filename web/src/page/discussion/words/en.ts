@@ -53,6 +53,7 @@ export const en = {
     title: "Who takes part",
     experts: "Experts",
     none: "They are named once the topic has been analysed.",
+    never: "Nobody was named.",
     also: "Also there:",
     tensions: "Tensions",
     person: "a person or a program",

@@ -47,6 +47,7 @@ export const zh: typeof en = {
     title: "参与者",
     experts: "专家",
     none: "分析主题之后确定。",
+    never: "没有确定任何人。",
     also: "另有：",
     tensions: "张力",
     person: "真人或程序",

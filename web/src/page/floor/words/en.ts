@@ -7,6 +7,7 @@ export const en = {
     found: (n: number) => (n === 0 ? "nothing found" : many(n, "statement", "statements")),
     nothing: "Nothing that was said contains this. Try fewer letters, a name, or a message id such as r1-msg-003.",
     empty: "Nothing has been said yet. Positions are sealed: they appear together when all are in.",
+    never: "Nothing was said.",
     writings: "Being written now",
     writing: (name: string) => `${name} is writing`,
     writes: "is writing …",

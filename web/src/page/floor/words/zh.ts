@@ -6,6 +6,7 @@ export const zh: typeof en = {
     found: (n) => (n === 0 ? "没有找到" : `${n} 条发言`),
     nothing: "没有发言包含此内容。请减少字数，或试试人名、消息编号（如 r1-msg-003）。",
     empty: "还没有发言。立场先保密，收齐后一并公布。",
+    never: "没有任何发言。",
     writings: "正在写的内容",
     writing: (name) => `${name}正在写`,
     writes: "正在写……",

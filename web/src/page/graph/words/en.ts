@@ -10,6 +10,7 @@ export const en = {
     count: (shown: number, all: number) => `${shown} of ${many(all, "claim", "claims")}`,
     replayed: "Claims as of this place in the record; standing and strength as of now.",
     empty: "There are no claims yet. They appear as soon as the first positions are in.",
+    never: "There are no claims: nobody has said anything.",
     picture: "The argument graph. The outline beneath says the same in words.",
     smaller: "Smaller",
     larger: "Larger",

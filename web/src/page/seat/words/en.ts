@@ -12,7 +12,8 @@ export const en = {
     accepted: "Your answer was accepted:",
     received:
       "Your answer passed. It appears as soon as those who come before it, or all in a sealed step, have answered.",
-    late: "Your answer came after the deadline and does not count. You are asked again in the next step.",
+    late: "Your answer came after the deadline and does not count.",
+    nextStep: "You are asked again in the next step.",
     returned: "Your answer came back. Correct this and send it again:",
     attemptsLeft: (n: number) =>
       n === 0 ? "This is the last attempt." : `You can try ${many(n, "more time", "more times")}.`,
@@ -35,7 +36,8 @@ export const en = {
     sending: "Sending …",
     kept: "Kept in this browser as you write.",
     notKept: "This browser keeps nothing: a reload would lose what you wrote.",
-    willSend: "Not sent yet: the connection is lost. It is kept and goes by itself when you are connected again.",
+    willSend:
+      "Not sent yet: there is no connection to the gateway. It is kept, and goes by itself as soon as there is one.",
     cannot: "I cannot answer this",
     why: "Why not",
     decline: "Pass this turn",

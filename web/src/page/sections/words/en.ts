@@ -25,6 +25,7 @@ export const en = {
     afterEnd: "They are drawn up with the synthesis, at the end.",
     ticks: "Ticks are yours alone; they stay in this browser.",
     undecided: "There is no result yet. The positions at present stand below.",
+    neverDecided: "It ended without a result. The positions that were held at its end stand below.",
     wholeDecision: "The whole decision with its dissent",
     heldBy: "held by",
     strength: "Strength",

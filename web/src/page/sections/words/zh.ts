@@ -30,6 +30,7 @@ export const zh: typeof en = {
     afterEnd: "在最后综合时给出。",
     ticks: "勾选仅属于您，保存在此浏览器中。",
     undecided: "尚未有结果。目前的立场见下。",
+    neverDecided: "讨论结束时没有结果。结束时的立场见下。",
     wholeDecision: "完整决定及异议",
     heldBy: "持有者",
     strength: "强度",

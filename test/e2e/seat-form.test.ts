@@ -1,0 +1,200 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { answerTo, type HttpTurn } from "../support/http-seat.ts";
+import { post, up } from "../support/page.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const POSITION = {
+  "Your position": "Split it",
+  Confidence: "0.7",
+  Conditions: "The team stays as it is",
+  "What would change this view": "A measurement of the opposite",
+  "Key risk": "We pay twice",
+};
+const ARGUMENT = { Reasoning: "Eleven days to a release", "What would change this view": "A release within a day" };
+
+/** Fills in a turn's fields by their labels. */
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    await page.locator(".turn-form").getByLabel(name, { exact: true }).first().fill(value);
+  }
+}
+
+const turn = (page: Page, kind: string) => page.getByRole("heading", { name: `Your turn: ${kind}` }).waitFor();
+const send = (page: Page) => page.getByRole("button", { name: /^Send( again)?$/ }).click();
+const notSent = (page: Page) => page.getByText("Not sent yet");
+const reasoning = (page: Page) => page.getByLabel("Reasoning", { exact: true });
+
+describe.skipIf(!hasBrowser)("the form of a turn", () => {
+  let browser: Browser;
+  let home: SwarmHome;
+  let url: string;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    browser = await startBrowser();
+    home = new SwarmHome();
+    ({ url, stop } = await up(home));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stop?.();
+    await home?.close();
+  });
+
+  const at = (id: string, ...rest: string[]) => [`${url}/v1/discussions/${id}`, ...rest].join("/");
+  const read = async (address: string): Promise<Record<string, unknown>> =>
+    (await (await fetch(address)).json()) as Record<string, unknown>;
+
+  /** Starts a discussion with mei at a seat. */
+  async function started(options: object = {}): Promise<string> {
+    const given = { topic: "Should we split?", mode: "lightweight", seats: ["mei"], provider: "offline", ...options };
+    return String((await post(`${url}/v1/discussions`, given)).id);
+  }
+
+  /** Answers mei's next turn by HTTP. */
+  async function answered(id: string, phase: string): Promise<void> {
+    for (;;) {
+      const response = await fetch(at(id, "seats/mei/turn?wait=10"));
+      const next = response.status === 200 ? ((await response.json()) as HttpTurn) : undefined;
+      if (next?.phase !== phase) continue;
+      await post(at(id, `seats/mei/turns/${next.turn}/answer`), { content: answerTo(next, "mei", "Split it") });
+      return;
+    }
+  }
+
+  /** Resolves when the user is asked something. @returns its id */
+  async function asked(id: string): Promise<string> {
+    const found = async () => ((await read(at(id))).question as { question: string } | undefined)?.question;
+    await expect.poll(found, { timeout: 20_000, interval: 20 }).toBeDefined();
+    return String(await found());
+  }
+
+  /** Mei on the page, by the link of an invitation. */
+  async function sits(id: string): Promise<Visitor> {
+    const invited = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
+    return Visitor.open(browser, String(invited.url));
+  }
+
+  it("goes when nobody waits for the answer any more, and does not come back after a later one", async () => {
+    verifies("AC-05", "SD-17", "answer now");
+    const id = await started({ unattended: false });
+    await post(at(id, "commands"), { command: "answer", question: await asked(id), choice: "start" });
+    await answered(id, "position_declaration");
+    await using mei = await sits(id);
+    const { page } = mei;
+    await turn(page, "Argument");
+    await post(at(id, "commands"), { command: "answer_now" });
+    await turn(page, "Response");
+    await answered(id, "response");
+    await asked(id);
+    await page.getByRole("heading", { name: "It is not your turn" }).waitFor();
+    expect(await page.locator("form.turn-form").count()).toBe(0);
+    expect(await read(at(id, "seats/mei"))).toMatchObject({ turn: null });
+  });
+
+  it("keeps what is written, says truly whether it is sent, and sends once what one wrote last", async () => {
+    verifies("AC-05", "BY-03");
+    const id = await started({ unattended: true });
+    await using mei = await sits(id);
+    const { page, context } = mei;
+    mei.expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+    await turn(page, "Sealed position");
+    await fill(page, POSITION);
+
+    // Changed after it was sent without a connection: it is for them to send it.
+    await context.setOffline(true);
+    await page.getByText("The connection is lost.").waitFor();
+    await send(page);
+    await notSent(page).waitFor();
+    await fill(page, { "Key risk": "We pay three times" });
+    await notSent(page).waitFor({ state: "detached" });
+    // What was said is read without a connection, too.
+    await page.getByRole("link", { name: "What was said" }).click();
+    await page.getByRole("link", { name: "Your seat" }).click();
+    expect(await page.getByLabel("Key risk", { exact: true }).inputValue()).toBe("We pay three times");
+    await context.setOffline(false);
+    await page.getByText("The connection is lost.").waitFor({ state: "detached" });
+
+    // One request alone is lost: it goes by itself.
+    await page.route("**/hints", (route) => route.abort(), { times: 1 });
+    await send(page);
+    await notSent(page).waitFor();
+    await turn(page, "Argument");
+
+    // It comes back while they correct it: what they wrote stays.
+    await fill(page, ARGUMENT);
+    await page.route(
+      "**/answer?*",
+      async (route) => {
+        const response = await route.fetch();
+        await reasoning(page).fill("Corrected meanwhile");
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await send(page);
+    await page.getByText("It builds on nobody else").waitFor();
+    expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");
+
+    // It comes back, and nobody hears of it: it is not sent a second time by itself.
+    await page.route(
+      "**/answer?*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await send(page);
+    const attempts = async () => ((await read(at(id, "seats/mei"))).turn as { attempts: unknown[] }).attempts.length;
+    await expect.poll(attempts, { timeout: 20_000, interval: 20 }).toBe(2);
+    await page.reload();
+    await reasoning(page).waitFor();
+    expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");
+    const picker = page.getByLabel("Cite a message");
+    await picker.selectOption((await picker.locator("option").nth(1).getAttribute("value")) ?? "");
+    await page.locator(".citation-row").getByText("questions", { exact: true }).click();
+    await page.locator(".citation-row").getByLabel("Why", { exact: true }).fill("How was it counted?");
+    await send(page);
+    await turn(page, "Response");
+    const { turns } = (await read(at(id, "seats/mei"))) as { turns: { phase: string; attempts: unknown[] }[] };
+    expect(turns.find(({ phase }) => phase === "argument")?.attempts).toHaveLength(3);
+    await answered(id, "response");
+  });
+
+  it("stays where nothing can be stored, and counts by the gateway's clock", async () => {
+    verifies("AC-05");
+    const id = await started({ unattended: true });
+    const invited = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
+    await using mei = await Visitor.open(browser, "about:blank");
+    const { page } = mei;
+    await page.addInitScript(`
+      Storage.prototype.setItem = () => { throw new Error("full"); };
+      const now = Date.now;
+      Date.now = () => now() + 3_600_000;
+    `);
+    await page.goto(String(invited.url));
+    await turn(page, "Sealed position");
+    await page.locator(".countdown", { hasText: /^(29|30) min/ }).waitFor();
+    await fill(page, { "Your position": "Split it, slowly" });
+    await page.getByRole("link", { name: "What was said" }).click();
+    await page.getByRole("link", { name: "Your seat" }).click();
+    expect(await page.getByLabel("Your position", { exact: true }).inputValue()).toBe("Split it, slowly");
+
+    // What is not loaded is not called nothing, and is asked for until it is there.
+    await answered(id, "position_declaration");
+    await turn(page, "Argument");
+    mei.expectFault(/ERR_FAILED|Failed to load resource/);
+    let isCut = true;
+    await page.route("**/timeline", (route) => (isCut ? route.abort() : route.continue()));
+    const refused = page.waitForEvent("requestfailed");
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.locator(".sections-nav button", { hasText: "Records" }).click();
+    await refused;
+    await page.getByText("Loading").waitFor();
+    isCut = false;
+    await page.locator(".timeline .record-proposal").first().waitFor();
+  });
+});
