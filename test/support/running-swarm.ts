@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { expect } from "vitest";
 import { openBus, type PurgingBus } from "#bus";
-import { readUpToNow } from "#client";
-import { emptyReading } from "#discussion";
-import { untilFilesShow } from "../../src/cli/files-written.ts";
+import { emptyProjection, isDiscussion } from "#discussion";
+import { files, readOn } from "#projection";
 import { up } from "./page.ts";
 import type { Finished, SwarmHome } from "./swarm.ts";
+
+const MANIFEST = "manifest.json";
 
 /** Broker, workers and gateway of `swarm up`, started once for many cases: the commands of a home use them. */
 export class RunningSwarm {
@@ -41,11 +43,20 @@ export class RunningSwarm {
     return ran;
   }
 
-  /** Resolves when the files show what the discussion came to; at once where there is none. */
+  /**
+   * Resolves when the files show all that the stream holds of a discussion; at once where there is none. Of one that was
+   * taken up and paused again the former pause is not taken for the new one.
+   */
   async written(id: string): Promise<void> {
-    const reading = emptyReading(id);
-    await readUpToNow(this.#bus, reading, AbortSignal.timeout(20_000));
-    await untilFilesShow(join(this.#home.path, "discussions", id), reading);
+    const state = emptyProjection(id);
+    const isShown = async (): Promise<boolean> => {
+      await readOn(this.#bus, state, AbortSignal.timeout(20_000));
+      return (
+        !isDiscussion(state) ||
+        (this.#home.has(id, MANIFEST) && this.#home.file(id, MANIFEST) === files(state).get(MANIFEST))
+      );
+    };
+    await expect.poll(isShown, { message: `the files of ${id}`, timeout: 20_000, interval: 15 }).toBe(true);
   }
 
   async close(): Promise<void> {
