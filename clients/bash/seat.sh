@@ -7,7 +7,7 @@ for name in "$1" "$2"; do
   [[ $name =~ ^[A-Za-z0-9_-]{1,64}$ ]] || { echo "seat.sh: '$name' is not a name: use 1 to 64 of A-Z a-z 0-9 _ -" >&2; exit 2; }
 done
 source "${BASH_SOURCE[0]%/*}/nats.sh"
-discussion=$1 seat=$2 after=0 turn='' open='' count=0
+discussion=$1 seat=$2 after=0 turn='' open='' id='' end='' count=0
 shift 2
 
 # The first string of a key in $reply: type, id and turn come before all that participants have written.
@@ -27,13 +27,12 @@ while true; do
   if nats_stored "$discussion" "$seat"; then
     type=$(value type)
     case $type in
-      turn) turn=$reply open=$reply id=$(value turn) ;;
-      returned) open=$turn$'\n'$reply ;;
-      message) ;;
-      *) open='' ;;
+      turn) turn=$reply open=$reply id=$(value turn) end='' ;;
+      shutdown) open='' end=$(value id) ;; # a turn behind it: the discussion was taken up again
+      returned | accepted | received | late) # maybe of an earlier turn
+        [[ $(value turn) != "$id" ]] || { open=''; [[ $type != returned ]] || open=$turn$'\n'$reply; } ;;
     esac
     [[ $type == turn ]] && echo "turn $id" || echo "$type ${reply#*\"body\":}"
-    [[ $type == shutdown ]] && { say bye '{}' "$(value id)"; exit 0; }
   elif [[ -n $open ]]; then # that was all: what is still open now is answered
     if content=$("$@" <<<"$open"); then
       say statement "{\"turn\":\"$id\",\"content\":$content}" "$id"
@@ -42,6 +41,9 @@ while true; do
       say unable "{\"turn\":\"$id\",\"reason\":\"the command at this seat failed\"}" "$id"
     fi
     open=''
+  elif [[ -n $end ]]; then
+    say bye '{}' "$end"
+    exit 0
   else
     read -r -t 0.3 -u 4 || true # nothing ever comes: it sleeps
   fi

@@ -14,7 +14,7 @@ my ($discussion, $seat, @command) = @ARGV;
 die "usage: seat.pl DISCUSSION SEAT COMMAND …\n" unless @command;
 /^[A-Za-z0-9_-]{1,64}$/ or die "seat.pl: '$_' is not a name: use 1 to 64 of A-Z a-z 0-9 _ -\n" for $discussion, $seat;
 my $nats = Nats->new($ENV{SWARM_NATS_URL} || 'nats://127.0.0.1:4222', $discussion, $seat);
-my ($after, $count, $turn, $id, @open) = (0, 0);
+my ($after, $count, $turn, $id, $end, @open) = (0, 0, '', '', '');
 $| = 1;
 
 sub say_it {
@@ -39,17 +39,20 @@ while (1) {
         $after = $seq;
         my $message = decode_json($text);
         my ($type, $body) = @$message{qw(type body)};
-        ($turn, $id) = ($text, $body->{turn}) if $type eq 'turn';
-        @open = $type eq 'turn' ? $text : $type eq 'returned' ? ($turn, $text) : $type eq 'message' ? @open : ();
+        if ($type eq 'turn') { ($turn, $id, $end, @open) = ($text, $body->{turn}, '', $text) }
+        elsif ($type eq 'shutdown') { ($end, @open) = $message->{id} }    # unless a turn comes behind it
+        elsif ($type =~ /^(returned|accepted|received|late)$/ && $body->{turn} eq $id) { @open = $1 eq 'returned' ? ($turn, $text) : () }
         my $told = join ' ', map { $_->{message} } @{ $body->{reasons} || [] };
         print join(' ', $type, grep { $_ } $body->{phase}, $body->{messageId}, $told), "\n";
-        if ($type eq 'shutdown') { say_it('bye', {}, $message->{id}); exit }
     } elsif (@open) {    # that was all: what is still open now is answered
         my $content = think();
         if ($content) { say_it('statement', { turn => $id, content => $content }, $id) }
         else { say_it('unable', { turn => $id, reason => 'the command at this seat failed' }, $id) }
         print $content ? "said\n" : "unable\n";
         @open = ();
+    } elsif ($end) {
+        say_it('bye', {}, $end);
+        exit;
     } else {
         select undef, undef, undef, 0.3;
     }

@@ -13,7 +13,7 @@ options.add_argument("--forget-citation-once", action="store_true", help="to see
 options.add_argument("command", nargs="*", default=[sys.executable, str(pathlib.Path(__file__).parent.parent / "answer.py")])
 given = options.parse_intermixed_args()
 discussion, seat, forget, nats = given.discussion, given.seat, given.forget_citation_once, Nats(given.nats, given.discussion, given.seat)
-root, after, turn, lines, beat = f"swarm.v1.{discussion}", 0, None, [], 0.0
+root, after, turn, lines, end, beat = f"swarm.v1.{discussion}", 0, None, [], "", 0.0
 
 
 def say(kind, body, cause):
@@ -31,28 +31,28 @@ def answer():
     body["floor"] = body.get("floor") or list(floor())  # where they were too large for one message
     asked, omit = "\n".join(map(json.dumps, lines)), forget and body["phase"] == "argument"
     try:
-        done = subprocess.run(given.command, input=asked, stdout=subprocess.PIPE, text=True, check=True)
-        content = {**json.loads(done.stdout), **({"references": []} if omit else {})}
+        content = json.loads(subprocess.run(given.command, input=asked, stdout=subprocess.PIPE, text=True, check=True).stdout)
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         say("unable", {"turn": body["turn"], "reason": str(error)}, body["turn"])
         return print(f"unable   {error}", flush=True)
-    say("statement", {"turn": body["turn"], "content": content}, body["turn"])
+    say("statement", {"turn": body["turn"], "content": {**content, "references": []} if omit else content}, body["turn"])
     print(f"said     {body['phase']}{' without a citation' if omit else ''}", flush=True)
     return omit
 
 print(f"seated   {seat} in {discussion}", flush=True)
 while True:
     if found := nats.stored("inbox", after):
-        after, message = found
-        kind, body = message["type"], message["body"]
+        after, message, kind, body = *found, found[1]["type"], found[1]["body"]
         told = [r["message"] for r in body.get("reasons", [])] or [body.get(k, "") for k in ("phase", "messageId", "text")]
         print(f"{kind:8} {' '.join(filter(None, told))}", flush=True)
-        turn = message if kind == "turn" else turn
-        lines = {"turn": [turn], "returned": [turn, message], "message": lines}.get(kind, [])
-        kind == "shutdown" and sys.exit(say("bye", {}, message["id"]))
+        if kind in ("turn", "shutdown"):  # a turn behind a shutdown: the discussion was taken up again
+            turn, lines, end = (message, [message], "") if kind == "turn" else (turn, [], message["id"])
+        elif turn and body.get("turn") == turn["body"]["turn"]:
+            lines = {"returned": [turn, message], "accepted": [], "received": [], "late": []}.get(kind, lines)
     elif lines:  # that was all: what is still open now is answered
         forget, lines = not answer() and forget, []
     else:
+        end and sys.exit(say("bye", {}, end))
         if time.monotonic() > beat:
             beat = time.monotonic() + 10
             nats.publish(f"{root}.here.{seat}", envelope("here", discussion, seat, {"state": "here"}))

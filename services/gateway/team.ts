@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { Tasks, Team, type TeamResult } from "#team";
+import { BusError } from "#bus";
+import { Tasks, Team, TeamError } from "#team";
+import { WireError } from "#wire";
 import { requireLogger, requireOwner } from "./caller.ts";
 import { type Api, api, body, define } from "./define.ts";
 import { Refusal } from "./problem.ts";
@@ -99,7 +101,7 @@ export function teamRoutes({ bus }: Services): Api {
 
   app.openapi(any, async (c) => {
     requireOwner(c.get("caller"));
-    return c.json(succeeded(await team.perform(c.req.valid("json"), c.get("signal"))), 200);
+    return c.json(await told(team.operate(c.req.valid("json"), c.get("signal"))), 200);
   });
 
   app.openapi(inSession, async (c) => {
@@ -107,26 +109,26 @@ export function teamRoutes({ bus }: Services): Api {
     const given = c.req.valid("json");
     if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), session, given.from);
     else requireOwner(c.get("caller"));
-    return c.json(succeeded(await team.perform({ ...given, session_id: session }, c.get("signal"))), 200);
+    return c.json(await told(team.operate({ ...given, session_id: session }, c.get("signal"))), 200);
   });
 
   app.openapi(log, async (c) => {
     const { session } = c.req.valid("param");
     requireLogger(c.get("caller"), session, c.req.valid("json").from);
     const args = { ...c.req.valid("json"), operation: "log", session_id: session };
-    return c.json(succeeded(await team.perform(args, c.get("signal"))), 201);
+    return c.json(await told(team.operate(args, c.get("signal"))), 201);
   });
 
   app.openapi(list, async (c) => {
     requireOwner(c.get("caller"));
     const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
-    return c.json(succeeded(await team.perform(args, c.get("signal"))), 200);
+    return c.json(await told(team.operate(args, c.get("signal"))), 200);
   });
 
   app.openapi(status, async (c) => {
     requireOwner(c.get("caller"));
     const args = { operation: "status", session_id: c.req.valid("param").session };
-    return c.json(succeeded(await team.perform(args, c.get("signal"))), 200);
+    return c.json(await told(team.operate(args, c.get("signal"))), 200);
   });
   addTasks(app, new Tasks(bus));
   return app;
@@ -137,16 +139,29 @@ function addTasks(app: Api, on: Tasks): void {
   app.openapi(tasks, async (c) => {
     requireOwner(c.get("caller"));
     const args = { ...c.req.valid("json"), session_id: c.req.valid("param").session };
-    return c.json(succeeded(await on.perform(args, c.get("signal"))), 200);
+    return c.json(await told(on.operate(args, c.get("signal"))), 200);
   });
   app.openapi(board, async (c) => {
     requireOwner(c.get("caller"));
     const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
-    return c.json(succeeded(await on.perform(args, c.get("signal"))), 200);
+    return c.json(await told(on.operate(args, c.get("signal"))), 200);
   });
 }
 
-function succeeded(result: TeamResult): TeamResult {
-  if (result.success) return result;
-  throw new Refusal(400, result.error, { extra: { ...result } });
+/** The same result as on the bus. What failed stands in the problem, too, under a status that says whose the fault is. */
+async function told(operation: Promise<object>): Promise<{ success: true; result: object }> {
+  try {
+    return { success: true, result: await operation };
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined) throw error;
+    const { message } = error as Error;
+    throw new Refusal(status, message, { extra: { success: false, error: message } });
+  }
+}
+
+function statusOf(error: unknown): 400 | 413 | 503 | undefined {
+  if (error instanceof TeamError) return 400;
+  if (error instanceof WireError && error.code === "too_large") return 413;
+  return error instanceof BusError ? 503 : undefined;
 }

@@ -2,8 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FloorStatement } from "#wire";
+import { openBus, type PurgingBus, type Stored } from "#bus";
+import { type Envelope, type FloorStatement, parseJson, subjects } from "#wire";
 import { RunningSwarm } from "../support/running-swarm.ts";
+import { Script } from "../support/script.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -75,6 +77,8 @@ const MISSING = Object.entries(ALL).flatMap(([name, client]) => {
   return why === undefined ? [] : [{ name, why }];
 });
 const HERE = Object.entries(ALL).filter(([name]) => !MISSING.some((one) => one.name === name));
+/** Those that read their inbox themselves; for the one with curl the gateway does. */
+const READERS = HERE.filter(([name]) => name !== "curl");
 
 interface Finished {
   readonly code: number | null;
@@ -83,11 +87,16 @@ interface Finished {
 
 function run(
   [program = "", ...args]: readonly string[],
-  { cwd = ROOT, env }: { cwd?: string | undefined; env: Record<string, string> },
+  { cwd = ROOT, env, signal }: { cwd?: string | undefined; env: Record<string, string>; signal?: AbortSignal },
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const options = { cwd, env: { ...process.env, ...env }, ...(signal ? { signal } : {}) };
+    const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
+    // Killed at the deadline: what it said so far tells where it stood.
+    child.once("error", (error) => {
+      said += `${error.message}\n`;
+    });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         said += text;
@@ -97,19 +106,75 @@ function run(
   });
 }
 
+/** What a moderator writes into a seat's inbox, message by message. */
+class Inbox {
+  readonly #script: Script;
+  readonly #subject: string;
+  readonly #bus: PurgingBus;
+
+  constructor(bus: PurgingBus, discussion: string, seat: string) {
+    this.#bus = bus;
+    this.#script = new Script(discussion);
+    this.#subject = subjects.inbox(discussion, "seat", seat);
+  }
+
+  async #put(envelope: Envelope): Promise<Envelope> {
+    await this.#bus.publish(this.#subject, envelope);
+    return envelope;
+  }
+
+  turn(turn: string): Promise<Envelope> {
+    const asked = { phase: "position_declaration", topic: "X or Y?", instruction: "Say where you stand.", schema: {} };
+    return this.#put(this.#script.envelope("inbox", "turn", { turn, ...asked, floor: [STATED], deadline: LATER }));
+  }
+
+  accepted(turn: string): Promise<Envelope> {
+    return this.#put(this.#script.envelope("inbox", "accepted", { turn, messageId: "r1-msg-001" }));
+  }
+
+  late(turn: string): Promise<Envelope> {
+    return this.#put(this.#script.envelope("inbox", "late", { turn, deadline: LATER }));
+  }
+
+  extended(turn: string): Promise<Envelope> {
+    return this.#put(this.#script.envelope("inbox", "extended", { turn, deadline: LATER, left: 1 }));
+  }
+
+  shutdown(): Promise<Envelope> {
+    return this.#put(this.#script.envelope("inbox", "shutdown", { reason: "completed" }));
+  }
+}
+const spoken = ({ data }: Stored) => parseJson(data) as Envelope & { readonly body: { readonly turn?: string } };
+/** Where there is none in the turn, a client may look for them on the floor, and there is no discussion here. */
+const STATED: FloorStatement = {
+  id: "r1-msg-001",
+  from: "ada",
+  type: "position_declaration",
+  round: 1,
+  content: { position: "X" },
+  references: [],
+  timestamp: "2026-01-01T10:00:00.000Z",
+  turn: "t0",
+};
+const LATER = "2126-01-01T10:00:00.000Z";
+
 const TOPIC = "Should we split the billing monolith into services?";
 
 describe("clients in other languages", () => {
   let home: SwarmHome;
   let swarm: RunningSwarm;
+  let bus: PurgingBus;
   let env: Record<string, string>;
 
   beforeAll(async () => {
     home = new SwarmHome();
     swarm = await RunningSwarm.up(home);
     env = { SWARM_GATEWAY_URL: swarm.url, ...swarm.env };
+    const creds = join(home.path, "broker/identities");
+    bus = await openBus({ url: swarm.env.SWARM_NATS_URL ?? "", name: "test", creds });
   });
   afterAll(async () => {
+    await bus?.close();
     await swarm?.close();
     await home.close();
   });
@@ -207,6 +272,58 @@ describe("clients in other languages", () => {
     expect(code, stderr).toBe(3);
     expect(home.file("empty", "progress.md")).toMatch(/1 of 2|alice/);
     expect(record("empty").some(({ from }) => from === "alice")).toBe(false);
+  });
+
+  /** Runs a seat's client on this inbox; its first answer is accepted, and then that is all. What it said, by type and cause. */
+  const answersTo = async (inbox: Inbox, id: string, name: string) => {
+    const { seat = [], cwd } = ALL[name] ?? {};
+    const says = [subjects.say(id, name)];
+    const over = new AbortController();
+    const playing = run([...seat, id, name, ...ANSWER], { cwd, env, signal: AbortSignal.timeout(60_000) });
+    const ended = playing.then(() => over.abort());
+    let end: Envelope | undefined;
+    try {
+      for await (const item of bus.read(says, { signal: over.signal })) {
+        if (item.kind !== "message" || spoken(item.message).type !== "statement") continue;
+        await inbox.accepted(spoken(item.message).body.turn ?? "");
+        end = await inbox.shutdown();
+      }
+    } catch (error) {
+      if (!over.signal.aborted) throw error;
+    }
+    await ended;
+    const stored = await bus.collect(says, { signal: AbortSignal.timeout(20_000) });
+    const own = stored.map(spoken).map(({ type, cause, body }) => `${type} ${body.turn ?? cause}`);
+    return { own, end: `bye ${end?.id}`, ...(await playing) };
+  };
+
+  it.each(READERS)(
+    "%s answers a turn that was given more time, also where an earlier one ended behind it",
+    async (name) => {
+      verifies("AC-05");
+      const id = `extended-${name}`;
+      const inbox = new Inbox(bus, id, name);
+      await inbox.turn("t1");
+      await inbox.turn("t2");
+      await inbox.late("t1");
+      await inbox.extended("t2");
+      const { own, end, code, said } = await answersTo(inbox, id, name);
+      expect(own, said).toEqual(["statement t2", end]);
+      expect(code, said).toBe(0);
+    },
+  );
+
+  it.each(READERS)("%s stays for the turns of a discussion that was taken up again", async (name) => {
+    verifies("AC-05");
+    const id = `again-${name}`;
+    const inbox = new Inbox(bus, id, name);
+    await inbox.turn("t1");
+    await inbox.accepted("t1");
+    await inbox.shutdown();
+    await inbox.turn("t2");
+    const { own, end, code, said } = await answersTo(inbox, id, name);
+    expect(own, said).toEqual(["statement t2", end]);
+    expect(code, said).toBe(0);
   });
 
   it("end with one line where there is no such discussion", async () => {

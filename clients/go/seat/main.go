@@ -19,14 +19,17 @@ type message struct {
 func main() {
 	given := nats.Args(3, "usage: seat DISCUSSION SEAT COMMAND …")
 	discussion, seat, command := given[0], given[1], given[2:]
-	conn, root, id, turn, open, after := nats.Open(discussion, seat), "swarm.v1."+discussion, "", "", "", 0
+	conn, root, id, turn, open, end, after := nats.Open(discussion, seat), "swarm.v1."+discussion, "", "", "", "", 0
 	say := func(kind string, body map[string]any, cause string) {
 		now, name := time.Now().UTC(), fmt.Sprintf("%s-%d", seat, time.Now().UnixNano())
 		conn.Request(root+".say."+seat, map[string]any{"v": 1, "id": name, "type": kind, "discussion": discussion, "from": seat, "ts": now.Format(time.RFC3339), "cause": cause, "body": body})
 	}
 	for {
 		seq, text := conn.Stored(after)
-		if seq == 0 && open == "" {
+		if seq == 0 && open == "" && end != "" {
+			say("bye", map[string]any{}, end)
+			return
+		} else if seq == 0 && open == "" {
 			time.Sleep(300 * time.Millisecond)
 		} else if seq == 0 { // that was all: what is still open now is answered
 			thinks := exec.Command(command[0], command[1:]...)
@@ -39,15 +42,14 @@ func main() {
 		} else {
 			var m message
 			nats.Must(json.Unmarshal(text, &m))
-			switch after = seq; m.Type {
-			case "turn":
-				turn, id, open = string(text), m.Body.Turn, string(text)+"\n"
-			case "returned":
+			switch after = seq; {
+			case m.Type == "turn":
+				turn, id, open, end = string(text), m.Body.Turn, string(text)+"\n", ""
+			case m.Type == "shutdown": // unless a turn comes behind it
+				open, end = "", m.ID
+			case m.Type == "returned" && m.Body.Turn == id:
 				open = turn + "\n" + string(text) + "\n"
-			case "shutdown":
-				say("bye", map[string]any{}, m.ID)
-				return
-			case "accepted", "received", "late":
+			case strings.Contains("accepted received late", m.Type) && m.Body.Turn == id:
 				open = ""
 			}
 			fmt.Println(m.Type, m.Body.MessageID)

@@ -182,6 +182,23 @@ describe("a task board", () => {
     const first = await board.ok("create", { subject: "x", request: "r-1" });
     expect(await board.ok("create", { subject: "x", request: "r-1" })).toEqual(first);
     expect(await board.ok("list")).toMatchObject({ total: 1 });
+    // The only one that was ready: a repeated claim finds none, and is the first one all the same.
+    const claim = { by: "ada", request: "r-1" };
+    expect(await board.ok("claim", claim)).toEqual(await board.ok("claim", claim));
+    expect((await board.ok("get", { id: "TASK-001" })).task.history).toHaveLength(2);
+  });
+
+  it("takes requests of one name for one only where they are of the same author and operation", async () => {
+    verifies("CP-22");
+    const board = new Caller();
+    await board.ok("create", { subject: "x", request: "1" });
+    const bob = await board.ok("claim", { by: "bob", request: "1" });
+    expect(bob.task).toMatchObject({ id: "TASK-001", status: "in_progress", claim: { by: "bob" } });
+    await board.ok("create", { subject: "y", request: "2" });
+    const alice = await board.ok("claim", { by: "alice", request: "1" });
+    expect(alice.task).toMatchObject({ id: "TASK-002", claim: { by: "alice" } });
+    const done = await board.ok("update", { id: "TASK-001", status: "completed", by: "bob", request: "1" });
+    expect(done.task).toMatchObject({ id: "TASK-001", status: "completed" });
   });
 
   it.each([

@@ -15,6 +15,7 @@ export class Board {
   readonly #last = new Map<string, number>();
   /** By sequence, why a stored change changed nothing. */
   readonly #refused = new Map<number, string>();
+  /** The task of each author's request, by operation. */
   readonly #requests = new Map<string, string>();
   #highest = 0;
 
@@ -37,9 +38,10 @@ export class Board {
     return this.#refused.get(seq);
   }
 
-  /** The task that a request of this name has changed. */
-  requested(request: string): string | undefined {
-    return this.#requests.get(request);
+  /** The task that this author has already changed by an operation with this request. */
+  requested(by: string, { operation, request }: Pick<Change, "operation" | "request">): Task | undefined {
+    const id = request === undefined ? undefined : this.#requests.get(`${by} ${operation} ${request}`);
+    return id === undefined ? undefined : this.#tasks.get(id);
   }
 
   /** A number that no task has had: the next id is made from it. */
@@ -69,7 +71,7 @@ export class Board {
     const { change, by } = read;
     try {
       this.#tasks.set(id, transition(this, id, { ...change, by, now: stored.time }));
-      if (change.request !== undefined) this.#requests.set(change.request, id);
+      if (change.request !== undefined) this.#requests.set(`${by} ${change.operation} ${change.request}`, id);
     } catch (error) {
       if (!(error instanceof TeamError)) throw error;
       this.#refused.set(stored.seq, error.message);

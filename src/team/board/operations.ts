@@ -78,8 +78,7 @@ export class Tasks {
     if (id === undefined && operation !== "create") throw new TeamError(`${operation} needs "id", such as TASK-001`);
     for (;;) {
       const board = await this.#read(call);
-      const done = call.args.request === undefined ? undefined : board.requested(call.args.request);
-      const repeated = done === undefined ? undefined : board.task(done);
+      const repeated = board.requested(call.by, { operation, request: call.args.request });
       if (repeated) return repeated;
       const own = id ?? board.nextId;
       const change = changeOf(operation, call.args, board.task(own)?.blockedBy ?? []);
@@ -114,6 +113,8 @@ export class Tasks {
     const lost = new Set<string>();
     for (;;) {
       const board = await this.#read(call);
+      const repeated = board.requested(call.by, { operation: "claim", request: call.args.request });
+      if (repeated) return told("claim", repeated);
       const ready = readyFor(board, call, this.#clock.now()).filter(({ id }) => !lost.has(id));
       const chosen = ready[placeOf(call.by, ready.length)];
       if (!chosen) return nothingReady(board);
