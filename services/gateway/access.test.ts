@@ -4,6 +4,7 @@ import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { EXPORT_FORMATS } from "./discussions/export.ts";
 import { eventsOf, eventsUntil, expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 /** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
@@ -39,6 +40,45 @@ afterEach(() => table.close());
 const seatOf = (participant: string) => ({ role: "seat", discussion: "d", participant });
 const watcher = { role: "watcher", discussion: "d" };
 const status = async (response: Promise<Response>): Promise<number> => (await response).status;
+
+it("what models are asked and reply is the owner's: no other reader gets a sealed position from it", async () => {
+  verifies("AC-05", "SD-06");
+  script.putPhase(table.bus, "begun", { step: 1, name: "positions", asked: ["dba", "api"] }, 1);
+  const [turn, reply] = ["r1.positions.dba", { text: "a secret", stopReason: "end" }];
+  const exchange = { call: "c1", turn, purpose: "turn", participant: "dba", round: 1, attempt: 1, reply };
+  const piece = { turn, exchange: "x1", piece: 0, pieces: 1, text: JSON.stringify(exchange) };
+  script.put(table.bus, subjects.exchange("d", "dba"), ["exchange", "exchange", piece], { from: "dba" });
+  const path = `exchanges/${turn}.1.json`;
+  const filesFor = async (headers: Record<string, string>): Promise<string[]> => {
+    const { files } = (await (await table.get("/v1/discussions/d/files", headers)).json()) as {
+      files: { path: string }[];
+    };
+    return files.map((file) => file.path);
+  };
+  for (const invitation of [seatOf("api"), watcher]) {
+    const reader = await table.invited(invitation);
+    expect(await status(table.get(`/v1/discussions/d/files/${path}`, reader))).toBe(404);
+    const readable = await filesFor(reader);
+    expect(readable.toSorted()).toEqual([
+      "artifacts/argument-graph.json",
+      "manifest.json",
+      "personas/api.json",
+      "personas/bob.json",
+      "personas/contrarian.json",
+      "personas/dba.json",
+      "personas/moderator.json",
+      "progress.md",
+      "record.jsonl",
+    ]);
+    const exports = EXPORT_FORMATS.map((format) => `export?format=${format}`);
+    for (const part of ["", "rounds", "floor", "report", ...exports, ...readable.map((file) => `files/${file}`)]) {
+      const response = await table.get(`/v1/discussions/d/${part}`.replace(/\/$/, ""), reader);
+      expect(await response.text(), part).not.toContain("a secret");
+    }
+  }
+  expect(await filesFor({})).toContain(path);
+  expect(await (await table.get(`/v1/discussions/d/files/${path}`)).text()).toContain("a secret");
+});
 
 describe("a seat", () => {
   it("can neither read another's inbox nor answer for it", async () => {

@@ -18,6 +18,8 @@ const list = define({
   method: "get",
   path: "/{id}/files",
   summary: "List the files of a discussion, made from the stream",
+  description:
+    "rounds/, context/ and exchanges/ are the owner's: they hold what was said to single participants, and to and by models.",
   tags,
   who,
   request: { params },
@@ -70,8 +72,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8";
 
-/** Files with messages to single participants and the user: for the owner only. */
-const FOR_OWNER = /^(rounds|context)\//;
+/**
+ * What is made of the floor and the phases: for every reader. All else is the owner's: rounds/ and context/ hold messages to
+ * single participants and the user, exchanges/ what models said before it stood on the floor, sealed positions included.
+ */
+const FOR_ALL =
+  /^(record\.jsonl|manifest\.json|progress\.md|discussion\.md|shared-memory\.json|(personas|artifacts|discussions)\/.+)$/;
 
 /** The files of a discussion, its report and its exports. */
 export function fileRoutes({ projections }: Services): Api {
@@ -116,7 +122,7 @@ export function fileRoutes({ projections }: Services): Api {
 }
 
 const filesFor = ({ state, view }: { state: Projection; view: View }): Map<string, string> =>
-  new Map([...files(state)].filter(([path]) => view.kind === "owner" || !FOR_OWNER.test(path)));
+  new Map([...files(state)].filter(([path]) => view.kind === "owner" || FOR_ALL.test(path)));
 
 function sent(c: Context, name: string, text: string, download: string | undefined): Response {
   const type = typeOf(name);
