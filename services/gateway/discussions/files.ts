@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Projection } from "#discussion";
 import { files } from "#projection";
+import { isVeiled, labelsIn } from "../anonymity.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -121,8 +122,15 @@ export function fileRoutes({ projections }: Services): Api {
   return app;
 }
 
-const filesFor = ({ state, view }: { state: Projection; view: View }): Map<string, string> =>
-  new Map([...files(state)].filter(([path]) => view.kind === "owner" || FOR_ALL.test(path)));
+function filesFor({ state, view }: { state: Projection; view: View }): Map<string, string> {
+  if (view.kind === "owner") return new Map(files(state));
+  // Their paths are names, and what stands in them tells who it is.
+  const experts = isVeiled(view, state) ? labelsIn(state).keys() : [];
+  const hidden = new Set([...experts].filter((id) => view.kind !== "seat" || id !== view.participant).map(personaPath));
+  return new Map([...files(state)].filter(([path]) => FOR_ALL.test(path) && !hidden.has(path)));
+}
+
+const personaPath = (id: string): string => `personas/${id}.json`;
 
 function sent(c: Context, name: string, text: string, download: string | undefined): Response {
   const type = typeOf(name);
