@@ -106,7 +106,8 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
     const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
-    const present = heartbeat(services, id, participant);
+    // Who asks whether there is a stream is not there.
+    const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
     const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
     return respond(c, { discussions: [id], views: [view], shown, onEnd: present }).catch((error: unknown) => {
       present();
@@ -130,6 +131,12 @@ function grantedBy({ local, invitations }: Caller, views: readonly View[]): Invi
   return views.flatMap((view) => (view.kind === "owner" ? owners : (view.invitation ?? [])));
 }
 
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+};
+
 /** Answers with a stream of events, which is counted while it is open. */
 async function stream(
   { services, streams, endings }: { services: Services; streams: OpenStreams; endings: Endings },
@@ -141,6 +148,8 @@ async function stream(
   for (const id of wanted.discussions) {
     if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
   }
+  // Hono drops the body of an answer to HEAD unread: a stream in it would stay open for ever.
+  if (c.req.method === "HEAD") return c.body(null, 200, STREAM_HEADERS);
   const leave = streams.enter(c.get("caller"));
   const given = grantedBy(c.get("caller"), wanted.views);
   const ending = endings.of(given);
@@ -170,13 +179,7 @@ async function stream(
     onEnd();
     throw error;
   });
-  if (events) {
-    return c.body(events, 200, {
-      "content-type": "text/event-stream",
-      "cache-control": "no-cache, no-transform",
-      "x-accel-buffering": "no",
-    });
-  }
+  if (events) return c.body(events, 200, STREAM_HEADERS);
   onEnd();
   return c.body(null, 204);
 }
