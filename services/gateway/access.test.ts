@@ -429,3 +429,31 @@ describe("a gateway reachable by others", () => {
     await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, other), 413);
   });
 });
+
+describe("a browser with cookies of several invitations", () => {
+  const cookieOf = async (name: string, invitation: Record<string, unknown>): Promise<string> =>
+    `${name}=${(await table.invited(invitation)).authorization.replace("Bearer ", "")}`;
+  const seat = () => cookieOf("swarm_d_d", seatOf("api"));
+  /** Away from this machine, where a token is needed. */
+  const from = (cookies: readonly string[]) => ({ cookie: cookies.join("; "), "x-forwarded-for": "192.0.2.1" });
+
+  it("has the largest of each limit, not those of the oldest", async () => {
+    new Script("a").putStart(table.bus, "a");
+    const cookies = [await cookieOf("swarm_d_a", { role: "watcher", discussion: "a" }), await seat()];
+    const long = { content: { position: "x".repeat(20_000) } };
+    const answer = await table.post("/v1/discussions/d/seats/api/turns/t1/answer", long, from(cookies));
+    await expectProblem(answer, 404, "there is no turn t1");
+    const logger = await cookieOf("swarm_s_S", { role: "logger", session: "S" });
+    const events = await table.get("/v1/discussions/d/events", from([logger, await seat()]));
+    expect(events.status).toBe(200);
+    await events.body?.cancel();
+  });
+
+  it("is known by the newest where there are too many, and as the owner by any", async () => {
+    const old = Array.from({ length: 30 }, (_, n) => `swarm_d_old${n}=swarm1.x.y`);
+    expect(await status(table.get("/v1/discussions/d", from([...old, await seat()])))).toBe(200);
+    const owner = await cookieOf("swarm_owner", { role: "owner" });
+    expect(await status(table.get("/v1/invitations", from([owner, ...old])))).toBe(200);
+    expect(await status(table.get("/v1/invitations", from(old)))).toBe(401);
+  });
+});
