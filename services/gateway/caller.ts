@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
 import { isLoopback } from "#lib/loopback";
+import { within } from "./deadline.ts";
 import { Refusal } from "./problem.ts";
 
 /** The sender of a request: its permissions, and the name under which its requests are counted. */
@@ -56,10 +57,11 @@ const MAX_COOKIES = 24;
 /**
  * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
  * machine to a gateway that listens on loopback only is its owner, unless it says that it was forwarded for somebody else.
+ * @param ms deadline in milliseconds
  */
-export function identify(invitations: Invitations, at: Exposure): MiddlewareHandler<GatewayEnv> {
+export function identify(invitations: Invitations, at: Exposure, ms: number): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
-    c.set("caller", await callerOf(c, invitations, at));
+    c.set("caller", await within(c, { ms }, () => callerOf(c, invitations, at)));
     await next();
   };
 }
