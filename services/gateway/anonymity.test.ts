@@ -15,6 +15,9 @@ const OPTIONS = {
   seatNames: { dba: "Dora", api: "Ada" },
   experts: [persona("dba", "Database Expert"), API],
   expertProviders: { dba: "anthropic" },
+  // The first one's is the first label's.
+  provider: "mix:anthropic,openai",
+  conflictOverrides: [{ between: ["databases", "interfaces"], level: "HIGH" }],
 };
 const NOTHING = { files: [], skipped: [] };
 
@@ -201,6 +204,28 @@ describe("an anonymous discussion, seen from a seat", () => {
     expect(byOwner.status).toBe(202);
     script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
     expect((await write("dba")).status).toBe(202);
+  });
+
+  it("gets its own turn with its own persona, and not who thinks for the others", async () => {
+    const brief = {
+      options: { provider: "openai,anthropic", lang: "en" as const, mode: "lightweight" as const },
+      ...{ persona: API, personas: [], tensions: [], participants: [], passages: [] },
+    };
+    const asked = {
+      turn: "r1.argument.api",
+      phase: "argument",
+      topic: "Split it, dba?",
+      instruction: "Argue",
+      schema: {},
+    };
+    const turn = { ...asked, deadline: "2036-01-01T00:00:00.000Z", floor: [], brief };
+    script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", turn], { round: 1 });
+    const api = await table.invited(seat);
+    const sent = await eventsUntil(await table.get("/v1/discussions/d/seats/api/events", api), "turn");
+    const given = await (await table.get("/v1/discussions/d/seats/api/turn", api)).json();
+    expect(JSON.stringify([sent, given])).not.toMatch(NAMES);
+    expect(sent.at(-1)?.data).toMatchObject({ body: { brief: { persona: API, options: { provider: "mix" } } } });
+    expect(given).toMatchObject({ topic: "Split it, expert-a?", persona: API });
   });
 
   it("gets no credentials for the bus, where names stand, until it is over", async () => {

@@ -1,4 +1,4 @@
-import { type Lang, labelsOf, type Participant, veil } from "#wire";
+import { DiscussionOptions, type Lang, labelsOf, type Participant, veil } from "#wire";
 
 /** Who takes part in an anonymous discussion; nobody before it is composed. */
 export interface Table {
@@ -22,12 +22,11 @@ export function veiledFor({ participants, lang }: Table, reader: string): <T>(va
     const { id } = value as { id?: unknown };
     const isOther = typeof id === "string" && id !== reader && labels.has(id);
     const entries = Object.entries(value).filter(([key]) => !isOther || TOLD.has(key));
-    const isOptions = "topic" in value;
     return Object.fromEntries(
       entries.flatMap(([key, item]) => {
         if (key === "seats" && Array.isArray(item)) return [[key, without(item.filter(isSeated))]];
-        const kept = isOptions ? ofOptions(key, item, reader) : item;
-        return kept === undefined ? [] : [[key, without(kept)]];
+        if (key === "provider" && isOfSeveral(item)) return [[key, "mix"]];
+        return [[key, without(key === "options" ? ownOptions(item, reader) : item)]];
       }),
     );
   };
@@ -39,16 +38,22 @@ export function veiledFor({ participants, lang }: Table, reader: string): <T>(va
   return <T>(value: T): T => labelled(without(value)) as T;
 }
 
-/** An option's value as far as it is about the reader; undefined where it is about the others alone. */
-function ofOptions(key: string, value: unknown, reader: string): unknown {
-  switch (key) {
-    case "expertProviders":
-      return undefined;
-    case "seatNames":
-      return Object.fromEntries(Object.entries((value ?? {}) as object).filter(([seat]) => seat === reader));
-    case "experts":
-      return Array.isArray(value) ? value.filter((one) => (one as { id?: unknown } | null)?.id === reader) : value;
-    default:
-      return value;
-  }
+/** Several are mixed in the order of the table, which is that of the labels. */
+const isOfSeveral = (provider: unknown): boolean => typeof provider === "string" && provider.includes(",");
+
+/** Options that are the same for everybody. A protocol's own may name experts, or list what each is for in their order. */
+const COMMON: ReadonlySet<string> = new Set(
+  Object.keys(DiscussionOptions.shape).filter((key) => !["experts", "expertProviders", "seatNames"].includes(key)),
+);
+
+/** A discussion's options without what they say of the others. Not of a discussion: unchanged. */
+function ownOptions(value: unknown, reader: string): unknown {
+  if (typeof value !== "object" || value === null || !("topic" in value)) return value;
+  const { experts, seatNames } = value as Partial<DiscussionOptions>;
+  const name = seatNames?.[reader];
+  return {
+    ...Object.fromEntries(Object.entries(value).filter(([key]) => COMMON.has(key))),
+    experts: (experts ?? []).filter(({ id }) => id === reader),
+    ...(name === undefined ? {} : { seatNames: { [reader]: name } }),
+  };
 }
