@@ -4,6 +4,7 @@ import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { EXPORT_FORMATS } from "./discussions/export.ts";
 import { eventsOf, eventsUntil, expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 /** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
@@ -39,6 +40,45 @@ afterEach(() => table.close());
 const seatOf = (participant: string) => ({ role: "seat", discussion: "d", participant });
 const watcher = { role: "watcher", discussion: "d" };
 const status = async (response: Promise<Response>): Promise<number> => (await response).status;
+
+it("what models are asked and reply is the owner's: no other reader gets a sealed position from it", async () => {
+  verifies("AC-05", "SD-06");
+  script.putPhase(table.bus, "begun", { step: 1, name: "positions", asked: ["dba", "api"] }, 1);
+  const [turn, reply] = ["r1.positions.dba", { text: "a secret", stopReason: "end" }];
+  const exchange = { call: "c1", turn, purpose: "turn", participant: "dba", round: 1, attempt: 1, reply };
+  const piece = { turn, exchange: "x1", piece: 0, pieces: 1, text: JSON.stringify(exchange) };
+  script.put(table.bus, subjects.exchange("d", "dba"), ["exchange", "exchange", piece], { from: "dba" });
+  const path = `exchanges/${turn}.1.json`;
+  const filesFor = async (headers: Record<string, string>): Promise<string[]> => {
+    const { files } = (await (await table.get("/v1/discussions/d/files", headers)).json()) as {
+      files: { path: string }[];
+    };
+    return files.map((file) => file.path);
+  };
+  for (const invitation of [seatOf("api"), watcher]) {
+    const reader = await table.invited(invitation);
+    expect(await status(table.get(`/v1/discussions/d/files/${path}`, reader))).toBe(404);
+    const readable = await filesFor(reader);
+    expect(readable.toSorted()).toEqual([
+      "artifacts/argument-graph.json",
+      "manifest.json",
+      "personas/api.json",
+      "personas/bob.json",
+      "personas/contrarian.json",
+      "personas/dba.json",
+      "personas/moderator.json",
+      "progress.md",
+      "record.jsonl",
+    ]);
+    const exports = EXPORT_FORMATS.map((format) => `export?format=${format}`);
+    for (const part of ["", "rounds", "floor", "report", ...exports, ...readable.map((file) => `files/${file}`)]) {
+      const response = await table.get(`/v1/discussions/d/${part}`.replace(/\/$/, ""), reader);
+      expect(await response.text(), part).not.toContain("a secret");
+    }
+  }
+  expect(await filesFor({})).toContain(path);
+  expect(await (await table.get(`/v1/discussions/d/files/${path}`)).text()).toContain("a secret");
+});
 
 describe("a seat", () => {
   it("can neither read another's inbox nor answer for it", async () => {
@@ -387,5 +427,33 @@ describe("a gateway reachable by others", () => {
     expect(again, "a large body is counted too").toBeDefined();
     const other = { "x-forwarded-for": "203.0.113.11" };
     await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, other), 413);
+  });
+});
+
+describe("a browser with cookies of several invitations", () => {
+  const cookieOf = async (name: string, invitation: Record<string, unknown>): Promise<string> =>
+    `${name}=${(await table.invited(invitation)).authorization.replace("Bearer ", "")}`;
+  const seat = () => cookieOf("swarm_d_d", seatOf("api"));
+  /** Away from this machine, where a token is needed. */
+  const from = (cookies: readonly string[]) => ({ cookie: cookies.join("; "), "x-forwarded-for": "192.0.2.1" });
+
+  it("has the largest of each limit, not those of the oldest", async () => {
+    new Script("a").putStart(table.bus, "a");
+    const cookies = [await cookieOf("swarm_d_a", { role: "watcher", discussion: "a" }), await seat()];
+    const long = { content: { position: "x".repeat(20_000) } };
+    const answer = await table.post("/v1/discussions/d/seats/api/turns/t1/answer", long, from(cookies));
+    await expectProblem(answer, 404, "there is no turn t1");
+    const logger = await cookieOf("swarm_s_S", { role: "logger", session: "S" });
+    const events = await table.get("/v1/discussions/d/events", from([logger, await seat()]));
+    expect(events.status).toBe(200);
+    await events.body?.cancel();
+  });
+
+  it("is known by the newest where there are too many, and as the owner by any", async () => {
+    const old = Array.from({ length: 30 }, (_, n) => `swarm_d_old${n}=swarm1.x.y`);
+    expect(await status(table.get("/v1/discussions/d", from([...old, await seat()])))).toBe(200);
+    const owner = await cookieOf("swarm_owner", { role: "owner" });
+    expect(await status(table.get("/v1/invitations", from([owner, ...old])))).toBe(200);
+    expect(await status(table.get("/v1/invitations", from(old)))).toBe(401);
   });
 });

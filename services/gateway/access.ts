@@ -13,6 +13,7 @@ import {
 import { seatsOf } from "#discussion";
 import { isLoopback } from "#lib/loopback";
 import { VERSION } from "#lib/version";
+import { isAnonymous } from "./anonymity.ts";
 import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
 import { type Api, api, body, define, validName } from "./define.ts";
 import { Refusal } from "./problem.ts";
@@ -212,14 +213,14 @@ export function accessRoutes(services: Services): Api {
     return c.json(told(invitation), 200);
   });
 
-  app.openapi(credentials, (c) => {
+  app.openapi(credentials, async (c) => {
     const { discussion } = c.req.valid("query");
     const own = c
       .get("caller")
       .invitations.filter(
         ({ grant }) => discussion === undefined || ("discussion" in grant && grant.discussion === discussion),
       );
-    const issued = own.flatMap((invitation) => invitations.credentials(invitation) ?? [])[0];
+    const issued = await issuedTo(own, services, c.get("signal"));
     if (issued) return c.json({ ...issued }, 200, { "cache-control": "no-store" });
     if (own.length === 0) requireOwner(c.get("caller"));
     throw new Refusal(
@@ -274,6 +275,33 @@ async function grantOf(
   if (seats.includes(participant)) return { role, discussion, participant };
   const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "start one with seats";
   throw new Refusal(409, `${discussion} has no seat ${participant}: ${there}`);
+}
+
+/**
+ * The credentials of the first invitation that has some.
+ * @throws Refusal 403 where that is to a seat whose holder is not to know yet who says what: on the bus stand the names
+ */
+async function issuedTo(
+  own: readonly Invitation[],
+  { invitations, projections }: Services,
+  signal: AbortSignal,
+): Promise<object | undefined> {
+  const veiled: string[] = [];
+  for (const invitation of own) {
+    const { grant } = invitation;
+    if (grant.role === "seat" && (await isAnonymous(projections, grant.discussion, signal)))
+      veiled.push(grant.discussion);
+    else {
+      const issued = invitations.credentials(invitation);
+      if (issued) return issued;
+    }
+  }
+  if (veiled.length === 0) return undefined;
+  const where = "/v1/discussions/ID/seats/SEAT/turn";
+  throw new Refusal(
+    403,
+    `${veiled.join(", ")} is anonymous between its experts, whose names stand on the bus: until it is over, take the seat over HTTP (${where})`,
+  );
 }
 
 /** The public part of an invitation. */

@@ -70,10 +70,12 @@ export function createApp(options: AppOptions): Api {
     proxy: (address: string) =>
       proxies.includes(address.replace(/^::ffff:/, "")) || (publicUrl !== undefined && isLoopback(address)),
   };
-  const known = [identify(invitations, entrance), limits(), soundBody()] as const;
-  // MCP calls have deadlines of their own.
-  for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
+  const ms = options.deadlineMs ?? DEADLINE_MS;
+  // How long a body takes is up to its sender; Node ends a request that takes five minutes to arrive.
+  const known = [identify(invitations, entrance, ms), limits(), soundBody()] as const;
   for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);
+  // MCP calls have deadlines of their own.
+  for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(ms));
   app.use("/v1/discussions/*", anonymity(services.projections));
 
   app.route("/", healthRoutes(services, metrics));

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
 import { isLoopback } from "#lib/loopback";
+import { within } from "./deadline.ts";
 import { Refusal } from "./problem.ts";
 
 /** The sender of a request: its permissions, and the name under which its requests are counted. */
@@ -41,23 +42,26 @@ export interface Exposure {
   readonly proxy: (address: string) => boolean;
 }
 
+const OWNER_COOKIE = "swarm_owner";
+
 /** One cookie per discussion, so that one browser can hold several seats. */
 export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
-  if (grant.role === "owner") return "swarm_owner";
+  if (grant.role === "owner") return OWNER_COOKIE;
   return grant.role === "logger" ? `swarm_s_${grant.session}` : `swarm_d_${grant.discussion}`;
 };
 
 const COOKIE = /^swarm_(owner$|[ds]_)/;
-/** Above any legitimate number: verifying each costs a query to the broker. */
+/** Above any legitimate number: verifying each costs a query to the broker. Of more the newest, which browsers send last. */
 const MAX_COOKIES = 24;
 
 /**
  * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
  * machine to a gateway that listens on loopback only is its owner, unless it says that it was forwarded for somebody else.
+ * @param ms deadline in milliseconds
  */
-export function identify(invitations: Invitations, at: Exposure): MiddlewareHandler<GatewayEnv> {
+export function identify(invitations: Invitations, at: Exposure, ms: number): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
-    c.set("caller", await callerOf(c, invitations, at));
+    c.set("caller", await within(c, { ms }, () => callerOf(c, invitations, at)));
     await next();
   };
 }
@@ -73,8 +77,12 @@ async function callerOf(c: Context, invitations: Invitations, at: Exposure): Pro
     return { owner: invitation.grant.role === "owner", local: false, invitations: [invitation], remote };
   }
   const local = at.loopback && isLoopback(address) && forwarded === undefined;
-  const cookies = Object.entries(getCookie(c)).filter(([name]) => COOKIE.test(name));
-  const found = await Promise.all(cookies.slice(0, MAX_COOKIES).map(([, token]) => verified(invitations, token)));
+  const cookies = Object.entries(getCookie(c))
+    .filter(([name]) => COOKIE.test(name))
+    // The owner's is one, however old.
+    .sort(([a], [b]) => Number(a === OWNER_COOKIE) - Number(b === OWNER_COOKIE))
+    .slice(-MAX_COOKIES);
+  const found = await Promise.all(cookies.map(([, token]) => verified(invitations, token)));
   const granted = found.filter((one): one is Invitation => !(one instanceof AccessError));
   const refused = found.find((one) => one instanceof AccessError);
   return {

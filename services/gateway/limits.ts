@@ -16,7 +16,7 @@ interface Limit {
 const KB = 1_024;
 
 /** The owner can send a document of twenty megabytes in Base64, or four of texts, as JSON; a seat a long answer. */
-export const LIMITS: Readonly<Record<Kind, Limit>> = {
+const LIMITS: Readonly<Record<Kind, Limit>> = {
   owner: { perSecond: 1_000, burst: 4_000, bodyBytes: 28_000 * KB, streams: 5_000 },
   seat: { perSecond: 20, burst: 200, bodyBytes: 512 * KB, streams: 16 },
   // One link may be shared by a room full of people behind one address.
@@ -28,12 +28,21 @@ export const LIMITS: Readonly<Record<Kind, Limit>> = {
 /** Identities in the LRU cache; an evicted one starts again with a full bucket. */
 const MAX_BUCKETS = 10_000;
 
-export function callerKind(caller: Caller): Kind {
-  if (caller.owner) return "owner";
-  return caller.invitations[0]?.grant.role ?? "stranger";
+/** What a caller may do by all their invitations together: of each limit the largest. */
+export function limitOf({ owner, invitations }: Caller): Limit {
+  const roles = invitations.map(({ grant }) => grant.role);
+  const own = owner ? [LIMITS.owner] : roles.map((role) => LIMITS[role]);
+  const most = (key: keyof Limit): number => Math.max(...own.map((limit) => limit[key]));
+  if (own.length === 0) return LIMITS.stranger;
+  return {
+    perSecond: most("perSecond"),
+    burst: most("burst"),
+    bodyBytes: most("bodyBytes"),
+    streams: most("streams"),
+  };
 }
 
-/** The key for counting requests: the invitation and the remote address. */
+/** The key for counting requests: the invitations and the remote address. */
 export const identityOf = ({ local, invitations, remote }: Caller): string =>
   local ? "local" : `${invitations.map(({ id }) => id).join("+")}@${remote}`;
 
@@ -62,16 +71,16 @@ export class RateLimiter {
 
 /** Rejects too many requests with 429, and too large bodies with 413. */
 export function limits(limiter = new RateLimiter()): MiddlewareHandler<GatewayEnv> {
-  const bodies = new Map(Object.entries(LIMITS).map(([kind, { bodyBytes }]) => [kind, bounded(bodyBytes)]));
+  const bodies = new Map(Object.values(LIMITS).map(({ bodyBytes }) => [bodyBytes, bounded(bodyBytes)]));
   return async (c, next) => {
     const caller = c.get("caller");
-    const kind = callerKind(caller);
-    const seconds = limiter.take(`${kind} ${identityOf(caller)}`, LIMITS[kind]);
+    const limit = limitOf(caller);
+    const seconds = limiter.take(identityOf(caller), limit);
     if (seconds > 0) {
-      const detail = `more than ${LIMITS[kind].perSecond} a second: wait ${seconds} s`;
+      const detail = `more than ${limit.perSecond} a second: wait ${seconds} s`;
       return problem(c, { status: 429, detail, headers: { "retry-after": String(seconds) } });
     }
-    return bodies.get(kind)?.(c, next);
+    return bodies.get(limit.bodyBytes)?.(c, next);
   };
 }
 

@@ -48,7 +48,10 @@ export function veil(participants: readonly Participant[], reader: string, lang:
     if (Array.isArray(value)) return value.map(veiled);
     if (typeof value !== "object" || value === null) return value;
     const own = (value as { id?: unknown }).id === reader;
-    const entries = Object.entries(value).filter(([key]) => !TELLING.has(key) || (own && key === "persona"));
+    const isOwn = (item: unknown): boolean => own || (item as { id?: unknown } | null)?.id === reader;
+    const entries = Object.entries(value).filter(
+      ([key, item]) => !TELLING.has(key) || (key === "persona" && isOwn(item)),
+    );
     return Object.fromEntries(entries.map(([key, item]) => [known.get(key) ?? key, veiled(item)]));
   };
   return veiled as <T>(value: T) => T;

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Projection } from "#discussion";
 import { files } from "#projection";
+import { isVeiled, labelsIn } from "../anonymity.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -18,6 +19,8 @@ const list = define({
   method: "get",
   path: "/{id}/files",
   summary: "List the files of a discussion, made from the stream",
+  description:
+    "rounds/, context/ and exchanges/ are the owner's: they hold what was said to single participants, and to and by models.",
   tags,
   who,
   request: { params },
@@ -70,8 +73,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8";
 
-/** Files with messages to single participants and the user: for the owner only. */
-const FOR_OWNER = /^(rounds|context)\//;
+/**
+ * What is made of the floor and the phases: for every reader. All else is the owner's: rounds/ and context/ hold messages to
+ * single participants and the user, exchanges/ what models said before it stood on the floor, sealed positions included.
+ */
+const FOR_ALL =
+  /^(record\.jsonl|manifest\.json|progress\.md|discussion\.md|shared-memory\.json|(personas|artifacts|discussions)\/.+)$/;
 
 /** The files of a discussion, its report and its exports. */
 export function fileRoutes({ projections }: Services): Api {
@@ -115,8 +122,15 @@ export function fileRoutes({ projections }: Services): Api {
   return app;
 }
 
-const filesFor = ({ state, view }: { state: Projection; view: View }): Map<string, string> =>
-  new Map([...files(state)].filter(([path]) => view.kind === "owner" || !FOR_OWNER.test(path)));
+function filesFor({ state, view }: { state: Projection; view: View }): Map<string, string> {
+  if (view.kind === "owner") return new Map(files(state));
+  // Their paths are names, and what stands in them tells who it is.
+  const experts = isVeiled(view, state) ? labelsIn(state).keys() : [];
+  const hidden = new Set([...experts].filter((id) => view.kind !== "seat" || id !== view.participant).map(personaPath));
+  return new Map([...files(state)].filter(([path]) => FOR_ALL.test(path) && !hidden.has(path)));
+}
+
+const personaPath = (id: string): string => `personas/${id}.json`;
 
 function sent(c: Context, name: string, text: string, download: string | undefined): Response {
   const type = typeOf(name);

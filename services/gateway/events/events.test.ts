@@ -241,3 +241,22 @@ describe("events", () => {
     expect(grown / 1e6).toBeLessThan(60);
   });
 });
+
+it("a HEAD is answered without a stream, which would stay open, and without a heartbeat", async () => {
+  const script = opened("d");
+  script.putPhase(table.bus, "composed", composed());
+  const api = await table.invited({ role: "seat", discussion: "d", participant: "api" });
+  const core = table.bus.subscribeCore("swarm.v1.d.>", table.stop.signal)[Symbol.asyncIterator]();
+  const first = core.next();
+  for (const path of ["/discussions/d/events?", "/events?discussions=d&", "/discussions/d/seats/api/events?"])
+    for (let n = 0; n < 17; n += 1) {
+      const url = `${table.http.url}/v1${path}after=999999999999999`;
+      const response = await fetch(url, { method: "HEAD", headers: api });
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+    }
+  expect((await fetch(`${table.http.url}/v1/discussions/none/events`, { method: "HEAD" })).status).toBe(404);
+  expect(await (await table.get("/metrics")).text()).toContain("\nswarm_sse_connections 0\n");
+  expect((await table.get("/v1/discussions/d/events", api)).status).toBe(200);
+  table.bus.publishCore(subjects.draft("d", "dba"), draft("d", "dba", "first heard"));
+  expect((await first).value).toMatchObject({ subject: subjects.draft("d", "dba") });
+});

@@ -1,5 +1,5 @@
 import type { Caller } from "../caller.ts";
-import { callerKind, identityOf, LIMITS } from "../limits.ts";
+import { identityOf, limitOf } from "../limits.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 
@@ -22,10 +22,9 @@ export class OpenStreams {
    * @throws Refusal 429 where the caller, or the gateway, has reached the limit
    */
   enter(caller: Caller): () => void {
-    const kind = callerKind(caller);
-    const identity = `${kind} ${identityOf(caller)}`;
+    const identity = identityOf(caller);
     const mine = this.#open.get(identity) ?? 0;
-    if (mine >= LIMITS[kind].streams || this.#all >= MOST_STREAMS) {
+    if (mine >= limitOf(caller).streams || this.#all >= MOST_STREAMS) {
       const detail = `${mine} streams of events are open already: close one, or follow several discussions over one`;
       throw new Refusal(429, detail, { headers: { "retry-after": "10" } });
     }

@@ -75,8 +75,9 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   app.openapi(one, async (c) => {
     const id = validName("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
-    const nameless = await shownTo(projections, view, id, c.get("signal"));
-    return respond(c, { discussions: [id], views: [view], shows: (item) => isShown(item, view) && nameless(item) });
+    const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
+    const shown = (item: FeedItem) => (isShown(item, view) ? given(item) : undefined);
+    return respond(c, { discussions: [id], views: [view], shown });
   });
 
   app.openapi(many, async (c) => {
@@ -84,26 +85,31 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     if (ids.length > MAX_DISCUSSIONS) {
       throw new Refusal(400, `${ids.length} discussions: one connection carries ${MAX_DISCUSSIONS}`);
     }
-    const views = new Map(ids.map((id) => [id, viewOf(c.get("caller"), id)]));
-    const nameless = new Map(
+    const caller = c.get("caller");
+    const views = new Map(ids.map((id) => [id, viewOf(caller, id)]));
+    const given = new Map(
       await Promise.all(
-        [...views].map(async ([id, view]) => [id, await shownTo(projections, view, id, c.get("signal"))] as const),
+        [...views].map(async ([id, view]) => {
+          const one = await shownTo(projections, { caller, view, id }, c.get("signal"));
+          return [id, one] as const;
+        }),
       ),
     );
-    const shows = (item: FeedItem): boolean => {
+    const shown = (item: FeedItem): FeedItem | undefined => {
       const view = views.get(item.discussion);
-      return view !== undefined && isShown(item, view) && (nameless.get(item.discussion)?.(item) ?? false);
+      return view !== undefined && isShown(item, view) ? given.get(item.discussion)?.(item) : undefined;
     };
-    return respond(c, { discussions: ids, views: [...views.values()], shows });
+    return respond(c, { discussions: ids, views: [...views.values()], shown });
   });
 
   app.openapi(seat, async (c) => {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
-    const nameless = await shownTo(projections, view, id, c.get("signal"));
-    const present = heartbeat(services, id, participant);
-    const shows = (item: FeedItem): boolean => isShown(item, view, participant) && nameless(item);
-    return respond(c, { discussions: [id], views: [view], shows, onEnd: present }).catch((error: unknown) => {
+    const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
+    // Who asks whether there is a stream is not there.
+    const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
+    const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
+    return respond(c, { discussions: [id], views: [view], shown, onEnd: present }).catch((error: unknown) => {
       present();
       throw error;
     });
@@ -115,7 +121,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 interface Wanted {
   readonly discussions: readonly string[];
   readonly views: readonly View[];
-  readonly shows: (item: FeedItem) => boolean;
+  readonly shown: (item: FeedItem) => FeedItem | undefined;
   readonly onEnd?: () => void;
 }
 
@@ -124,6 +130,12 @@ function grantedBy({ local, invitations }: Caller, views: readonly View[]): Invi
   const owners = local ? [] : invitations.filter(({ grant }) => grant.role === "owner");
   return views.flatMap((view) => (view.kind === "owner" ? owners : (view.invitation ?? [])));
 }
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+};
 
 /** Answers with a stream of events, which is counted while it is open. */
 async function stream(
@@ -136,6 +148,8 @@ async function stream(
   for (const id of wanted.discussions) {
     if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
   }
+  // Hono drops the body of an answer to HEAD unread: a stream in it would stay open for ever.
+  if (c.req.method === "HEAD") return c.body(null, 200, STREAM_HEADERS);
   const leave = streams.enter(c.get("caller"));
   const given = grantedBy(c.get("caller"), wanted.views);
   const ending = endings.of(given);
@@ -149,14 +163,14 @@ async function stream(
   };
   const holds = async (): Promise<boolean> =>
     (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
-  const { discussions, shows } = wanted;
+  const { discussions, shown } = wanted;
   const plain = c.req.query("plain") === "1";
   const events = await eventStream({
     hub,
     discussions,
     after,
     plain,
-    shows,
+    shown,
     holds,
     signal: AbortSignal.any([stop, ending.signal]),
     opening: c.get("signal"),
@@ -165,13 +179,7 @@ async function stream(
     onEnd();
     throw error;
   });
-  if (events) {
-    return c.body(events, 200, {
-      "content-type": "text/event-stream",
-      "cache-control": "no-cache, no-transform",
-      "x-accel-buffering": "no",
-    });
-  }
+  if (events) return c.body(events, 200, STREAM_HEADERS);
   onEnd();
   return c.body(null, 204);
 }

@@ -18,7 +18,8 @@ export interface StreamOptions {
   readonly after: number;
   /** Events without names, so that a browser delivers all of them to one listener. */
   readonly plain: boolean;
-  readonly shows: (item: FeedItem) => boolean;
+  /** An event as this client is given it; undefined for one that it may not see. */
+  readonly shown: (item: FeedItem) => FeedItem | undefined;
   /** Whether the client's permission still holds; checked at every heartbeat. */
   readonly holds: () => Promise<boolean>;
   /** Ends the stream. */
@@ -104,12 +105,12 @@ class Stream {
 
   /** The next chunk; undefined at the end. */
   async #next(): Promise<string | undefined> {
-    const { plain, shows } = this.#options;
+    const { plain, shown } = this.#options;
     while (!this.#gone.signal.aborted) {
       const items = this.#following.after(this.#place, CHUNK);
       this.#place = items.at(-1)?.seq ?? this.#place;
       const text = items
-        .filter(shows)
+        .flatMap((item) => shown(item) ?? [])
         .map((item) => frameOf(item, plain))
         .join("");
       if (!this.#caughtUp && this.#place >= this.#historyEnd) {
@@ -131,7 +132,10 @@ class Stream {
   #draftsSince(): string {
     const drafts = this.#following.draftsAfter(this.#drafts);
     this.#drafts = drafts.at(-1)?.seq ?? this.#drafts;
-    return drafts.filter(this.#options.shows).map(draftFrame).join("");
+    return drafts
+      .flatMap((item) => this.#options.shown(item) ?? [])
+      .map(draftFrame)
+      .join("");
   }
 
   /** Ends the stream of a client that lost its permission or has stalled. */

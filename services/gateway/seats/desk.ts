@@ -3,6 +3,8 @@ import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } fr
 import { systemClock } from "#lib/clock";
 import { faultsAt, hintsAt } from "#protocols/hints";
 import type { Participant, Reason } from "#wire";
+import { isVeiled, labelsIn } from "../anonymity.ts";
+import type { View } from "../caller.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { unableKey } from "./steward.ts";
@@ -162,15 +164,22 @@ export class SeatDesk {
     await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
   }
 
-  /** Says something to another participant directly. @throws Refusal where there is none of this id */
-  async tell(to: string, text: string, signal: AbortSignal): Promise<number> {
-    const participants = await this.participants(signal);
-    const other = participants.find(({ id }) => id === to);
-    if (!other || to === this.#seat) {
-      const others = participants.map(({ id }) => id).filter((id) => id !== this.#seat);
-      throw new Refusal(404, `there is no other participant ${to}: there are ${others.join(", ") || "none yet"}`);
-    }
-    return this.#voice.tell(other, text);
+  /**
+   * Says something to another participant directly: by id, in an anonymous discussion by label, which is the only way for
+   * whom `view` gives labels alone.
+   * @throws Refusal where there is none of this id
+   */
+  async tell(to: string, text: string, view: View, signal: AbortSignal): Promise<number> {
+    const others = (await this.participants(signal)).filter(({ id }) => id !== this.#seat);
+    const state = await this.#services.projections.get(this.#id, signal);
+    const labels = labelsIn(state);
+    const labelOf = ({ id }: Participant): string => labels.get(id)?.id ?? id;
+    const veiled = isVeiled(view, state);
+    const other =
+      others.find((one) => labelOf(one) === to) ?? (veiled ? undefined : others.find(({ id }) => id === to));
+    if (other) return this.#voice.tell(other, text);
+    const there = others.map((one) => (veiled ? labelOf(one) : one.id)).join(", ") || "none yet";
+    throw new Refusal(404, `there is no other participant ${to}: there are ${there}`);
   }
 
   /** Leaves the seat: its open turn and all later ones are declined until somebody takes the seat again. */

@@ -122,7 +122,15 @@ const tell = define({
   summary: "Send a direct message to another participant",
   tags,
   who,
-  request: { params, body: body(z.object({ to: z.string().max(300), text: z.string().trim().min(1).max(20_000) })) },
+  request: {
+    params,
+    body: body(
+      z.object({
+        to: z.string().max(300).describe("their id, or the label under which the seat knows them"),
+        text: z.string().trim().min(1).max(20_000),
+      }),
+    ),
+  },
   answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
 });
 
@@ -233,9 +241,10 @@ export function seatRoutes(services: Services): Api {
   });
 
   app.openapi(tell, async (c) => {
-    const { desk } = deskOf(c);
+    const { desk, id } = deskOf(c);
     const { to, text } = c.req.valid("json");
-    return c.json({ seq: await desk.tell(to, text, c.get("signal")) }, 202);
+    const seq = await desk.tell(to, text, viewOf(c.get("caller"), id), c.get("signal"));
+    return c.json({ seq }, 202);
   });
 
   app.openapi(here, async (c) => {
