@@ -56,7 +56,8 @@ const LEAST_PROMPT = 4_000;
 /** Tokens that the longest answer of a model has, its thinking included. */
 const MOST_ANSWER = 24_000;
 
-const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
+/** Whether the discussion has a budget, of any kind. */
+export const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
   [budgetCalls, budgetTokens, budgetUsd].some((budget) => budget !== undefined);
 
 /** What is handed out with turns and not accounted for: those in flight, and those that nobody ever answered. */

@@ -107,18 +107,16 @@ function* attack(round: Round): Protocol<void> {
 }
 
 /**
- * What does not depend on each other's outcome, at the same time; under a budget one after the other, since each call
- * reserves what it may spend of what is left. Only one of them may change what is known of the discussion.
+ * What does not depend on each other's outcome, at the same time; under a budget one after the other. Only one of them may
+ * change what is known of the discussion.
  */
 function* beside<A, B>(
-  { discussion, number }: Round,
+  { number }: Round,
   key: string,
   one: Protocol<A> | undefined,
   other: Protocol<B> | undefined,
 ): Protocol<[A | undefined, B | undefined]> {
-  const { budgetCalls, budgetTokens, budgetUsd } = discussion.options;
-  const isBounded = (budgetCalls ?? budgetTokens ?? budgetUsd) !== undefined;
-  if (one && other && !isBounded) return yield* all(`r${number}.${key}.beside`, [one, other]);
+  if (one && other) return yield* all(`r${number}.${key}.beside`, [one, other], { reserves: true });
   return [one && (yield* one), other && (yield* other)];
 }
 
