@@ -18,9 +18,10 @@ export const usageSoFar = (state: DiscussionState): Usage => usages(state).reduc
 /** What each answer, and each call of the moderator's own, cost. */
 function usages(state: DiscussionState): Usage[] {
   const said = [...state.said.values()].flat().flatMap(({ usage }) => usage ?? []);
-  const own = state.journal.flatMap(({ does, result }) =>
-    does === "think" ? ((result as ThinkResult).usage ?? []) : [],
-  );
+  const own = state.journal.flatMap(({ does, result }) => {
+    if (does === SPENT) return result as Usage;
+    return does === "think" ? ((result as ThinkResult).usage ?? []) : [];
+  });
   return [...said, ...own, ...state.spentInVain.values()];
 }
 
@@ -42,15 +43,19 @@ export const outageKey = (effect: string): string => `outage.${effect}`;
 
 /** What the journal says of a call of the moderator's own before it is made: what it may cost at most. */
 export const RESERVED = "reserved";
+/** What it says of one that was cancelled: what it cost. */
+export const SPENT = "spent";
+/** What it says of one that is over: what was reserved for it counts no more. */
+const OVER: ReadonlySet<string> = new Set(["think", SPENT]);
 
 /** Reservations of the moderator's own calls whose owner died before the result was stored: each is charged in full. */
 function lost(state: DiscussionState): TurnBudget[] {
   const reserved = state.journal.filter(({ does }) => does === RESERVED);
   return [...Map.groupBy(reserved, ({ key }) => key)].flatMap(([key, entries]) => {
-    const thought = state.journal.some((entry) => entry.does === "think" && entry.key === key) ? 1 : 0;
+    const over = state.journal.filter(({ does, key: of }) => of === key && OVER.has(does)).length;
     const failed = [...state.announced].filter((id) => id.startsWith(`${outageKey(key)}.`)).length;
-    const over = Math.max(0, entries.length - thought - failed);
-    return entries.slice(0, over).map(({ result }) => result as TurnBudget);
+    const open = Math.max(0, entries.length - over - failed);
+    return entries.slice(0, open).map(({ result }) => result as TurnBudget);
   });
 }
 
