@@ -83,6 +83,21 @@ describe("what is left of a budget", () => {
     expect(limitReached(options, unpriced.state, 0)).toBe("money");
   });
 
+  it("is charged for no call that is over, as often as one was made under the same key", () => {
+    verifies("BY-10");
+    const { state } = asked(undefined);
+    const left = () => purse(optionsWith({ budgetCalls: 6 }), state).budget?.calls;
+    const note = (does: string, result: object) =>
+      state.journaled({ n: state.journal.length, does, key: "r1.positions.judgement.words", branch: does, result });
+    const lefts = ["think", "think", "spent"].flatMap((end) => {
+      note("reserved", { calls: 1 });
+      const during = left();
+      note(end, end === "think" ? { failed: "it gives no answer" } : NO_USAGE);
+      return [during, left()];
+    });
+    expect(lefts).toEqual([5, 6, 5, 6, 5, 6]);
+  });
+
   it("pays first for those who come first, never for seats, and the historian computes for nothing", () => {
     const { state } = asked(undefined);
     const participant = (id: string, pool: string, role = "expert") => ({ id, name: id, pool, role }) as never;
