@@ -194,6 +194,11 @@ export interface All {
   readonly do: "all";
   readonly key: string;
   readonly branches: readonly Protocol<unknown>[];
+  /**
+   * Each branch reserves what it may spend of all that is left: under a budget they run one after the other, in the order
+   * in which they stand, and have no journals of their own.
+   */
+  readonly reserves?: boolean;
 }
 
 /** Wait for a time. A discussion that is taken over or resumed meanwhile goes on to wait for the same moment. */
@@ -302,8 +307,9 @@ export function* receive(effect: Omit<Receive, "do">): Protocol<Received> {
 export function* all<T extends readonly Protocol<unknown>[]>(
   key: string,
   branches: readonly [...T],
+  how: Pick<All, "reserves"> = {},
 ): Protocol<{ [I in keyof T]: T[I] extends Protocol<infer R> ? R : never }> {
-  return (yield { do: "all", key, branches }) as never;
+  return (yield { do: "all", key, branches, ...how }) as never;
 }
 
 export function* operate(effect: Omit<Operate, "do">): Protocol<Operated> {

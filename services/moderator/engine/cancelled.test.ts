@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Provider } from "#providers";
 import { CANCELLED, compose, NO_USAGE, subjects } from "#wire";
 import {
   agreeable,
@@ -112,5 +113,52 @@ describe("a turn whose call was cancelled", () => {
     expect(await table.run()).toBe("finished");
     expect(table.messages("phase", "paused")).toEqual([]);
     expect(absent()).toMatchObject([{ reason: expect.stringContaining("the user asked to go on") }]);
+  });
+});
+
+describe("a call of the moderator's own that was cancelled", () => {
+  let table: SimulatedTable;
+  beforeEach(() => {
+    table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+  });
+  afterEach(() => table.close());
+
+  /** The analysis has cost something when this is called, and waits; the next one is answered at once. */
+  const begun = (cancel: () => void): void => {
+    const close = async (): Promise<void> => undefined;
+    const answer: Provider["answer"] = (_, { signal, onExchange }) => {
+      table.provider = undefined;
+      onExchange?.({ provider: "script", model: "x", request: {}, usage: COST });
+      const { promise, reject } = Promise.withResolvers<never>();
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      cancel();
+      return promise;
+    };
+    table.provider = { name: "script", model: "x", isModel: true, answer, close, [Symbol.asyncDispose]: close };
+  };
+  const start = () => table.start({ mode: "lightweight", rounds: 1, provider: "script", budgetCalls: 18 });
+  const spentAt = (type: "paused" | "ended", field: "spent" | "usage") =>
+    table.messages("phase", type).map(({ body }) => (body[field] as typeof COST).calls);
+
+  it.each(["pause", "drain"])("counts once, where a %s came meanwhile", async (why) => {
+    verifies("BY-10", "SD-21");
+    const drain = new AbortController();
+    begun(why === "drain" ? () => drain.abort() : () => void table.command("pause"));
+    await start();
+    expect(await table.run(drain.signal)).toBe(why === "drain" ? "handed-over" : "paused");
+    expect(spentAt("paused", "spent")).toEqual(why === "drain" ? [] : [7]);
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    // Of 18 calls 7 were cancelled and one was answered: 10 are left for two.
+    expect(table.messages("phase", "begun")[0]?.body.budgets).toEqual({ ada: { calls: 5 }, ben: { calls: 5 } });
+  });
+
+  it("counts in the end of the discussion that was stopped", async () => {
+    verifies("BY-10");
+    begun(() => void table.command("stop"));
+    await start();
+    expect(await table.run()).toBe("finished");
+    expect(spentAt("ended", "usage")).toEqual([7]);
   });
 });

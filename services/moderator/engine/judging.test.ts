@@ -158,6 +158,25 @@ describe("a discussion that is judged by reading", () => {
     },
   );
 
+  it.each([true, false])("judges positions once before what only experts know, where that fails: %s", async (fails) => {
+    verifies("SD-14", "BY-10");
+    answer({});
+    table.thoughtFails = (purpose) =>
+      fails && purpose === "judgement" ? new ProviderError("invalid_answer", "it gives no answer") : undefined;
+    await table.start({ ...standard, unshared: true, budgetCalls: 60 });
+    expect(await table.run()).toBe("finished");
+    const [journal, carried] = [table.messages("journal"), table.messages("phase")];
+    const entries = [...journal.map(({ body }) => body), ...carried.flatMap(({ journal: on }) => on ?? [])];
+    const judged = (entries as { does: string; key: string }[]).filter(({ key }) => key.includes(".judgement.words"));
+    expect(judged.map(({ does, key }) => `${does} ${key}`)).toEqual(
+      ["positions", "arguments", "responses"].flatMap((at) => [
+        `reserved r1.${at}.judgement.words`,
+        `think r1.${at}.judgement.words`,
+      ]),
+    );
+    expect(told()).toHaveLength(3);
+  });
+
   it("pauses where no call can succeed", async () => {
     answer({});
     table.thoughtFails = (purpose) =>

@@ -20,14 +20,14 @@ import {
 } from "#protocols";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { Tasks, Team, TeamError } from "#team";
-import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, USER, type Usage } from "#wire";
 import { anotherFamily } from "./another-family.ts";
 import { Asking, type AskingContext } from "./asking.ts";
 import { endDiscussion } from "./ending.ts";
 import { Interrupt } from "./interrupt.ts";
 import { withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
-import { limitsOf, outageKey, purse, RESERVED, usageSoFar } from "./spending.ts";
+import { limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** What performing may read and write. `table` is read at each use, since it changes. */
@@ -215,11 +215,23 @@ export class Performing {
       return await ask(this.#context.provider(provider ?? options.provider, provider ? undefined : options.model));
     } catch (error) {
       kept?.failed(error);
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof ProviderError)) {
+        if (kept) await this.#cancelled(effect, kept.spent(), signal);
+        throw error;
+      }
       return await this.#failed(effect, error, signal);
     } finally {
       await kept?.stored();
     }
+  }
+
+  /** Counts what a call cost that was cancelled, so that nothing is charged for it as lost; it may be made again. */
+  async #cancelled({ key }: Think, spent: Usage, { aborted, reason }: AbortSignal): Promise<void> {
+    // Who has lost the discussion can write nothing, nor can anybody where the broker fails.
+    if (!aborted || !(reason instanceof Interrupt) || reason.kind === "lost") return;
+    const { desk } = this.#context;
+    desk.note({ does: SPENT, key, branch: SPENT, result: spent });
+    await desk.settle();
   }
 
   /** A thought that failed: reported to the protocol where only this call is concerned, else the discussion pauses. */

@@ -1,8 +1,9 @@
 import type { All, AskResult, AskUser, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
-import type { FloorStatement } from "#wire";
+import type { DiscussionOptions, FloorStatement } from "#wire";
 import type { Desk } from "./desk.ts";
 import type { JournalEntry } from "./heard.ts";
 import type { Performing } from "./performing.ts";
+import { isBounded } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
@@ -15,6 +16,7 @@ export interface PlayerContext extends Waiting {
   readonly desk: Desk;
   readonly turns: TurnLog;
   readonly performing: Performing;
+  readonly options: DiscussionOptions;
 }
 
 /** One line of execution of a protocol: the protocol itself, or one branch of an `all`. */
@@ -148,7 +150,13 @@ export class Player {
 
   // ── Side by side, and in time ─────────────────────────────────────────────────────────────────────────────────
 
-  async #all({ key, branches }: All, line: Line, signal: AbortSignal): Promise<unknown[]> {
+  async #all(effect: All, line: Line, signal: AbortSignal): Promise<unknown[]> {
+    const { key, branches } = effect;
+    if (effect.reserves && this.#isOneByOne(effect, line)) {
+      const results: unknown[] = [];
+      for (const branch of branches) results.push(await this.#play(branch, line, signal));
+      return results;
+    }
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const playing = branches.map(async (branch, at) => {
@@ -163,6 +171,12 @@ export class Player {
     signal.throwIfAborted();
     failed.signal.throwIfAborted();
     return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value);
+  }
+
+  /** Under a budget, unless they were begun side by side: the discussion may have been given its first budget since. */
+  #isOneByOne({ key }: All, { branch }: Line): boolean {
+    const isBegun = [...this.#known.keys()].some((other) => other.startsWith(`${branch}/${key}.`));
+    return isBounded(this.#context.options) && !isBegun;
   }
 
   async #sleep(effect: Sleep, line: Line, signal: AbortSignal): Promise<void> {

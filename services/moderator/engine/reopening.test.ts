@@ -143,6 +143,45 @@ describe("a discussion that ended early", () => {
     expect(table.bus.stream).toHaveLength(stored);
   });
 
+  /** Two of a model's positions, so that the opening is worded while a judge reads. */
+  const besides = async (seconds: number): Promise<void> => {
+    let slow = true;
+    table.modelOf = () => "claude-x";
+    table.thoughtAnswers = ({ purpose, facts }) =>
+      purpose !== "judgement"
+        ? undefined
+        : {
+            ...(facts.judges?.positions.length ? { samePositions: { groups: [], compatible: [] } } : {}),
+            ...(facts.judges?.statements.length ? { verdicts: [] } : {}),
+          };
+    for (const id of ["ada", "ben"]) table.models.set(id, "claude-x");
+    table.player = async (turn, attempt) => {
+      if (slow) await table.clock.sleep(seconds * 1_000);
+      return agreeable(turn, attempt);
+    };
+    await table.start({ mode: "standard", provider: "script", rounds: 1, timeSeconds: 60 });
+    await table.run();
+    expect(ends()).toMatchObject([{ outcome: "ended-early", limit: "time" }]);
+    slow = false;
+  };
+  const branches = (): unknown[] => table.messages("journal").flatMap(({ body }) => body.branch ?? []);
+
+  it.each([40, 90])("without a budget goes on with one, where a turn took %i s", async (seconds) => {
+    verifies("BY-16", "BY-10", "AC-07");
+    await besides(seconds);
+    const before = branches();
+    expect(before.includes("/r1.opening.beside.0")).toBe(seconds === 40);
+    await resume({ timeSeconds: 6_000, budgetCalls: 100 });
+    expect(await table.runAndDieAfter(40)).toBe("killed");
+    expect(turns().some((turn) => turn.startsWith("r2.arguments"))).toBe(true);
+    expect(await table.run()).toBe("finished");
+    expect(table.messages("phase", "paused")).toEqual([]);
+    expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
+    const since = branches().slice(before.length);
+    expect(since.filter((branch) => branch !== "reserved")).toEqual([]);
+    expect(since).toContain("reserved");
+  });
+
   it("that was completed is not taken up again", async () => {
     await table.start({ mode: "lightweight", rounds: 1 });
     await table.run();

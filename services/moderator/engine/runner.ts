@@ -154,7 +154,7 @@ export class Runner {
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
     const table = () => composedTableOf(this.#state.reading, options);
     const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library, table });
-    const player = new Player({ ...parts, performing });
+    const player = new Player({ ...parts, performing, options });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }
 

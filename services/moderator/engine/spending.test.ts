@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Body, DiscussionOptions, encode, NO_USAGE, subjects } from "#wire";
+import { type Body, DiscussionOptions, encode, NO_USAGE, subjects, type Usage } from "#wire";
 import { Script } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { allot, limitReached, overIn } from "./spending.ts";
+import { allot, limitReached, overIn, purse } from "./spending.ts";
 import { DiscussionState } from "./state.ts";
 
 const usage = { ...NO_USAGE, calls: 1, inputTokens: 900, outputTokens: 100 };
@@ -25,10 +25,15 @@ function asked(budgets: Body<"phase", "begun">["budgets"]) {
     { round: 1 },
   );
   take(subjects.phase("d"), { ...begun, id: "r1.argument.begun.1" });
-  const say = (from: string): number =>
+  const say = (from: string, cost: Usage = usage): number =>
     take(
       subjects.say("d", from),
-      script.envelope("say", "statement", { turn: `r1.argument.${from}`, content: {}, usage }, { from, round: 1 }),
+      script.envelope(
+        "say",
+        "statement",
+        { turn: `r1.argument.${from}`, content: {}, usage: cost },
+        { from, round: 1 },
+      ),
     );
   const returned = (participant: string, of: number): void => {
     const body = { turn: `r1.argument.${participant}`, participant, reasons: [], attemptsLeft: 1 };
@@ -58,6 +63,39 @@ describe("what is left of a budget", () => {
     const options = optionsWith({ provider: "openai", model: "nobody-knows-it", budgetUsd: 5 });
     expect(limitReached(options, state, 0)).toBe("money");
     expect(overIn(options, state)).toContain("nobody-knows-it");
+  });
+
+  it("counts what came without a cost at the price of the discussion's model", () => {
+    verifies("BY-10");
+    const options = optionsWith({ provider: "anthropic", model: "claude-haiku-4-5", budgetUsd: 5 });
+    const told = { ...NO_USAGE, calls: 1, inputTokens: 1, outputTokens: 1 };
+    const nearly = asked(undefined);
+    nearly.say("ada", { ...told, costUsd: 4.99 });
+    nearly.say("eve", told);
+    expect(limitReached(options, nearly.state, 0)).toBe("money");
+    expect(overIn(options, nearly.state)).toContain("4.99");
+    const unpriced = asked({ ada: { usd: 1 } });
+    const first = unpriced.say("ada", { ...told, inputTokens: 800_000 });
+    expect(limitReached(optionsWith({ ...options, budgetUsd: 3 }), unpriced.state, 0)).toBeUndefined();
+    unpriced.returned("ada", first);
+    expect(purse(options, unpriced.state).budget?.usd, "1 is spent, and nothing is left of ada's").toBeCloseTo(4, 4);
+    unpriced.say("eve", { ...told, inputTokens: 3_200_000 });
+    expect(limitReached(options, unpriced.state, 0)).toBe("money");
+  });
+
+  it("is charged for no call that is over, as often as one was made under the same key", () => {
+    verifies("BY-10");
+    const { state } = asked(undefined);
+    const left = () => purse(optionsWith({ budgetCalls: 6 }), state).budget?.calls;
+    const note = (does: string, result: object) =>
+      state.journaled({ n: state.journal.length, does, key: "r1.positions.judgement.words", branch: does, result });
+    const lefts = ["think", "think", "spent"].flatMap((end) => {
+      note("reserved", { calls: 1 });
+      const during = left();
+      note(end, end === "think" ? { failed: "it gives no answer" } : NO_USAGE);
+      return [during, left()];
+    });
+    expect(lefts).toEqual([5, 6, 5, 6, 5, 6]);
   });
 
   it("pays first for those who come first, never for seats, and the historian computes for nothing", () => {

@@ -13,15 +13,29 @@ import { words } from "../words/index.ts";
 import type { DiscussionState } from "./state.ts";
 
 /** Total usage so far, including answers that were returned. */
-export function usageSoFar(state: DiscussionState): Usage {
-  let sum = NO_USAGE;
-  for (const answers of state.said.values()) {
-    for (const { usage } of answers) if (usage) sum = addUsage(sum, usage);
-  }
-  for (const { does, result } of state.journal) {
-    if (does === "think") sum = addUsage(sum, (result as ThinkResult).usage ?? NO_USAGE);
-  }
-  return [...state.spentInVain.values()].reduce(addUsage, sum);
+export const usageSoFar = (state: DiscussionState): Usage => usages(state).reduce(addUsage, NO_USAGE);
+
+/** What each answer, and each call of the moderator's own, cost. */
+function usages(state: DiscussionState): Usage[] {
+  const said = [...state.said.values()].flat().flatMap(({ usage }) => usage ?? []);
+  const own = state.journal.flatMap(({ does, result }) => {
+    if (does === SPENT) return result as Usage;
+    return does === "think" ? ((result as ThinkResult).usage ?? []) : [];
+  });
+  return [...said, ...own, ...state.spentInVain.values()];
+}
+
+/**
+ * What counts of these against a budget in money, in USD. What came without its cost (from a seat's program, from a worker
+ * that does not know the price) counts at what the discussion's models cost at most.
+ */
+function charged(options: DiscussionOptions, spent: readonly Usage[]): number {
+  const { write, output } = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
+  return spent.reduce(
+    (sum, { costUsd, inputTokens, outputTokens }) =>
+      sum + (costUsd ?? (inputTokens * write + outputTokens * output) / 1_000_000),
+    0,
+  );
 }
 
 /** The beginning of the keys of pauses for a failed call of the moderator's own. */
@@ -29,15 +43,19 @@ export const outageKey = (effect: string): string => `outage.${effect}`;
 
 /** What the journal says of a call of the moderator's own before it is made: what it may cost at most. */
 export const RESERVED = "reserved";
+/** What it says of one that was cancelled: what it cost. */
+export const SPENT = "spent";
+/** What it says of one that is over: what was reserved for it counts no more. */
+const OVER: ReadonlySet<string> = new Set(["think", SPENT]);
 
 /** Reservations of the moderator's own calls whose owner died before the result was stored: each is charged in full. */
 function lost(state: DiscussionState): TurnBudget[] {
   const reserved = state.journal.filter(({ does }) => does === RESERVED);
   return [...Map.groupBy(reserved, ({ key }) => key)].flatMap(([key, entries]) => {
-    const thought = state.journal.some((entry) => entry.does === "think" && entry.key === key) ? 1 : 0;
+    const over = state.journal.filter(({ does, key: of }) => of === key && OVER.has(does)).length;
     const failed = [...state.announced].filter((id) => id.startsWith(`${outageKey(key)}.`)).length;
-    const over = Math.max(0, entries.length - thought - failed);
-    return entries.slice(0, over).map(({ result }) => result as TurnBudget);
+    const open = Math.max(0, entries.length - over - failed);
+    return entries.slice(0, open).map(({ result }) => result as TurnBudget);
   });
 }
 
@@ -56,11 +74,12 @@ const LEAST_PROMPT = 4_000;
 /** Tokens that the longest answer of a model has, its thinking included. */
 const MOST_ANSWER = 24_000;
 
-const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
+/** Whether the discussion has a budget, of any kind. */
+export const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
   [budgetCalls, budgetTokens, budgetUsd].some((budget) => budget !== undefined);
 
 /** What is handed out with turns and not accounted for: those in flight, and those that nobody ever answered. */
-function outstanding(state: DiscussionState): Left {
+function outstanding(options: DiscussionOptions, state: DiscussionState): Left {
   let [calls, tokens, usd] = [0, 0, 0];
   const granted = [...state.budgets].flatMap(([begun, { seq, of }]) =>
     Object.entries(of).map(([id, budget]) => ({ turn: `${begun.replace(/\.begun\.\d+$/, "")}.${id}`, seq, budget })),
@@ -74,7 +93,7 @@ function outstanding(state: DiscussionState): Left {
       const used = answer?.usage ?? NO_USAGE;
       calls += Math.max(0, (budget.calls ?? 1) - used.calls);
       tokens += Math.max(0, (budget.tokens ?? 0) - used.inputTokens - used.outputTokens);
-      usd += Math.max(0, (budget.usd ?? 0) - (used.costUsd ?? 0));
+      usd += Math.max(0, (budget.usd ?? 0) - charged(options, [used]));
     }
   }
   for (const charged of lost(state)) {
@@ -87,12 +106,12 @@ function outstanding(state: DiscussionState): Left {
 
 function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
   const spent = usageSoFar(state);
-  const out = outstanding(state);
+  const out = outstanding(options, state);
   const none = Number.POSITIVE_INFINITY;
   return {
     calls: Math.max(0, (options.budgetCalls ?? none) - spent.calls - out.calls),
     tokens: Math.max(0, (options.budgetTokens ?? none) - spent.inputTokens - spent.outputTokens - out.tokens),
-    usd: Math.max(0, (options.budgetUsd ?? none) - (spent.costUsd ?? 0) - out.usd),
+    usd: Math.max(0, (options.budgetUsd ?? none) - charged(options, usages(state)) - out.usd),
   };
 }
 
@@ -122,13 +141,13 @@ function affordable(left: Left, options: DiscussionOptions, state: DiscussionSta
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
-  const { calls, inputTokens, outputTokens, costUsd = 0 } = usageSoFar(state);
+  const { calls, inputTokens, outputTokens } = usageSoFar(state);
   const each = Math.max(1, calls);
   return Math.floor(
     Math.min(
       left.calls,
       times(left.tokens, Math.max(tokens, (inputTokens + outputTokens) / each)),
-      times(left.usd, Math.max(least, costUsd / each)),
+      times(left.usd, Math.max(least, charged(options, usages(state)) / each)),
     ),
   );
 }
@@ -219,7 +238,7 @@ export function overIn(options: DiscussionOptions, state: DiscussionState): stri
       return say.budgetTokens(budgetTokens, spent.inputTokens + spent.outputTokens);
     case "money":
       if (!callRate(everyProvider(options))) return say.noPrice(options.model ?? "");
-      return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
+      return say.budgetUsd(budgetUsd, charged(options, usages(state)).toFixed(2));
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DiscussionOptions } from "#wire";
+import type { Effect } from "#protocols/effects";
+import { DiscussionOptions, type FloorStatement, type Mode, NO_USAGE } from "#wire";
 import { analysisOf, personaOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { rolesIn } from "./composition.ts";
@@ -9,34 +10,71 @@ import { Discussion } from "./table.ts";
 
 const CONSTRAINT = "No invoice leaves the Frankfurt region";
 
+/** Ada and Ben, in a discussion whose course has this version. */
+function discussionOf(mode: Mode, version: number, given: object = {}): Discussion {
+  const participants = ["ada", "ben"].map((id) => ({
+    id,
+    name: id,
+    role: "expert" as const,
+    pool: "expert" as const,
+    persona: personaOf(id),
+  }));
+  const analysis = analysisOf(["ada", "ben"]);
+  return new Discussion(DiscussionOptions.parse({ topic: "Split it?", ...given }), {
+    mode,
+    rounds: 2,
+    participants,
+    experts: participants,
+    personas: analysis.experts,
+    tensions: analysis.tensionMap,
+    analysis,
+    constraints: [],
+    version,
+  });
+}
+
+/** What a model at each expert's place declares; all other steps stay without an answer, and every call of ours fails. */
+function resultOf(effect: Effect): unknown {
+  const said = { round: 1, references: [], timestamp: "2026-01-01T00:00:00Z", turn: "t" };
+  if (effect.do === "think") return { failed: "it gives no answer" };
+  if (effect.do === "state") {
+    return { ...said, id: "r1-msg-009", from: "moderator", type: effect.kind, content: effect.content };
+  }
+  if (effect.do !== "ask") return undefined;
+  const origin = { provider: "script", model: "x", isModel: true };
+  const content = (id: string) => ({ position: `${id} would split`, confidence: 0.7, keyRisk: "none" });
+  const statements = effect.participants.map(({ id }, at) => {
+    const statement = { ...said, id: `r1-msg-00${at + 1}`, from: id, type: effect.kind, content: content(id), origin };
+    return statement as unknown as FloorStatement;
+  });
+  const isDeclared = effect.kind === "position_declaration";
+  return { statements: isDeclared ? statements : [], absent: [], usage: NO_USAGE, returns: 0, repairs: 0 };
+}
+
 describe("a record of before", () => {
   it.each([
     [1, "announce", "r2.1.progress"],
     [2, "ask", "r2.positions"],
   ] as const)("goes on as version %i went", (version, does, key) => {
     verifies("SD-29");
-    const options = DiscussionOptions.parse({ topic: "Split it?" });
-    const participants = ["ada", "ben"].map((id) => ({
-      id,
-      name: id,
-      role: "expert" as const,
-      pool: "expert" as const,
-      persona: personaOf(id),
-    }));
-    const analysis = analysisOf(["ada", "ben"]);
-    const discussion = new Discussion(options, {
-      mode: "standard",
-      rounds: 2,
-      participants,
-      experts: participants,
-      personas: analysis.experts,
-      tensions: analysis.tensionMap,
-      analysis,
-      constraints: [],
-      version,
-    });
     const plan = { topic: "Split it?", focus: { kind: "constraint", text: CONSTRAINT }, isNewQuestion: true } as const;
-    expect(playRound(discussion, 2, plan).next().value).toMatchObject({ do: does, key });
+    const playing = playRound(discussionOf("standard", version), 2, plan);
+    expect(playing.next().value).toMatchObject({ do: does, key });
+  });
+
+  it.each([
+    [4, 2],
+    [5, 1],
+  ])("of version %i judges positions whose judge failed as often as it did: %i", (version, times) => {
+    const discussion = discussionOf("lightweight", version, { provider: "script", unshared: true });
+    const playing = playRound(discussion, 1, { topic: "Split it?" });
+    const judged: string[] = [];
+    let effect = playing.next().value as Effect;
+    while (effect.key !== "r1.arguments") {
+      if (effect.do === "think") judged.push(effect.key);
+      effect = playing.next(resultOf(effect) as never).value as Effect;
+    }
+    expect(judged).toEqual(Array(times).fill("r1.positions.judgement.words"));
   });
 });
 

@@ -32,11 +32,12 @@ export function* playRound(discussion: Discussion, number: number, plan: RoundPl
   const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
   if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
-  if (number === 1 && options.unshared) {
+  const isJudged = number === 1 && options.unshared === true;
+  if (isJudged) {
     yield* judgeByReading(round, "positions");
     yield* tellWhatOnlyTheyKnow(round);
   }
-  yield* open(round, declares);
+  yield* open(round, declares && !(isJudged && table.version >= JUDGES_ONCE));
   yield* argue(round);
   yield* attack(round);
   yield* respond(round);
@@ -47,6 +48,9 @@ export function* playRound(discussion: Discussion, number: number, plan: RoundPl
 
 /** The version from which on a round with another question begins with sealed positions. */
 const REDECLARES = 2;
+
+/** The version from which on positions whose judge failed are not judged again before the opening. */
+const JUDGES_ONCE = 5;
 
 /** 1. Before anybody has heard anybody; in a later round, before anybody has heard what others make of the new question. */
 function* declarePositions(round: Round): Protocol<void> {
@@ -72,8 +76,8 @@ function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
 }
 
 /** 2. The moderator frames the round on where the positions really diverge, while a judge reads those just declared. */
-function* open(round: Round, declared: boolean): Protocol<void> {
-  const judging = declared ? judgingCall(round, "positions") : undefined;
+function* open(round: Round, judges: boolean): Protocol<void> {
+  const judging = judges ? judgingCall(round, "positions") : undefined;
   const [verdicts, thought] = yield* beside(round, "opening", judging?.thinking, openingWords(round));
   if (judging && verdicts) yield* judging.conclude(verdicts);
   const opening = yield* openRound(round, thought);
@@ -107,18 +111,16 @@ function* attack(round: Round): Protocol<void> {
 }
 
 /**
- * What does not depend on each other's outcome, at the same time; under a budget one after the other, since each call
- * reserves what it may spend of what is left. Only one of them may change what is known of the discussion.
+ * What does not depend on each other's outcome, at the same time; under a budget one after the other. Only one of them may
+ * change what is known of the discussion.
  */
 function* beside<A, B>(
-  { discussion, number }: Round,
+  { number }: Round,
   key: string,
   one: Protocol<A> | undefined,
   other: Protocol<B> | undefined,
 ): Protocol<[A | undefined, B | undefined]> {
-  const { budgetCalls, budgetTokens, budgetUsd } = discussion.options;
-  const isBounded = (budgetCalls ?? budgetTokens ?? budgetUsd) !== undefined;
-  if (one && other && !isBounded) return yield* all(`r${number}.${key}.beside`, [one, other]);
+  if (one && other) return yield* all(`r${number}.${key}.beside`, [one, other], { reserves: true });
   return [one && (yield* one), other && (yield* other)];
 }
 
