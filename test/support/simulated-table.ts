@@ -178,8 +178,8 @@ export class SimulatedTable {
     const answer = await (this.players.get(participant) ?? this.player)(turn, attempt);
     if (answer === "silence") return;
     if (answer === "unable" || answer instanceof Failing) {
-      const failure = answer instanceof Failing ? { failure: answer.failure } : {};
-      const body = { turn: turn.body.turn, reason: "the model is overloaded", ...failure };
+      const { reason, failure } = answer === "unable" ? { reason: "the model is overloaded" } : answer;
+      const body = { turn: turn.body.turn, reason, ...(failure ? { failure } : {}) };
       await this.bus.publish(
         subjects.say(DISCUSSION, participant),
         compose("say", "unable", this.stamp(participant), body),
