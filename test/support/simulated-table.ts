@@ -7,6 +7,7 @@ import {
   type DiscussionOptions,
   decode,
   type Envelope,
+  encode,
   type FloorStatement,
   DiscussionOptions as Options,
   type PositionsJudged,
@@ -112,6 +113,18 @@ export class SimulatedTable {
     const run = this.#runner(bus).run({ lost: new AbortController().signal, drain: new AbortController().signal });
     run.catch(() => undefined);
     return this.clock.run(Promise.race([run, died.promise]));
+  }
+
+  /** Composes as a program did whose course had no version yet, and dies. */
+  async begunBefore(): Promise<void> {
+    // Its taking over, that it opened, and the composition.
+    await this.runAndDieAfter(3);
+    for (const one of this.bus.stream) {
+      const message = decode(one.data, "keep");
+      if (message.type !== "composed") continue;
+      delete message.body.version;
+      Object.assign(one, { data: encode(message) });
+    }
   }
 
   #runner(bus: Bus): Runner {
