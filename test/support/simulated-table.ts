@@ -9,6 +9,7 @@ import {
   type Envelope,
   encode,
   type FloorStatement,
+  type NewLimits,
   DiscussionOptions as Options,
   type PositionsJudged,
   parseMessage,
@@ -70,6 +71,11 @@ export class SimulatedTable {
 
   async judge(given: PositionsJudged): Promise<void> {
     await this.bus.publish(subjects.control(DISCUSSION), compose("control", "judge", this.stamp("user"), given));
+  }
+
+  /** Takes the discussion up again, with these limits. */
+  async resume(limits: NewLimits): Promise<void> {
+    await this.bus.publish(subjects.control(DISCUSSION), compose("control", "resume", this.stamp("user"), limits));
   }
 
   async command(type: "pause" | "resume" | "stop" | "answer_now"): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
-import { complete, giveUp, nextTask } from "./board.ts";
+import { complete, giveUp, nextTask, tasksLeft } from "./board.ts";
 import { type Course, nextRoundNumber } from "./course.ts";
 import { filesOn, type HeldRound, heldOn } from "./floor.ts";
 import { countsOf, verdictOn } from "./result/counts.ts";
@@ -88,8 +88,11 @@ function* withUser(course: Course): Protocol<Ending> {
     if (!next) return over(course);
     const held = yield* heldRound(course, { ...next, topic: options.topic, round: nextRoundNumber(course) });
     if (files.analyses.length === 0) return { outcome: "ended-early", reason: say.result.empty };
-    if (course.round >= MOST_ROUNDS || (yield* checkLimits(`r${course.round}.limits`)).over !== undefined)
-      return over(course);
+    if (course.round >= MOST_ROUNDS) return over(course);
+    const limits = yield* checkLimits(`r${course.round}.limits`);
+    // After the last round that was asked for, nobody but the user can ask for another.
+    const isLast = wanted.length === 0 && options.unattended;
+    if (limits.over !== undefined && !isLast) yield* endEarly(course, limits.over);
     if (wanted.length > 0) continue;
     const chosen = yield* choice(course, held);
     if (chosen) wanted.push(chosen);
@@ -135,12 +138,21 @@ function* fromBoard(course: Course, session: string): Protocol<Ending> {
     }
     yield* heldRound(course, { ...task.assignment, task });
     yield* complete(course, task);
-    const isOver = course.round >= MOST_ROUNDS;
-    if (isOver || (yield* checkLimits(`r${course.round}.limits`)).over !== undefined) return over(course);
+    if (course.round >= MOST_ROUNDS) return over(course);
+    const limits = yield* checkLimits(`r${course.round}.limits`);
+    if (limits.over === undefined) continue;
+    if ((yield* tasksLeft(course)) === 0) return over(course);
+    yield* endEarly(course, limits.over);
   }
 }
 
-function over({ floor, say }: Course): Ending {
-  const answer = verdictOn(heldOn(floor), say);
+const verdictIn = ({ floor, say }: Course): string => verdictOn(heldOn(floor), say);
+
+function over(course: Course): Ending {
+  const answer = verdictIn(course);
   return { outcome: "completed", reason: answer, answer };
 }
+
+/** A limit is used up before everything was held that was asked for; taken up again, it goes on behind this. */
+const endEarly = (course: Course, reason: string): Protocol<void> =>
+  end({ outcome: "ended-early", reason, answer: verdictIn(course) });
