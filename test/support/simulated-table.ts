@@ -164,6 +164,19 @@ export class SimulatedTable {
     return this.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", this.stamp("user"), body));
   }
 
+  /** Answers a question of the user's so many seconds after it was put. */
+  async userAnswersLate(body: Body<"say", "answer">, seconds: number): Promise<void> {
+    for await (const item of this.bus.read([subjects.inbox(DISCUSSION, "user", "user")], {
+      signal: this.#playing.signal,
+    })) {
+      if (item.kind !== "message" || parseMessage("inbox", decode(item.message.data))?.body.question !== body.question)
+        continue;
+      await this.clock.sleep(seconds * 1_000);
+      await this.userAnswers(body);
+      return;
+    }
+  }
+
   /** Sends a direct message to the moderator, outside of any turn. */
   tellModerator(participant: string, text: string): Promise<unknown> {
     const message = compose("inbox", "message", this.stamp(participant), { text });

@@ -154,6 +154,31 @@ describe("an analysis", () => {
     },
   );
 
+  it("holds no round for which there is no time any more where the user answers late, and goes on with more", async () => {
+    verifies("BY-16");
+    const table = await tableWith(AGREE, { timeSeconds: 600, unattended: false });
+    const late = table.userAnswersLate({ question: "r1.question.2", choice: "choice-2" }, 700);
+    await table.userAnswers({ question: "r1.question.1", choice: "choice-1" });
+    await table.run();
+    await late;
+    expect(rounds(table)).toHaveLength(1);
+    expect(ending(table)).toMatchObject({ outcome: "ended-early", limit: "time" });
+    await table.resume({ timeSeconds: 600 });
+    await table.run();
+    expect(instruction(table, "gemini", 1)).toContain("Maximize quality");
+    expect(ending(table)).toMatchObject({ outcome: "completed" });
+  });
+
+  it("goes on by its old course where a former version began it", async () => {
+    const table = await tableWith(AGREE, { timeSeconds: 600, unattended: false });
+    await table.begunBefore();
+    const late = table.userAnswersLate({ question: "r1.question.2", choice: "choice-2" }, 700);
+    await table.userAnswers({ question: "r1.question.1", choice: "choice-1" });
+    await table.run();
+    await late;
+    expect(rounds(table).map(({ degraded }) => degraded)).toEqual([false, true]);
+  });
+
   it("puts at most four questions to the user, and their answers into the next round", async () => {
     verifies("CD-06", "put to the user", "CD-01", "user feedback");
     const table = await tableWith(AGREE, { unattended: false });

@@ -15,6 +15,9 @@ import { words as wordsIn } from "./words/index.ts";
 const OPEN = "open";
 const OWN = "own-words";
 
+/** From which version of the course on limits are checked after the user's answers, too: they may take as long as they like. */
+const CHECKS_ANSWERS = 2;
+
 /** An analysis from the first round to its end. */
 export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const words = wordsIn(options.lang);
@@ -22,7 +25,7 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
   // Rules say the same again.
   const onlyRules = options.provider === RULES && table.seated.every(({ isPerson }) => !isPerson);
   const rounds = onlyRules ? 1 : settingsOf(options).rounds;
-  yield* openTable({ steps }, options, context, table.participants, rounds);
+  const version = yield* openTable({ steps, version: CHECKS_ANSWERS }, options, context, table.participants, rounds);
   const hasDocuments = context.files.length > 0;
   const course: Course = { options, table, words, hasDocuments, floor: [], feedback: [] };
   for (let round = 1; ; round += 1) {
@@ -33,6 +36,7 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
     }
     yield* endWhereUsedUp(`r${round}.limits`, synthesis, words);
     yield* clarified(course, round, synthesis);
+    if (version >= CHECKS_ANSWERS) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
   }
 }
 

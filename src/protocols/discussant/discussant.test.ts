@@ -169,6 +169,24 @@ describe("a discussant as a protocol", () => {
     },
   );
 
+  it("holds no round for which there is no time any more where the user answers late, and goes on with more", async () => {
+    verifies("BY-16");
+    const table = await new Discussed().open({ timeSeconds: 600, unattended: false });
+    const late = table.userAnswersLate({ question: "r1.next", choice: "deepen", text: "the basket" }, 700);
+    await table.run();
+    await late;
+    expect(table.rounds).toHaveLength(1);
+    expect(table.ending).toMatchObject({ outcome: "ended-early", limit: "time" });
+    await table.userAnswers({ question: "r2.next", choice: "done" });
+    await table.resume({ timeSeconds: 600 });
+    await table.run();
+    expect(table.rounds.map(({ round, because }) => [round.user_feedback, because])).toEqual([
+      ["", undefined],
+      ["the basket", undefined],
+    ]);
+    expect(table.ending).toMatchObject({ outcome: "completed" });
+  });
+
   it("is complete where its budget is used up in the last round", async () => {
     const table = await new Discussed().held({ provider: "script", budgetCalls: 1 });
     expect(table.ending).toMatchObject({ outcome: "completed" });

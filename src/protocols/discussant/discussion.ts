@@ -14,18 +14,32 @@ import { STEP, steps } from "./steps.ts";
 import { seatFault, tableOf } from "./table.ts";
 import { words } from "./words/index.ts";
 
+/** From which version of the course on limits are checked after the user's answer, too: they may take as long as they like. */
+const CHECKS_ANSWERS = 2;
+
 /** A discussant at work on one session, to its end. */
 export function* discussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const settings = settingsOf(options);
   const participants = tableOf(options);
   const isCounted = options.unattended && settings.session === undefined;
-  yield* openTable({ steps }, options, context, participants, isCounted ? settings.discuss.length : MOST_ROUNDS);
+  const rounds = isCounted ? settings.discuss.length : MOST_ROUNDS;
+  const version = yield* openTable({ steps, version: CHECKS_ANSWERS }, options, context, participants, rounds);
   // Whoever starts it on the bus itself has passed no entrance's check.
   const fault = seatFault(options.seats);
   if (fault !== undefined) return { outcome: "failed", reason: fault };
   const files = NOTHING_READ;
   const course: Course = {
-    ...{ options, settings, participants, say: words(options.lang), floor: [], files, round: 0, operations: 0 },
+    ...{
+      options,
+      settings,
+      participants,
+      version,
+      say: words(options.lang),
+      floor: [],
+      files,
+      round: 0,
+      operations: 0,
+    },
   };
   yield* readFiles(course);
   return settings.session === undefined ? yield* withUser(course) : yield* fromBoard(course, settings.session);
@@ -95,7 +109,11 @@ function* withUser(course: Course): Protocol<Ending> {
     if (limits.over !== undefined && !isLast) yield* endEarly(course, limits.over);
     if (wanted.length > 0) continue;
     const chosen = yield* choice(course, held);
-    if (chosen) wanted.push(chosen);
+    if (!chosen) continue;
+    wanted.push(chosen);
+    if (course.version < CHECKS_ANSWERS) continue;
+    const after = yield* checkLimits(`r${course.round}.next.limits`);
+    if (after.over !== undefined) yield* endEarly(course, after.over);
   }
 }
 
