@@ -36,7 +36,8 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
     }
     yield* endWhereUsedUp(`r${round}.limits`, synthesis, words);
     yield* clarified(course, round, synthesis);
-    if (version >= CHECKS_ANSWERS) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
+    if (version >= CHECKS_ANSWERS && !options.unattended)
+      yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
   }
 }
 

@@ -53,9 +53,10 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
   }
 }
 
-/** Which limit was used up while the user was asked. */
-function* overAfterAnswer({ table }: Discussion, round: number): Protocol<string | undefined> {
-  return table.version < CHECKS_ANSWERS ? undefined : (yield* checkLimits(`r${round}.next.limits`)).over;
+/** Which limit was used up while the user was asked; a rule answers at once. */
+function* overAfterAnswer({ table, options }: Discussion, round: number): Protocol<string | undefined> {
+  if (table.version < CHECKS_ANSWERS || options.unattended) return undefined;
+  return (yield* checkLimits(`r${round}.next.limits`)).over;
 }
 
 function* synthesize(discussion: Discussion, round: number): Protocol {
