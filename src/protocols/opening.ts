@@ -1,18 +1,23 @@
 import type { Body, DiscussionOptions, Participant } from "#wire";
-import { announce, type Protocol } from "./effects.ts";
+import { announce, compose, type Protocol } from "./effects.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 
 /** The first line of a topic, for lists and headings. */
 export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;
 
-/** Opens a discussion whose table is known from its options: it has no analysis and no tensions. */
+/**
+ * Opens a discussion whose table is known from its options: it has no analysis and no tensions.
+ * @param version of the protocol's course for new discussions: what the journal of an older one cannot hold is done from
+ *   the version on that brought it. Default: 1
+ * @returns the version of this discussion's course, which a former program may have begun
+ */
 export function* openTable(
-  { steps }: Pick<ProtocolDefinition, "steps">,
+  { steps, version = 1 }: Pick<ProtocolDefinition, "steps"> & { readonly version?: number },
   options: DiscussionOptions,
   context: Body<"phase", "opened">["context"],
   participants: readonly Participant[],
   rounds = 1,
-): Protocol<void> {
+): Protocol<number> {
   yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
   const table = {
     participants: [...participants],
@@ -21,6 +26,7 @@ export function* openTable(
     rounds,
     origin: { provider: "computed", model: "options", isModel: false },
     steps: [...steps(options)],
+    ...(version === 1 ? {} : { version }),
   };
-  yield* announce("composed", "composed", { round: 0 }, table);
+  return (yield* compose(table)).version ?? 1;
 }

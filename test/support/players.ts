@@ -4,9 +4,11 @@ export type Turn = Message<"inbox", "turn">;
 /** A model that gave no answer. */
 export class Failing {
   readonly failure: Failure;
+  readonly reason: string;
 
-  constructor(failure: Failure) {
+  constructor(failure: Failure, reason = "the model is overloaded") {
     this.failure = failure;
+    this.reason = reason;
   }
 }
 type Answer = Record<string, unknown> | "silence" | "unable" | Failing;

@@ -7,7 +7,9 @@ import {
   type DiscussionOptions,
   decode,
   type Envelope,
+  encode,
   type FloorStatement,
+  type NewLimits,
   DiscussionOptions as Options,
   type PositionsJudged,
   parseMessage,
@@ -71,6 +73,11 @@ export class SimulatedTable {
     await this.bus.publish(subjects.control(DISCUSSION), compose("control", "judge", this.stamp("user"), given));
   }
 
+  /** Takes the discussion up again, with these limits. */
+  async resume(limits: NewLimits): Promise<void> {
+    await this.bus.publish(subjects.control(DISCUSSION), compose("control", "resume", this.stamp("user"), limits));
+  }
+
   async command(type: "pause" | "resume" | "stop" | "answer_now"): Promise<void> {
     const body = type === "pause" || type === "stop" ? { reason: `${type} by the test` } : {};
     await this.bus.publish(subjects.control(DISCUSSION), compose("control", type, this.stamp("user"), body as never));
@@ -114,6 +121,18 @@ export class SimulatedTable {
     return this.clock.run(Promise.race([run, died.promise]));
   }
 
+  /** Composes as a program did whose course had no version yet, and dies. */
+  async begunBefore(): Promise<void> {
+    // Its taking over, that it opened, and the composition.
+    await this.runAndDieAfter(3);
+    for (const one of this.bus.stream) {
+      const message = decode(one.data, "keep");
+      if (message.type !== "composed") continue;
+      delete message.body.version;
+      Object.assign(one, { data: encode(message) });
+    }
+  }
+
   #runner(bus: Bus): Runner {
     const log = pino({ level: "silent" });
     const incoming = new Incoming(bus);
@@ -143,6 +162,19 @@ export class SimulatedTable {
   /** Publishes the user's answer to a question. */
   userAnswers(body: Body<"say", "answer">): Promise<unknown> {
     return this.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", this.stamp("user"), body));
+  }
+
+  /** Answers a question of the user's so many seconds after it was put. */
+  async userAnswersLate(body: Body<"say", "answer">, seconds: number): Promise<void> {
+    for await (const item of this.bus.read([subjects.inbox(DISCUSSION, "user", "user")], {
+      signal: this.#playing.signal,
+    })) {
+      if (item.kind !== "message" || parseMessage("inbox", decode(item.message.data))?.body.question !== body.question)
+        continue;
+      await this.clock.sleep(seconds * 1_000);
+      await this.userAnswers(body);
+      return;
+    }
   }
 
   /** Sends a direct message to the moderator, outside of any turn. */
@@ -178,8 +210,8 @@ export class SimulatedTable {
     const answer = await (this.players.get(participant) ?? this.player)(turn, attempt);
     if (answer === "silence") return;
     if (answer === "unable" || answer instanceof Failing) {
-      const failure = answer instanceof Failing ? { failure: answer.failure } : {};
-      const body = { turn: turn.body.turn, reason: "the model is overloaded", ...failure };
+      const { reason, failure } = answer === "unable" ? { reason: "the model is overloaded" } : answer;
+      const body = { turn: turn.body.turn, reason, ...(failure ? { failure } : {}) };
       await this.bus.publish(
         subjects.say(DISCUSSION, participant),
         compose("say", "unable", this.stamp(participant), body),

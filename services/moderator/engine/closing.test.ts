@@ -98,6 +98,17 @@ describe("the closing turn", () => {
     expect(settlement(ArgumentGraph.of(floor))?.crux).toEqual([]);
   });
 
+  it("is left out where the user takes until the end of the time to ask for the synthesis", async () => {
+    verifies("SD-34");
+    const late = table.userAnswersLate({ question: "r1.next.1", choice: "synthesis" }, 700);
+    await table.userAnswers({ question: "composition.1", choice: "start" });
+    const floor = await run({ unattended: false, timeSeconds: 600 });
+    await late;
+    expect(begun()).toEqual([]);
+    expect(floor.at(-1)?.type).toBe("synthesis");
+    expect(table.messages("phase", "ended").map(({ body }) => body.outcome)).toEqual(["completed"]);
+  });
+
   it("maintained: objection and answer counter each other", async () => {
     verifies("SD-34");
     table = tableOf("maintains");

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "#providers";
-import { compose, type NewLimits, subjects } from "#wire";
+import type { NewLimits } from "#wire";
 import { killPoints } from "../../../test/support/drawn.ts";
-import {
-  agreeable,
-  analysisOf,
-  DISCUSSION,
-  Failing,
-  type Player,
-  SimulatedTable,
-} from "../../../test/support/simulated-table.ts";
+import { agreeable, analysisOf, Failing, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
 describe("a discussion that ended early", () => {
@@ -21,8 +14,7 @@ describe("a discussion that ended early", () => {
   beforeEach(fresh);
   afterEach(() => table.close());
 
-  const resume = (limits: NewLimits = {}): Promise<unknown> =>
-    table.bus.publish(subjects.control(DISCUSSION), compose("control", "resume", table.stamp("user"), limits));
+  const resume = (limits: NewLimits = {}): Promise<void> => table.resume(limits);
   const everybody = (player: Player): void => {
     for (const id of ["ada", "ben", "contrarian", "historian"]) table.players.set(id, player);
   };
@@ -80,6 +72,26 @@ describe("a discussion that ended early", () => {
     slow = false;
     await resume({ timeSeconds: 600 });
     expect(await table.run()).toBe("finished");
+    expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
+  });
+
+  it("by its time holds no round for which there is none left when the user answers late", async () => {
+    verifies("BY-16");
+    await table.start({ mode: "standard", rounds: 2, timeSeconds: 600, unattended: false });
+    const late = table.userAnswersLate({ question: "r1.next.1", choice: "deep-dive", text: "the ledger" }, 700);
+    await table.userAnswers({ question: "composition.1", choice: "start" });
+    expect(await table.run()).toBe("finished");
+    await late;
+    const begun = () => table.messages("phase", "begun").map(({ round, body }) => [round, body.name]);
+    expect(begun().filter(([round]) => round === 2)).toEqual([]);
+    expect(begun().at(-1)).toEqual([1, "synthesis"]);
+    expect(ends()).toMatchObject([{ outcome: "ended-early", limit: "time" }]);
+    await table.userAnswers({ question: "r2.next.1", choice: "synthesis" });
+    await resume({ timeSeconds: 600 });
+    expect(await table.run()).toBe("finished");
+    const again = table.messages("phase", "begun").find(({ round }) => round === 2);
+    expect(again?.body.topic).toContain("the ledger");
+    expect(table.floor().some(({ round, type }) => round === 2 && type === "quality_gate")).toBe(true);
     expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
   });
 

@@ -133,6 +133,52 @@ describe("an analysis", () => {
     expect(String(ending(table)?.answer)).toMatch(/^Under consideration, not decided: JWT access tokens/);
   });
 
+  it.each([
+    ["en", "The analysis ended early: the budget of 3 calls is spent: 3 made.", "converged"],
+    ["zh", "分析提前结束：3 次调用的预算已用完：已用 3 次。", "收敛"],
+  ] as const)(
+    "ends early where its budget is used up before the rounds are, and goes on with a higher one: %s",
+    async (lang, told, end) => {
+      verifies("BY-10", "BY-16");
+      const table = await tableWith(AGREE, { rounds: 3, budgetCalls: 3, lang });
+      await table.run();
+      expect(ending(table)).toMatchObject({ outcome: "ended-early", limit: "calls" });
+      const text = resultOf(projectionOf(table))?.markdown ?? "";
+      expect(text).toContain(told);
+      expect(`${text.split("\n## ")[1]}${ending(table)?.answer}`).not.toContain(end);
+      await table.resume({ budgetCalls: 100 });
+      expect(await table.run()).toBe("finished");
+      expect(rounds(table).map(({ status }) => status)).toEqual(["exploring", "decided"]);
+      expect(ending(table)).toMatchObject({ outcome: "completed" });
+      expect(resultOf(projectionOf(table))?.markdown).not.toContain(told);
+    },
+  );
+
+  it("holds no round for which there is no time any more where the user answers late, and goes on with more", async () => {
+    verifies("BY-16");
+    const table = await tableWith(AGREE, { timeSeconds: 600, unattended: false });
+    const late = table.userAnswersLate({ question: "r1.question.2", choice: "choice-2" }, 700);
+    await table.userAnswers({ question: "r1.question.1", choice: "choice-1" });
+    await table.run();
+    await late;
+    expect(rounds(table)).toHaveLength(1);
+    expect(ending(table)).toMatchObject({ outcome: "ended-early", limit: "time" });
+    await table.resume({ timeSeconds: 600 });
+    await table.run();
+    expect(instruction(table, "gemini", 1)).toContain("Maximize quality");
+    expect(ending(table)).toMatchObject({ outcome: "completed" });
+  });
+
+  it("goes on by its old course where a former version began it", async () => {
+    const table = await tableWith(AGREE, { timeSeconds: 600, unattended: false });
+    await table.begunBefore();
+    const late = table.userAnswersLate({ question: "r1.question.2", choice: "choice-2" }, 700);
+    await table.userAnswers({ question: "r1.question.1", choice: "choice-1" });
+    await table.run();
+    await late;
+    expect(rounds(table).map(({ degraded }) => degraded)).toEqual([false, true]);
+  });
+
   it("puts at most four questions to the user, and their answers into the next round", async () => {
     verifies("CD-06", "put to the user", "CD-01", "user feedback");
     const table = await tableWith(AGREE, { unattended: false });

@@ -8,11 +8,15 @@ import { settingsOf } from "./settings.ts";
 import { RULES } from "./standing.ts";
 import { STEP, steps } from "./steps.ts";
 import { verdictOf } from "./verdict.ts";
+import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** Choices of a question beside those that it offers itself; the page and the terminal ask for words with `own-words`. */
 const OPEN = "open";
 const OWN = "own-words";
+
+/** From which version of the course on limits are checked after the user's answers, too: they may take as long as they like. */
+const CHECKS_ANSWERS = 2;
 
 /** An analysis from the first round to its end. */
 export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
@@ -21,18 +25,27 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
   // Rules say the same again.
   const onlyRules = options.provider === RULES && table.seated.every(({ isPerson }) => !isPerson);
   const rounds = onlyRules ? 1 : settingsOf(options).rounds;
-  yield* openTable({ steps }, options, context, table.participants, rounds);
+  const version = yield* openTable({ steps, version: CHECKS_ANSWERS }, options, context, table.participants, rounds);
   const hasDocuments = context.files.length > 0;
   const course: Course = { options, table, words, hasDocuments, floor: [], feedback: [] };
   for (let round = 1; ; round += 1) {
     const synthesis = yield* answeredRound(course, round);
-    const isOver = round === rounds || synthesis.convergence.recommendation === "converged";
-    if (isOver || (yield* checkLimits(`r${round}.limits`)).over !== undefined) {
-      const answer = verdictOf(synthesis, words);
+    if (round === rounds || synthesis.convergence.recommendation === "converged") {
+      const answer = verdictOf(synthesis, words, { isOver: true });
       return { outcome: "completed", reason: answer, answer };
     }
+    yield* endWhereUsedUp(`r${round}.limits`, synthesis, words);
     yield* clarified(course, round, synthesis);
+    if (version >= CHECKS_ANSWERS && !options.unattended)
+      yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
   }
+}
+
+/** Ends where a limit is used up before the rounds are over; taken up again, it goes on here. */
+function* endWhereUsedUp(key: string, synthesis: RoundSynthesis, words: Words): Protocol<void> {
+  const { over } = yield* checkLimits(key);
+  if (over === undefined) return;
+  yield* end({ outcome: "ended-early", reason: over, answer: verdictOf(synthesis, words, { isOver: false }) });
 }
 
 /** A round in which somebody answered. Where nobody did it ends, marked degraded; taken up again, all are asked once more. */
@@ -41,7 +54,7 @@ function* answeredRound(course: Course, round: number): Protocol<RoundSynthesis>
     const at: At = { round, key: time === 1 ? `r${round}` : `r${round}.again.${time}` };
     const synthesis = yield* heldRound(course, at);
     if (!synthesis.degraded) return synthesis;
-    const answer = verdictOf(synthesis, course.words);
+    const answer = verdictOf(synthesis, course.words, { isOver: false });
     yield* end({ outcome: "ended-early", reason: answer, answer });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AGREE, asked, decision, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
-import type { Player } from "../../../test/support/players.ts";
+import { AGREE, asked, decision, HIGH, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
+import { Failing, type Player } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
 describe("the bounds of a deliberation", () => {
@@ -42,6 +42,24 @@ describe("the bounds of a deliberation", () => {
     expect((table.clock.now() - before) / 1_000).toBeLessThan(150);
     expect(decision(table)).toMatchObject({ by: "agreement", choice: "A" });
     expect(summaries(table)[0]?.gaps[0]?.text).toBe("Expert cyd did not answer: no answer by the deadline");
+  });
+
+  it("cut a long reason not to answer, and four long proposals in the one question of round 3", async () => {
+    verifies("DP-03", "the chair goes on");
+    const reason = `no access: ${"the vault is shut ".repeat(170)}`;
+    const declines: Player = () => new Failing({ class: "call", code: "refusal" }, reason);
+    const table = await tableWith({ ...AGREE, cyd: declines });
+    await table.run();
+    expect(decision(table)).toMatchObject({ by: "agreement", choice: "A" });
+    expect(summaries(table)[0]?.gaps[0]?.text).toMatch(/^Expert cyd did not answer: no access: .*shut.*…$/);
+
+    const concerns = [{ against: "other", weight: "key" as const, text: "y ".repeat(990) }];
+    const long = (id: string): Player => says({ choice: "other", position: `${id} ${"long ".repeat(380)}`, concerns });
+    const four = Object.fromEntries(["ada", "ben", "cyd", "dan"].map((id) => [id, long(id)]));
+    const split = await tableWith(four, { conflictOverrides: HIGH, rounds: 3 });
+    await split.run();
+    expect(asked(split).at(-1)).toEqual(["resolution", Object.keys(four)]);
+    expect(summaries(split)[1]?.question).toContain("dan long long");
   });
 
   it("end early where nobody answers", async () => {

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import type { Agenda, ConflictPoint, Summary } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RaisedConcern, type Stance } from "./stances.ts";
 import type { Words } from "./words/en.ts";
@@ -78,7 +79,8 @@ const pairsOf = (stances: readonly Stance[]): [Stance, Stance][] =>
   stances.flatMap((a, at) => stances.slice(at + 1).map((b): [Stance, Stance] => [a, b]));
 
 const MOST = 600;
-const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
+/** What is quoted in a summary or a question, which have their own limits. */
+export const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
 
 /** What at least two propose, computed. */
 export function consensusOf(
@@ -109,7 +111,10 @@ export function gapsOf(
   const chosen = new Set(stances.map(({ choice }) => choice));
   const spoke = stances.filter(({ isByRule }) => !isByRule);
   return [
-    ...absent.map(({ participant, reason }) => ({ text: gaps.absent(nameOf(participant), reason), refs: [] })),
+    ...absent.map(({ participant, reason }) => ({
+      text: shortened(gaps.absent(nameOf(participant), reason), MOST),
+      refs: [],
+    })),
     ...stances.flatMap(({ id, key, messageId }) =>
       key === undefined ? [{ text: gaps.abstains(nameOf(id)), refs: [messageId] }] : [],
     ),

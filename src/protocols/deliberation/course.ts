@@ -1,7 +1,7 @@
 import { announce, ask, type Protocol, state, think } from "#protocols/effects";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant, type Usage } from "#wire";
 import type { Table } from "./composing.ts";
-import { conflictsOf, consensusOf, gapsOf } from "./conflicts.ts";
+import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import type { Potential } from "./overrides.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type ConflictPoint, Summary } from "./schemas.ts";
@@ -203,11 +203,11 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   );
   const sides = [...groups.values()].map((group) => {
     const [first] = group;
-    const what = words.quoted(first ? choiceLabel(first, agenda.alternatives) : "");
+    const what = words.quoted(first ? cut(choiceLabel(first, agenda.alternatives)) : "");
     const against = stances
       .flatMap(({ concerns }) => concerns)
       .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
-    return words.flow.side(words.names(group.map(({ id }) => nameOf(id))), what, against && words.quoted(against));
+    return words.flow.side(words.names(group.map(({ id }) => nameOf(id))), what, against && words.quoted(cut(against)));
   });
   return words.flow.resolution(words.list(sides));
 }

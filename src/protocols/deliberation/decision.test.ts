@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { projectionOf } from "../../../test/support/analyses.ts";
 import { asked, decision, HIGH, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
 import type { SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { resultOf } from "./result/index.ts";
 import type { Stance } from "./stances.ts";
 import { decide } from "./weigh.ts";
 
@@ -100,6 +102,24 @@ describe("a decision that nobody is confident of", () => {
         text: "Split it",
         reason: "we have the people",
       });
+    }
+  });
+
+  it("stands in the result with what the user writes to it, cut where it is long and left out where it is blank", async () => {
+    verifies("DP-06", "escalate to the user");
+    const long = `we have the people ${"and the time ".repeat(300)}`;
+    for (const [text, reason] of [
+      [long, expect.stringMatching(/^we have the people and .*…$/)],
+      [" \n ", undefined],
+    ] as const) {
+      const table = await tableWith(UNSURE, { unattended: false });
+      await Promise.all([table.run(), answered(table, "A", text)]);
+      expect(resultOf(projectionOf(table))?.markdown ?? "no result").toContain("Split it");
+      expect(decision(table)?.reason).toEqual(reason);
+      const state = projectionOf(table);
+      // As a former version kept it.
+      for (const one of state.floor) if (one.type === "decision") Object.assign(one.content, { reason: text });
+      expect(resultOf(state)?.markdown ?? "no result").toContain("Split it");
     }
   });
 

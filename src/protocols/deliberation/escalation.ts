@@ -1,7 +1,8 @@
+import { shortened } from "#lib/cut";
 import { ask, askUser, type Protocol } from "#protocols/effects";
 import type { Question } from "#wire";
 import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
-import { type Decision, NONE, OTHER, Ruling } from "./schemas.ts";
+import { type Decision, NONE, OTHER, Ruling, SHORT } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RoundNumber } from "./stances.ts";
 import { STEP } from "./steps.ts";
 
@@ -81,8 +82,15 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
     choice: choice.startsWith(OTHER) ? OTHER : choice,
     text: chosen.label,
     decidedBy: by,
-    ...(text ? { reason: text } : {}),
+    ...reasonIn(text),
   };
+}
+
+/** What the user writes beside the choice: as long as a decision's reason may be. */
+function reasonIn(text = ""): Pick<Decision, "reason"> {
+  const said = text.trim();
+  if (said === "") return {};
+  return { reason: said.length <= SHORT ? said : shortened(said, SHORT) };
 }
 
 /** Who proposes what, with what confidence. */

@@ -11,7 +11,9 @@ export const OTHER = "other";
 export const NONE = "none";
 
 const text = z.string().trim().min(1).max(12_000);
-const short = z.string().trim().min(1).max(2_000);
+/** Characters of what is said in a sentence or a few. */
+export const SHORT = 2_000;
+const short = z.string().trim().min(1).max(SHORT);
 
 const choice = z.enum([...LETTERS, OTHER, NONE]).meta(told(({ fields }) => fields.choice));
 const position = short.meta(told(({ fields }) => fields.position));
@@ -160,7 +162,8 @@ export const Decision = z.object({
   decidedBy: z.string().optional(),
   /** The person's own words. */
   words: short.optional(),
-  reason: short.optional(),
+  /** Of any length: records may hold all that the user wrote. */
+  reason: z.string().trim().optional(),
   weights: z.array(Weight),
   escalated: z.enum(["low", "tie", "none"]).optional(),
 });

@@ -27,6 +27,21 @@ const logOf = async (table: Discussed) =>
   }[];
 
 describe("the tasks of a team session, by a discussant of the protocol", () => {
+  it("are left on the board where the budget is used up, and worked where it is resumed with a higher one", async () => {
+    verifies("BY-10", "BY-16");
+    const table = new Discussed();
+    await create(table, "DISCUSS-001");
+    await create(table, "DISCUSS-002", "type: deepen\nuser_feedback: baskets");
+    await table.held({ session: SESSION, provider: "script", budgetCalls: 1 });
+    expect(table.ending).toMatchObject({ outcome: "ended-early", limit: "calls" });
+    expect((await taskOf(table, "DISCUSS-002")).history).toHaveLength(1);
+    await table.resume({ budgetCalls: 2 });
+    await table.run();
+    expect((await taskOf(table, "DISCUSS-002")).status).toBe("completed");
+    // Nothing is left to work, though no call is left either.
+    expect(table.ending).toMatchObject({ outcome: "completed" });
+  });
+
   it("are claimed, worked, completed, one after the other; those of others are left alone", async () => {
     verifies("DR-10", "as a protocol: claims a task, works, completes it, takes the next");
     verifies("DR-01", "as a protocol: only DISCUSS-* tasks");

@@ -29,9 +29,8 @@ interface Listed {
 
 /** Claims the first DISCUSS-* task that is ready and not for somebody else. `left`: how many are neither completed nor given up. */
 export function* nextTask(course: Course): Protocol<{ readonly task?: BoardTask; readonly left: number }> {
-  const listed = yield* perform(course, "tasks", { operation: "list" });
-  const own = listed.success ? (listed.result.tasks as readonly Listed[]).filter(isOwn) : [];
-  const left = own.filter(({ status }) => status !== "completed" && status !== "blocked").length;
+  const own = yield* ownTasks(course);
+  const left = leftOf(own);
   for (const one of own.filter(({ ready, owner, claim }) => ready && isFree(owner, claim))) {
     // What is for the role is nobody's first, so that one of several can claim it.
     if (one.owner === ROLE) yield* change(course, one, { operation: "update", owner: "" });
@@ -42,6 +41,19 @@ export function* nextTask(course: Course): Protocol<{ readonly task?: BoardTask;
   }
   return { left };
 }
+
+/** How many DISCUSS-* tasks are neither completed nor given up. */
+export function* tasksLeft(course: Course): Protocol<number> {
+  return leftOf(yield* ownTasks(course));
+}
+
+function* ownTasks(course: Course): Protocol<readonly Listed[]> {
+  const listed = yield* perform(course, "tasks", { operation: "list" });
+  return listed.success ? (listed.result.tasks as readonly Listed[]).filter(isOwn) : [];
+}
+
+const leftOf = (own: readonly Listed[]): number =>
+  own.filter(({ status }) => status !== "completed" && status !== "blocked").length;
 
 const isFree = (owner: string | undefined, claim: Listed["claim"]): boolean =>
   owner === undefined || owner === ROLE || claim?.tookOver === true;

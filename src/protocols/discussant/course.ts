@@ -10,6 +10,8 @@ export interface Course {
   readonly settings: Settings;
   readonly say: Words;
   readonly participants: readonly Participant[];
+  /** Of the course that this discussion was begun with. */
+  readonly version: number;
   readonly floor: FloorStatement[];
   files: SessionFiles;
   /** The round under way, from 1: its number in the session may be another. */

@@ -150,6 +150,48 @@ describe("a discussant as a protocol", () => {
     );
   });
 
+  it.each([
+    ["en", "The discussion ended early: the budget of 1 call is spent: 1 made."],
+    ["zh", "讨论提前结束：1 次调用的预算已用完：已用 1 次。"],
+  ] as const)(
+    "ends early where its budget is used up before the rounds are, and goes on with a higher one: %s",
+    async (lang, told) => {
+      verifies("BY-10", "BY-16");
+      const discuss = ["initial", "deepen: the basket"];
+      const table = await new Discussed().held({ discuss, lang, provider: "script", budgetCalls: 1 });
+      expect(table.ending).toMatchObject({ outcome: "ended-early", limit: "calls" });
+      expect(resultOf(projectionOf(table))?.markdown).toContain(told);
+      await table.resume({ budgetCalls: 100 });
+      expect(await table.run()).toBe("finished");
+      expect(table.rounds.map(({ round }) => round.type)).toEqual(["initial", "deepen"]);
+      expect(table.ending).toMatchObject({ outcome: "completed" });
+      expect(resultOf(projectionOf(table))?.markdown).not.toContain(told);
+    },
+  );
+
+  it("holds no round for which there is no time any more where the user answers late, and goes on with more", async () => {
+    verifies("BY-16");
+    const table = await new Discussed().open({ timeSeconds: 600, unattended: false });
+    const late = table.userAnswersLate({ question: "r1.next", choice: "deepen", text: "the basket" }, 700);
+    await table.run();
+    await late;
+    expect(table.rounds).toHaveLength(1);
+    expect(table.ending).toMatchObject({ outcome: "ended-early", limit: "time" });
+    await table.userAnswers({ question: "r2.next", choice: "done" });
+    await table.resume({ timeSeconds: 600 });
+    await table.run();
+    expect(table.rounds.map(({ round, because }) => [round.user_feedback, because])).toEqual([
+      ["", undefined],
+      ["the basket", undefined],
+    ]);
+    expect(table.ending).toMatchObject({ outcome: "completed" });
+  });
+
+  it("is complete where its budget is used up in the last round", async () => {
+    const table = await new Discussed().held({ provider: "script", budgetCalls: 1 });
+    expect(table.ending).toMatchObject({ outcome: "completed" });
+  });
+
   it("comes to the same record under any owner: killed after each message and taken over", async () => {
     verifies("BY-03", "AC-07", "DR-10");
     const options = { discuss: ["initial", "deepen: the basket"], session: undefined };

@@ -1,7 +1,7 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
-import { complete, giveUp, nextTask } from "./board.ts";
+import { complete, giveUp, nextTask, tasksLeft } from "./board.ts";
 import { type Course, nextRoundNumber } from "./course.ts";
 import { filesOn, type HeldRound, heldOn } from "./floor.ts";
 import { countsOf, verdictOn } from "./result/counts.ts";
@@ -14,18 +14,32 @@ import { STEP, steps } from "./steps.ts";
 import { seatFault, tableOf } from "./table.ts";
 import { words } from "./words/index.ts";
 
+/** From which version of the course on limits are checked after the user's answer, too: they may take as long as they like. */
+const CHECKS_ANSWERS = 2;
+
 /** A discussant at work on one session, to its end. */
 export function* discussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const settings = settingsOf(options);
   const participants = tableOf(options);
   const isCounted = options.unattended && settings.session === undefined;
-  yield* openTable({ steps }, options, context, participants, isCounted ? settings.discuss.length : MOST_ROUNDS);
+  const rounds = isCounted ? settings.discuss.length : MOST_ROUNDS;
+  const version = yield* openTable({ steps, version: CHECKS_ANSWERS }, options, context, participants, rounds);
   // Whoever starts it on the bus itself has passed no entrance's check.
   const fault = seatFault(options.seats);
   if (fault !== undefined) return { outcome: "failed", reason: fault };
   const files = NOTHING_READ;
   const course: Course = {
-    ...{ options, settings, participants, say: words(options.lang), floor: [], files, round: 0, operations: 0 },
+    ...{
+      options,
+      settings,
+      participants,
+      version,
+      say: words(options.lang),
+      floor: [],
+      files,
+      round: 0,
+      operations: 0,
+    },
   };
   yield* readFiles(course);
   return settings.session === undefined ? yield* withUser(course) : yield* fromBoard(course, settings.session);
@@ -88,11 +102,18 @@ function* withUser(course: Course): Protocol<Ending> {
     if (!next) return over(course);
     const held = yield* heldRound(course, { ...next, topic: options.topic, round: nextRoundNumber(course) });
     if (files.analyses.length === 0) return { outcome: "ended-early", reason: say.result.empty };
-    if (course.round >= MOST_ROUNDS || (yield* checkLimits(`r${course.round}.limits`)).over !== undefined)
-      return over(course);
+    if (course.round >= MOST_ROUNDS) return over(course);
+    const limits = yield* checkLimits(`r${course.round}.limits`);
+    // After the last round that was asked for, nobody but the user can ask for another.
+    const isLast = wanted.length === 0 && options.unattended;
+    if (limits.over !== undefined && !isLast) yield* endEarly(course, limits.over);
     if (wanted.length > 0) continue;
     const chosen = yield* choice(course, held);
-    if (chosen) wanted.push(chosen);
+    if (!chosen) continue;
+    wanted.push(chosen);
+    if (course.version < CHECKS_ANSWERS || options.unattended) continue;
+    const after = yield* checkLimits(`r${course.round}.next.limits`);
+    if (after.over !== undefined) yield* endEarly(course, after.over);
   }
 }
 
@@ -135,12 +156,21 @@ function* fromBoard(course: Course, session: string): Protocol<Ending> {
     }
     yield* heldRound(course, { ...task.assignment, task });
     yield* complete(course, task);
-    const isOver = course.round >= MOST_ROUNDS;
-    if (isOver || (yield* checkLimits(`r${course.round}.limits`)).over !== undefined) return over(course);
+    if (course.round >= MOST_ROUNDS) return over(course);
+    const limits = yield* checkLimits(`r${course.round}.limits`);
+    if (limits.over === undefined) continue;
+    if ((yield* tasksLeft(course)) === 0) return over(course);
+    yield* endEarly(course, limits.over);
   }
 }
 
-function over({ floor, say }: Course): Ending {
-  const answer = verdictOn(heldOn(floor), say);
+const verdictIn = ({ floor, say }: Course): string => verdictOn(heldOn(floor), say);
+
+function over(course: Course): Ending {
+  const answer = verdictIn(course);
   return { outcome: "completed", reason: answer, answer };
 }
+
+/** A limit is used up before everything was held that was asked for; taken up again, it goes on behind this. */
+const endEarly = (course: Course, reason: string): Protocol<void> =>
+  end({ outcome: "ended-early", reason, answer: verdictIn(course) });

@@ -4,16 +4,23 @@ import type { Settings } from "./settings.ts";
 import { factsByVoter } from "./voters.ts";
 import { words } from "./words/index.ts";
 
+/** From which version of the course on an answer that somebody owes is asked of nobody else. */
+export const EVENLY = 2;
+
 /** A question, who answers it, and what was said and used so far. */
 export interface Course {
   readonly options: DiscussionOptions;
   readonly settings: Settings;
   readonly topic: string;
   readonly voters: readonly Participant[];
+  /** Of the course that this discussion was begun with. */
+  readonly version: number;
   readonly floor: FloorStatement[];
   usage: Usage;
   /** Tokens of an answer of the last step, on average. */
   lately: number;
+  /** How often all were asked from the start: once more each time it is taken up again after nobody had answered. */
+  time: number;
 }
 
 type Wave = Pick<Ask, "round" | "step" | "kind"> & {
@@ -25,7 +32,7 @@ type Wave = Pick<Ask, "round" | "step" | "kind"> & {
 /** Asks voters side by side, and tells what they chose. */
 function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number> {
   const { options, settings, topic } = course;
-  const key = `r${how.round}.${how.step}`;
+  const key = keyAt(course, `r${how.round}.${how.step}`);
   const say = words(options.lang);
   const given = factsByVoter(
     settings.facts,
@@ -67,24 +74,27 @@ export function* debate(course: Course): Protocol<void> {
   const { steps } = words(options.lang);
   yield* wave(course, { round: 1, step: 1, kind: "answer", name: steps.answers, voters, sees: "nothing" });
   for (let round = 1; round <= settings.rounds; round += 1) {
-    if ((yield* checkLimits(`r${round}.limits`)).over !== undefined) return;
+    if ((yield* checkLimits(keyAt(course, `r${round}.limits`))).over !== undefined) return;
     yield* wave(course, { round, step: 2, kind: "argument", name: steps.arguments, voters, sees: "all" });
   }
   const round = settings.rounds;
-  if ((yield* checkLimits("final.limits")).over !== undefined) return;
+  if ((yield* checkLimits(keyAt(course, "final.limits"))).over !== undefined) return;
   yield* wave(course, { round, step: 3, kind: "answer", name: steps.final, voters, sees: "all" });
 }
 
-/** Answers of voters who do not hear each other, one wave after another, until there are enough. */
+/**
+ * Answers of voters who do not hear each other, one wave after another, until there are enough; those of whom there are
+ * fewest are asked first.
+ */
 export function* sample(course: Course, sees: "nothing" | "own", usual: number): Protocol<void> {
   const { voters, options } = course;
   const { answers, revised } = words(options.lang).steps;
   for (let round = 1; ; round += 1) {
     const due = Math.min(voters.length, stillDue(course, usual));
     if (due <= 0) return;
-    if (round > 1 && (yield* checkLimits(`r${round}.limits`)).over !== undefined) return;
+    if (round > 1 && (yield* checkLimits(keyAt(course, `r${round}.limits`))).over !== undefined) return;
     const name = sees === "own" && round > 1 ? revised : answers;
-    const from = voters.slice(0, due);
+    const from = course.version < EVENLY ? voters.slice(0, due) : fewestOf(course, due);
     if ((yield* wave(course, { round, step: 1, kind: "answer", name, voters: from, sees })) === 0) return;
   }
 }
@@ -101,11 +111,30 @@ function stillDue({ settings, floor, usage, lately, voters }: Course, usual: num
   return lately > 0 ? Math.round((answerTokens - tokensOf(usage)) / lately) : usual - floor.length;
 }
 
+/** Sealed answers of everybody, one each: who gives none has no vote, and nobody has two. */
+export function* vote(course: Course): Protocol<void> {
+  const { voters, settings, options, version } = course;
+  const { answers, answerTokens } = settings;
+  const isOneWave = answers === undefined && answerTokens === undefined;
+  if (version < EVENLY || !isOneWave) return yield* sample(course, "nothing", voters.length);
+  const { answers: name } = words(options.lang).steps;
+  yield* wave(course, { round: 1, step: 1, kind: "answer", name, voters, sees: "nothing" });
+}
+
+function fewestOf({ voters, floor }: Course, count: number): readonly Participant[] {
+  const given = (id: string): number => floor.filter(({ from }) => from === id).length;
+  return voters.toSorted((a, b) => given(a.id) - given(b.id)).slice(0, count);
+}
+
+/** The key of an effect, which happens again where all are asked once more. */
+const keyAt = ({ time }: Course, key: string): string => (time === 1 ? key : `${key}.again.${time}`);
+
 const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 
-export const begin = (at: Omit<Course, "floor" | "usage" | "lately">): Course => ({
+export const begin = (at: Omit<Course, "floor" | "usage" | "lately" | "time">): Course => ({
   ...at,
   floor: [],
   usage: NO_USAGE,
   lately: 0,
+  time: 1,
 });

@@ -1,10 +1,11 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
 import { digestedNote } from "../digests.ts";
+import { end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
 import { seatEverybody } from "../seating.ts";
-import { revises } from "./conditions.ts";
-import { begin, debate, sample } from "./course.ts";
+import { type Condition, revises } from "./conditions.ts";
+import { begin, type Course, debate, EVENLY, sample, vote } from "./course.ts";
 import { KINDS } from "./kinds.ts";
 import { finalOf } from "./measures/measure.ts";
 import { plurality } from "./measures/vote.ts";
@@ -17,6 +18,13 @@ import { both, words } from "./words/index.ts";
 
 /** Answers that one expert gives where nothing else is asked for. */
 const SAMPLES = 3;
+
+const HELD: Readonly<Record<Condition, (course: Course) => Protocol<void>>> = {
+  debate,
+  single: (course) => sample(course, "nothing", SAMPLES),
+  "sealed-vote": vote,
+  "self-correction": (course) => sample(course, "own", 2 * course.voters.length),
+};
 
 /** What the answers come to: the choice, and how many of the votes it has. */
 function counted(floor: readonly FloorStatement[], options: Partial<DiscussionOptions> = {}) {
@@ -60,17 +68,19 @@ export const question: ProtocolDefinition = {
       options.lang,
       options.seatNames,
     );
-    yield* openTable(this, options, context, participants, condition === "debate" ? settings.rounds : 1);
+    const rounds = condition === "debate" ? settings.rounds : 1;
+    const version = yield* openTable({ ...this, version: EVENLY }, options, context, participants, rounds);
     const voters = participants.filter(({ role }: Participant) => role === "expert");
     const letters = choices.map((text, at) => [LETTERS[at] ?? "", text] as const);
     const topic = words(options.lang).asked(options.topic, letters);
-    const course = begin({ options, settings, topic, voters });
-    if (condition === "debate") yield* debate(course);
-    else if (condition === "single") yield* sample(course, "nothing", SAMPLES);
-    else if (condition === "sealed-vote") yield* sample(course, "nothing", voters.length);
-    else yield* sample(course, "own", 2 * voters.length);
-    const { text } = counted(course.floor, options);
-    return { outcome: course.floor.length > 0 ? "completed" : "ended-early", reason: text, answer: text };
+    const course = begin({ options, settings, topic, voters, version });
+    for (; ; course.time += 1) {
+      yield* HELD[condition](course);
+      const { text } = counted(course.floor, options);
+      if (course.floor.length > 0) return { outcome: "completed", reason: text, answer: text };
+      // Where it is taken up again, all are asked once more.
+      yield* end({ outcome: "ended-early", reason: text, answer: text });
+    }
   },
   files: ({ floor, options }) => [
     {

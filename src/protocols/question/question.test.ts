@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { emptyProjection, type Projection } from "#discussion";
 import { toldOf } from "#protocols";
 import { killPoints } from "../../../test/support/drawn.ts";
-import { type Player, SimulatedTable, type Turn } from "../../../test/support/simulated-table.ts";
+import { Failing, type Player, SimulatedTable, type Turn } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import type { Condition } from "./conditions.ts";
 import { question } from "./index.ts";
@@ -122,6 +122,54 @@ describe("a question", () => {
         await table.run();
         expect(Math.abs(tokensOf(table) - wanted * each), `${wanted} answers`).toBeLessThanOrEqual(each / 2 + 1);
       }
+    },
+  );
+
+  const failing: Player = () => new Failing({ class: "call", code: "refusal" });
+  const votes = (table: SimulatedTable) => table.floor().map(({ from }) => from);
+
+  it("counts nobody twice where another gives no answer", async () => {
+    verifies("BY-15");
+    const { table } = await asked("sealed-vote", {}, { "voter-3": failing });
+    expect(await table.run()).toBe("finished");
+    expect(votes(table)).toEqual(["voter-1", "voter-2"]);
+    expect(ended(table).answer).toBe("A. no power (2 of 2 votes)");
+    // A number that was given is made up by those of whom there are fewest, evenly.
+    const { table: six } = await asked("sealed-vote", { answers: 6 }, { "voter-3": failing });
+    await six.run();
+    expect(votes(six).toSorted()).toEqual(["voter-1", "voter-1", "voter-1", "voter-2", "voter-2"]);
+    expect(six.messages("phase", "begun").map(({ body }) => body.asked)).toEqual([
+      VOTERS,
+      ["voter-3", "voter-1", "voter-2"],
+      ["voter-3", "voter-1"],
+      ["voter-3"],
+    ]);
+  });
+
+  it("goes on by its old course where a former version began it", async () => {
+    const { table } = await asked("sealed-vote", {}, { "voter-3": failing });
+    await table.begunBefore();
+    expect(await table.run()).toBe("finished");
+    expect(votes(table)).toEqual(["voter-1", "voter-2", "voter-1"]);
+  });
+
+  it.each(["single", "sealed-vote", "self-correction", "debate"] as const)(
+    "under %s asks everybody once more where nobody answered and it is taken up again",
+    async (condition) => {
+      verifies("BY-16");
+      let isBroken = true;
+      const player: Player = (turn, attempt) => (isBroken ? failing : answering("B"))(turn, attempt);
+      const { table } = await asked(condition, {}, Object.fromEntries(VOTERS.map((id) => [id, player])));
+      await table.run();
+      expect(table.floor()).toEqual([]);
+      expect(ended(table)).toMatchObject({ outcome: "ended-early", reason: "Nobody chose." });
+      isBroken = false;
+      await table.command("resume");
+      expect(await table.run()).toBe("finished");
+      expect(table.messages("phase", "ended").at(-1)?.body).toMatchObject({
+        outcome: "completed",
+        answer: expect.stringMatching(/^B\. dry run \((?:3 of 3|6 of 6) votes\)$/),
+      });
     },
   );
 

@@ -131,7 +131,8 @@ const seated = (personas: readonly Persona[], tensions: readonly Tension[], part
  * a model's words in standard mode too, checked; the moderator's own calls counted apart; facts that nobody took up are on
  * dockets, and experts are told apart what to do otherwise after a round that scored below 3; rules alone end with the round
  * that brings no new passage, and compare with no other field. 4: where rules made the analysis, people speak in their
- * own names. 5: positions are judged once where experts say what only they know.
+ * own names. 5: positions are judged once where experts say what only they know; limits are checked after the user's answer,
+ * too.
  */
 const VERSION = 5;
 /** What the user gave before the first round, in the order in which it was given (SD-31). */

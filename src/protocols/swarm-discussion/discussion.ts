@@ -12,6 +12,9 @@ import { STEP } from "./steps.ts";
 import { Discussion, type RoundPlan } from "./table.ts";
 import { words } from "./words/index.ts";
 
+/** The version from which on limits are checked after an answer, too: the user may take as long as they like. */
+const CHECKS_ANSWERS = 5;
+
 /**
  * The swarm discussion. Before the rounds the topic is analysed and the user confirms who argues. After each round the
  * user says how it goes on. At the end the historian synthesizes. Where it ended early and is taken up again, it goes on
@@ -33,11 +36,14 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
         if (!allHave(discussion, "argument")) throw new BrokenOff();
       }
       const next = yield* confirmNextStep(discussion, round, gate, round >= table.rounds);
+      const over = yield* overAfterAnswer(discussion, round);
       if (next === "synthesis") {
-        yield* closeObjections(discussion, round);
+        // With no time left nobody could answer.
+        if (over === undefined) yield* closeObjections(discussion, round);
         return yield* synthesize(discussion, round);
       }
       plan = next;
+      if (over !== undefined) yield* endEarly(discussion, round, over);
     } catch (error) {
       if (!(error instanceof EndsEarly || error instanceof BrokenOff)) throw error;
       if (error instanceof EndsEarly) yield* endEarly(discussion, round, error.message);
@@ -45,6 +51,12 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
       plan = { ...plan, isNewQuestion: plan.isNewQuestion === true || !allHave(discussion, "position_declaration") };
     }
   }
+}
+
+/** Which limit was used up while the user was asked; a rule answers at once. */
+function* overAfterAnswer({ table, options }: Discussion, round: number): Protocol<string | undefined> {
+  if (table.version < CHECKS_ANSWERS || options.unattended) return undefined;
+  return (yield* checkLimits(`r${round}.next.limits`)).over;
 }
 
 function* synthesize(discussion: Discussion, round: number): Protocol {

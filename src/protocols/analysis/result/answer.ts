@@ -5,8 +5,9 @@ import type { Material } from "./material.ts";
 
 /** What is recommended and what speaks for and against it; before that, whatever the result lacks. */
 export function answer(material: Material): Section {
-  const { words, last } = material;
-  const verdict = last.synthesis.degraded || isByRules(material) ? "" : verdictOf(last.synthesis, words);
+  const { words, last, reading } = material;
+  const isOver = reading.ended?.outcome === "completed";
+  const verdict = last.synthesis.degraded || isByRules(material) ? "" : verdictOf(last.synthesis, words, { isOver });
   const text = [...warnings(material), verdict].filter((one) => one !== "");
   return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
 }
@@ -33,7 +34,7 @@ function warnings(material: Material): string[] {
   const models = standings.filter(({ tool }) => !table.seated.some((one) => one.isPerson && one.id === tool));
   return [
     ...degraded,
-    reading.ended === undefined ? result.running : "",
+    newest?.degraded ? "" : endedHow(reading, words),
     absent.length > 0 ? result.missing(standings.length, table.analysts.length, list(absent)) : "",
     ...standings.flatMap(({ tool, instead }) =>
       instead === undefined ? [] : [result.stoodIn(toolName(tool), toolName(instead))],
@@ -42,6 +43,12 @@ function warnings(material: Material): string[] {
     isByRules(material) ? result.onlyRules : models.every(({ tool }) => tool === RULES) ? result.noModel : "",
     !isByRules(material) && toolsIn(standings.filter(judges)).length < 2 ? oneProvider(standings, words) : "",
   ];
+}
+
+/** That it goes on, or did not come to its end. */
+function endedHow({ ended }: Material["reading"], { result, stop }: Material["words"]): string {
+  if (ended === undefined) return result.running;
+  return ended.outcome === "completed" ? "" : stop(result.ended[ended.outcome](ended.reason));
 }
 
 /** Two analyses by one provider check each other less than two providers do, and more than one analysis. */

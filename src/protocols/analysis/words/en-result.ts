@@ -16,6 +16,11 @@ export const enResult = {
   },
   question: "Question:",
   running: "The analysis is still going on; this is how it stands.",
+  ended: {
+    "ended-early": (reason: string): string => `The analysis ended early: ${reason}`,
+    stopped: (reason: string): string => `The analysis was stopped: ${reason}`,
+    failed: (reason: string): string => `The analysis failed: ${reason}`,
+  },
   degraded: "DEGRADED: no provider gave an answer in the last round. What follows is no finding.",
   degradedNothing: "DEGRADED: no provider gave an answer. Nothing was analysed, and nothing here is a finding.",
   failures: (name: string, reason: string) => `${name}: ${reason}`,

@@ -18,6 +18,11 @@ export const zhResult: Words["result"] = {
   },
   question: "问题：",
   running: "分析仍在进行，以下为目前的情况。",
+  ended: {
+    "ended-early": (reason) => `分析提前结束：${reason}`,
+    stopped: (reason) => `分析已被停止：${reason}`,
+    failed: (reason) => `分析失败：${reason}`,
+  },
   degraded: "降级：最后一轮没有任何来源作答。以下内容不是发现。",
   degradedNothing: "降级：没有任何来源作答。未作任何分析，这里没有任何发现。",
   failures: (name, reason) => `${name}：${reason}`,

@@ -105,7 +105,7 @@ function grounds(material: Material): SectionItem[] {
             refs: [],
           },
         ]),
-    ...(decision.reason === undefined ? [] : [{ text: words.stop(result.reason(decision.reason)), refs: [] }]),
+    ...(!decision.reason ? [] : [{ text: words.stop(result.reason(decision.reason)), refs: [] }]),
     ...holders
       .filter(({ position, reason }) => !isSaid(position, decision.text ?? "") || reason !== undefined)
       .map(({ id, position, reason, messageId }) => ({

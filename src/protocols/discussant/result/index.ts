@@ -10,7 +10,7 @@ import { memoryOf, withRounds } from "../role/memory.ts";
 import { roundText } from "../role/round.ts";
 import { withSections } from "../role/timeline.ts";
 import { notesOf } from "../round.ts";
-import { words } from "../words/index.ts";
+import { type Words, words } from "../words/index.ts";
 import { countsOf, verdictOn } from "./counts.ts";
 import { lacksOf, type Material, sectionsOf } from "./sections.ts";
 
@@ -23,7 +23,13 @@ function materialOf(reading: Reading): Material | undefined {
   const [files, held] = [filesOn(floor), heldOn(floor)];
   if (!files || !options || held.length === 0) return undefined;
   const notes = new Map(held.map((one) => [one.round.round, notesOf(one, { files, options })]));
-  return { files, held, notes, say: words(langOf(reading)) };
+  const say = words(langOf(reading));
+  return { files, held, notes, say, ...endedHow(reading, say) };
+}
+
+function endedHow({ ended }: Reading, { result }: Words): Pick<Material, "ended"> {
+  if (ended === undefined || ended.outcome === "completed") return {};
+  return { ended: result.ended[ended.outcome](ended.reason.replace(/[.。]$/u, "")) };
 }
 
 /** What screens show: the understanding, and a line for each round. */

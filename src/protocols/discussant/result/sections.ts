@@ -9,6 +9,8 @@ export interface Material {
   readonly held: readonly HeldRound[];
   readonly files: SessionFiles;
   readonly say: Words;
+  /** How it ended before everything was held that was asked for, in a sentence; absent where it did not. */
+  readonly ended?: string;
   /** What is to be said of each round, by its number. */
   readonly notes: ReadonlyMap<number, readonly string[]>;
 }
@@ -23,10 +25,13 @@ export const sectionsOf = (material: Material): Section[] => [
   read(material),
 ];
 
-function answer({ held, files, say }: Material): Section {
+function answer({ held, files, say, ended }: Material): Section {
   const { headings, noConclusion } = say.result;
   const lacks = lacksOf({ held, files, say });
-  const text = files.analyses.length === 0 ? lacks : [...lacks, verdictOn(held, say), noConclusion];
+  const text =
+    files.analyses.length === 0
+      ? lacks
+      : [...(ended === undefined ? [] : [ended]), ...lacks, verdictOn(held, say), noConclusion];
   return { ...empty, id: "answer", heading: headings.answer, text };
 }
 

@@ -144,6 +144,11 @@ export const en = {
       `${c.confirmed} confirmed, ${c.corrected} corrected, ${many(c.new_insights, "new insight")}, ${many(c.new_findings, "new finding")}; ${many(c.new_questions, "open question")}`,
     verdict: (rounds: number, counts: string) => `After ${many(rounds, "round")}: ${counts}.`,
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
+    ended: {
+      "ended-early": (reason: string) => `The discussion ended early: ${reason}.`,
+      stopped: (reason: string) => `The discussion was stopped: ${reason}.`,
+      failed: (reason: string) => `The discussion failed: ${reason}.`,
+    },
     empty:
       "Empty: there are no analyses among the documents. Give the session's folder, with its analyses/*.json, as documents.",
     byRule: "No model and no person took part: by rule, statements of several files were compared word by word.",

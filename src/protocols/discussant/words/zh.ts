@@ -124,6 +124,11 @@ export const zh: Words = {
       `确认 ${c.confirmed} 条，更正 ${c.corrected} 条，新洞察 ${c.new_insights} 条，新发现 ${c.new_findings} 条；待解问题 ${c.new_questions} 个`,
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
+    ended: {
+      "ended-early": (reason) => `讨论提前结束：${reason}。`,
+      stopped: (reason) => `讨论已被停止：${reason}。`,
+      failed: (reason) => `讨论失败：${reason}。`,
+    },
     empty: "内容为空：文档中没有分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
     byRule: "没有模型或真人参与：由规则逐词比较各文件中的陈述。",
     instead: (rounds, why) => `第 ${rounds.join("、")} 轮由规则得出，因为${why}。`,
