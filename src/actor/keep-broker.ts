@@ -29,6 +29,9 @@ const QUIET_MS = 2_000;
 /** Timeout for the broker of the process that holds the home's lock to answer, in ms. */
 const JOIN_MS = 60_000;
 
+/** Between two looks for it, in ms. */
+const LOOK_MS = 50;
+
 /**
  * Joins the broker of a home, or starts one if none runs. When the process that ran it goes away, one of the others
  * starts it again on the same port, and the clients reconnect.
@@ -41,34 +44,36 @@ export async function keepBroker(
   const creds = await identityFor({ ...options, natsUrl: given || undefined });
   if (given) return { url: given, creds, pid: undefined, restart: () => undefined, close: async () => undefined };
   const closing = new AbortController();
-  const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])]);
   let own: Broker | undefined;
   const endOwn = async (): Promise<void> => {
     const ended = own;
     own = undefined;
     await ended?.close();
   };
-  const up = async (port?: number): Promise<string> => {
-    own = await startBroker({
-      home: options.home,
-      env: options.env,
-      onAddress: (url) => onAddress(url, creds),
-      onFetch: (text) => options.onEvent({ kind: "fetching", text }),
-      onSlow: (text) => options.onEvent({ kind: "warning", text }),
-      onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
-      ...(port === undefined ? {} : { port }),
-      signal,
-    });
-    if (own) {
-      options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
-      return own.url;
+  /** @param at where it was before */
+  const up = async (signal: AbortSignal | undefined, at?: string): Promise<string> => {
+    for (;;) {
+      own = await startBroker({
+        home: options.home,
+        env: options.env,
+        onAddress: (url) => onAddress(url, creds),
+        onFetch: (text) => options.onEvent({ kind: "fetching", text }),
+        onSlow: (text) => options.onEvent({ kind: "warning", text }),
+        onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
+        ...(at === undefined ? {} : { port: Number(new URL(at).port) }),
+        ...(signal ? { signal } : {}),
+      });
+      if (own) {
+        options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
+        return own.url;
+      }
+      const url = await joined(options, signal);
+      if (url === undefined) continue;
+      options.onEvent({ kind: "broker-joined", text: `joined the broker at ${url}` });
+      return url;
     }
-    const url = await joined(options, closing.signal);
-    options.onEvent({ kind: "broker-joined", text: `joined the broker at ${url}` });
-    return url;
   };
-  const url = await up();
-  const port = Number(new URL(url).port);
+  const url = await up(options.signal);
   const keeping = (async () => {
     for (let failures = 0; !closing.signal.aborted; ) {
       const said = await (own ? own.exited : untilBrokerGone(url, creds, closing.signal));
@@ -76,7 +81,7 @@ export async function keepBroker(
       options.onEvent({ kind: "broker-lost", text: `${said ?? "the broker is gone"}; starting it again` });
       await systemClock.sleep(Math.min(5_000, 50 * 2 ** failures), closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
-      await up(port).then(
+      await up(closing.signal, url).then(
         () => {
           failures = 0;
         },
@@ -107,19 +112,25 @@ export async function keepBroker(
   };
 }
 
-async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal): Promise<string> {
+/**
+ * Waits for the broker that another process runs or is starting.
+ * @returns its address; undefined if that process has ended, or given it up
+ */
+async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal | undefined): Promise<string | undefined> {
   const began = performance.now();
   let told = false;
   for (;;) {
     const url = await findRunningBroker(home);
     if (url) return url;
+    const holder = await lockHolder(home);
+    await systemClock.sleep(LOOK_MS, signal);
+    if (holder === undefined) return undefined;
     const waited = performance.now() - began;
-    const who = `process ${(await lockHolder(home)) ?? "unknown"} holds ${home}/broker/lock, but its broker does not answer`;
+    const who = `process ${holder} holds ${home}/broker/lock, but its broker does not answer`;
     if (waited > JOIN_MS) throw new BusError("unreachable", `${who}; end that process and try again`);
     if (!told && waited > QUIET_MS) {
       told = true;
       onEvent({ kind: "warning", text: `${who}; waiting for it for ${JOIN_MS / 1_000} s` });
     }
-    await systemClock.sleep(50, signal);
   }
 }

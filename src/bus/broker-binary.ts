@@ -54,7 +54,9 @@ export async function findBrokerBinary(options: FindOptions): Promise<BrokerBina
   ];
   for (const [from, path] of candidates) {
     // The version of our own package is known; asking for it would start a process.
-    const version = from === "PATH" ? await versionOf(path) : (await isFile(path)) ? PACKAGE.version : undefined;
+    const version =
+      from === "PATH" ? await versionOf(path, options.signal) : (await isFile(path)) ? PACKAGE.version : undefined;
+    options.signal?.throwIfAborted();
     if (version && isNewEnough(version)) return { path, version, from };
   }
   await fetchServer(options, cached);
@@ -84,9 +86,10 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
-async function versionOf(path: string): Promise<string | undefined> {
+async function versionOf(path: string, signal?: AbortSignal): Promise<string | undefined> {
   if (!(await isFile(path))) return undefined;
-  const answer = await run(path, ["--version"], { timeout: 5_000 }).catch(() => undefined);
+  const options = { timeout: 5_000, ...(signal ? { signal } : {}) };
+  const answer = await run(path, ["--version"], options).catch(() => undefined);
   return answer ? /v?(\d+\.\d+\.\d+)/.exec(answer.stdout)?.[1] : undefined;
 }
 

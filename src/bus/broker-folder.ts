@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, realpath, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { pidIn } from "#lib/process-identity";
+import { isRunning, pidIn } from "#lib/process-identity";
 import { BusError } from "./port.ts";
 
 /** Contents of broker.json: the running server. */
@@ -13,10 +13,11 @@ export interface Running {
 
 const statusFile = (home: string): string => join(home, "broker", "broker.json");
 
-/** The process that holds the lock on a home's data; undefined if there is none, or it cannot be read. */
+/** The process that holds the lock on a home's data; undefined if there is none, it has ended, or it cannot be read. */
 export async function lockHolder(home: string): Promise<number | undefined> {
-  const text = await readFile(join(home, "broker", "lock"), "utf8").catch(() => "");
-  return pidIn(text) || undefined;
+  const path = join(home, "broker", "lock");
+  const text = await readFile(path, "utf8").catch(() => "");
+  return (await isRunning(text, path)) ? pidIn(text) : undefined;
 }
 
 /** Bytes below which nothing more can be stored. */

@@ -91,6 +91,7 @@ export interface ReachOptions extends BrokerLocation {
   /** Whose identity this command has on the broker. Default: the owner's. */
   readonly role?: BrokerRole;
   readonly onEvent: (event: SwarmEvent) => void;
+  /** Ends the wait for the broker; no effect once it is reached. */
   readonly signal?: AbortSignal;
 }
 
@@ -134,7 +135,7 @@ export async function reachOrGoAlone(options: ReachOptions, onAlone: (why: strin
   try {
     return await reachSwarm(options);
   } catch (error) {
-    if (!(error instanceof BusError) || options.natsUrl !== undefined) throw error;
+    if (!(error instanceof BusError) || options.natsUrl !== undefined || options.signal?.aborted) throw error;
     onAlone(error.message);
     const { swarm, bus, drain } = await startInProcess(options);
     const { close } = swarm;

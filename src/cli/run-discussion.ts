@@ -82,7 +82,8 @@ class Run {
     using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
     let reached: Reached | undefined;
     try {
-      const reach = { ...place, name: "swarm discuss", onEvent: (event: SwarmEvent) => watch.heard(event) };
+      const onEvent = (event: SwarmEvent): void => watch.heard(event);
+      const reach = { ...place, name: "swarm discuss", onEvent, signal: this.#leave.signal };
       const { onAlone } = this.#options;
       reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
       if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);

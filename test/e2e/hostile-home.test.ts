@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type SwarmEvent, startSwarm } from "#actor";
-import { findBrokerBinary, startBroker } from "#bus";
-import { cacheFolder } from "#lib/home";
+import { startBroker } from "#bus";
+import { pathWith } from "../support/nats-stand-in.ts";
 import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -106,17 +106,13 @@ describe("a broker whose port another process takes as it starts", () => {
   it("takes another one, and the workers find it there", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
-    const { path } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
-    const bin = join(home.path, "bin");
-    mkdirSync(bin);
-    const script = `#!/bin/sh
-[ "$1" = "--version" ] || [ -e ${bin}/tried ] && exec ${path} "$@"
-cp "$2" ${bin}/tried; echo "bind: address already in use" >&2; exit 1
-`;
-    writeFileSync(join(bin, "nats-server"), script, { mode: 0o755 });
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const tried = join(home.path, "tried");
+    const fails = `[ "$1" = --version ] || [ -e ${tried} ] || {
+  cp "$2" ${tried}; echo "bind: address already in use" >&2; exit 1
+}`;
+    const env = { ...process.env, PATH: await pathWith(home.path, fails) };
     await using swarm = await startSwarm({ home: home.path, roles: ["expert"], env, onEvent: () => undefined });
-    const first = /^port: (\d+)$/m.exec(readFileSync(join(bin, "tried"), "utf8"))?.[1];
+    const first = /^port: (\d+)$/m.exec(readFileSync(tried, "utf8"))?.[1];
     expect(swarm.natsUrl).not.toContain(`:${first}`);
     await swarm.ready;
   });

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "#actor";
+import { ROLES, type Role, type SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
 import { EXIT } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
@@ -57,7 +57,8 @@ export async function withSwarm(
   });
   const roles = rolesOf(workers, place);
   try {
-    await using reached = await reachSwarm({ ...place, roles, name, onEvent: (event) => watch.heard(event) });
+    const onEvent = (event: SwarmEvent): void => watch.heard(event);
+    await using reached = await reachSwarm({ ...place, roles, name, onEvent, signal: left.signal });
     if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
     reached.swarm.ready.catch((error: unknown) => broken.abort(error));
     signal.throwIfAborted();

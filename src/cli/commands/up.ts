@@ -44,9 +44,15 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
   const onEvent = ({ kind, text }: SwarmEvent): void => {
     if (!COMING_UP.has(kind)) terminal.err(`swarm: ${text}\n`);
   };
-  await using reached = await reachSwarm({ ...place, env, roles: ROLES, name: "swarm up", onEvent });
+  const { signal } = interrupts;
+  const reaching = reachSwarm({ ...place, env, roles: ROLES, name: "swarm up", onEvent, signal });
+  await using reached = await reaching.catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!reached) return EXIT.done;
   await Promise.race([reached.swarm.ready, stopped.promise]);
-  if (interrupts.signal.aborted) return EXIT.done;
+  if (signal.aborted) return EXIT.done;
   const { httpUrl, ownerUrl, pids } = reached.swarm;
   if (httpUrl === undefined)
     throw new CliError("the gateway reported no address: see logs/gateway.log below SWARM_HOME");

@@ -1,0 +1,81 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { SwarmEvent } from "#actor";
+import { type KeptBroker, keepBroker } from "../../src/actor/keep-broker.ts";
+import { Gate, pathWith } from "../support/nats-stand-in.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const LOOK = { interval: 5, timeout: 20_000 };
+
+/** Keeps the broker of a home, and hears what is said of it. */
+class Keeper {
+  readonly seen: string[] = [];
+  readonly broker: Promise<KeptBroker>;
+  readonly #watchers = new Set<() => void>();
+
+  constructor({ path }: SwarmHome, more: { readonly PATH?: string; readonly signal?: AbortSignal } = {}) {
+    const onEvent = ({ kind, text }: SwarmEvent): void => {
+      this.seen.push(`${kind}: ${text}`);
+      for (const watch of this.#watchers) watch();
+    };
+    const env = { ...process.env, PATH: more.PATH ?? process.env.PATH };
+    const signal = more.signal ? { signal: more.signal } : {};
+    this.broker = keepBroker({ home: path, roles: [], env, onEvent, ...signal }, () => undefined);
+    // Where the test ends before it waits for it.
+    this.broker.catch(() => undefined);
+  }
+
+  /** Resolves when such an event has come; fails after 20 s. */
+  async says(text: RegExp): Promise<void> {
+    const said = Promise.withResolvers<void>();
+    const watch = (): void => {
+      if (this.seen.some((line) => text.test(line))) said.resolve();
+    };
+    this.#watchers.add(watch);
+    watch();
+    const fail = (): void => said.reject(new Error(`not said: ${text}, but\n${this.seen.join("\n")}`));
+    const late = setTimeout(fail, LOOK.timeout);
+    await said.promise.finally(() => clearTimeout(late));
+  }
+}
+
+describe.concurrent("a broker", () => {
+  it("that its starter does not bring up is started by who waits for it, when that one has ended", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    await using gate = new Gate(home.path);
+    const PATH = await pathWith(home.path, `[ "$1" = --version ] || read _ < ${gate.path}`);
+    const starter = home.start(["team", "list", "--team", "t"], { env: { PATH } });
+    await starter.during(gate.reached());
+    const leaving = new AbortController();
+    const [left, waiting] = [new Keeper(home, { signal: leaving.signal }), new Keeper(home)];
+    const waits = new RegExp(`^warning: process ${starter.child.pid} holds .*; waiting for it`);
+    await Promise.all([left.says(waits), waiting.says(waits)]);
+    leaving.abort(new Error("interrupted"));
+    await expect(left.broker).rejects.toBe(leaving.signal.reason);
+    starter.signal("SIGKILL");
+    const broker = await waiting.broker;
+    expect(waiting.seen).toContain(`broker-started: broker started at ${broker.url}`);
+    await broker.close();
+  });
+});
+
+describe.concurrent("Ctrl-C", () => {
+  it.each([
+    [0, ["up"]],
+    [130, ["Should we split?", "--yes", "--quiet", "--provider", "offline"]],
+    [130, ["batch", "topics.txt", "--quiet", "--provider", "offline"]],
+  ])("while the broker starts ends a command at once with status %i: %j", async (code, args) => {
+    await using home = new SwarmHome();
+    await using gate = new Gate(home.path);
+    const PATH = await pathWith(home.path, `[ "$1" = --version ] && read _ < ${gate.path}`);
+    writeFileSync(join(home.path, "topics.txt"), "Should we split?\n");
+    const command = home.start(args, { env: { PATH }, cwd: home.path });
+    await command.during(gate.reached());
+    command.signal("SIGINT");
+    expect(await command.finished).toMatchObject({ code });
+    expect(existsSync(join(home.path, "broker/nats.conf"))).toBe(false);
+  });
+});
