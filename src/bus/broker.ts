@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
@@ -12,9 +11,10 @@ import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writ
 import { prepareIdentities } from "./identity/broker-identities.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import { offerLocal, withdrawLocal } from "./identity/local-credentials.ts";
-import { endOrphan, sendSignal } from "./orphaned-processes.ts";
+import { endOrphan } from "./orphaned-processes.ts";
 import { BusError } from "./port.ts";
 import { serverInfo } from "./server-info.ts";
+import { ServerProcess } from "./server-process.ts";
 
 /** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface Broker extends AsyncDisposable {
   readonly pid: number;
   /** Resolves when the server has ended: with its last output if it ended without `close`, else with undefined. */
   readonly exited: Promise<string | undefined>;
-  /** Shuts the server down; killed with SIGKILL after CLOSE_MS. */
+  /** Shuts the server down; killed with SIGKILL after 5 s. No effect if it has ended. */
   close(): Promise<void>;
 }
 
@@ -45,9 +45,6 @@ export interface StartOptions {
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
-
-/** Time for a graceful shutdown, in ms, before SIGKILL. */
-const CLOSE_MS = 5_000;
 
 /** Time until the server must accept connections, in ms: recovering a large store takes seconds. */
 const READY_MS = 60_000;
@@ -103,11 +100,12 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     if (note !== undefined) options.onOrphan?.(note);
     let port = chosen;
     for (let tries = 1; ; tries += 1) {
+      options.signal?.throwIfAborted();
       await writeFile(config, brokerConfig({ port, folder, sync, name, store, log, identities }), { mode: 0o600 });
       const url = `nats://127.0.0.1:${port}`;
       options.onAddress?.(url);
       const at = { url, home: options.home, folder, lock, name, ...pick(options, "signal", "onSlow") };
-      const broker = await ready(launch(binary.path, config), at);
+      const broker = await ready(new ServerProcess(binary.path, config), at);
       if (typeof broker === "object") return broker;
       const isTaken = broker === "taken";
       // It was free when it was looked for: another process may have been given it since.
@@ -126,94 +124,74 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/**
- * On systems with a shell, the server runs below one that reads a pipe from this process: when this process ends, even
- * by kill -9, the pipe closes and the shell ends the server.
- */
-function launch(binary: string, config: string): ChildProcess {
-  if (process.platform === "win32")
-    return spawn(binary, ["-c", config], { stdio: ["pipe", "ignore", "pipe"], windowsHide: true });
-  const guard =
-    'exec 3<&0; "$1" -c "$2" </dev/null & server=$!; { cat <&3 >/dev/null; kill "$server" 2>/dev/null; } & wait "$server"';
-  return spawn("/bin/sh", ["-c", guard, "swarm-broker", binary, config], {
-    stdio: ["pipe", "ignore", "pipe"],
-    detached: true,
-  });
+/** What a server that is being started is known by. */
+interface Starting {
+  readonly url: string;
+  readonly home: string;
+  readonly folder: string;
+  readonly lock: LockFile;
+  readonly name: string;
+  readonly signal?: AbortSignal;
+  readonly onSlow?: (text: string) => void;
 }
 
 /** @returns before it answered: `killed` if a signal ended it, `taken` if it had to end because its port is in use */
-async function ready(
-  child: ChildProcess,
-  at: {
-    url: string;
-    home: string;
-    folder: string;
-    lock: LockFile;
-    name: string;
-    signal?: AbortSignal;
-    onSlow?: (text: string) => void;
-  },
-): Promise<Broker | "killed" | "taken"> {
-  let said = "";
-  child.stderr?.on("data", (data: Buffer) => {
-    said = (said + data.toString()).slice(-2_000);
-  });
-  let asked = false;
-  let killed = false;
-  const exited = new Promise<string | undefined>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", (code, signal) => {
-      child.stdin?.destroy();
-      // A shell reports a signal as 128 plus its number.
-      killed = signal !== null || (code ?? 0) > 128;
-      resolve(
-        asked
-          ? undefined
-          : `nats-server ended with ${signal ?? code}${said ? `: ${said.trim().split("\n").at(-1)}` : ""}`,
-      );
-    });
-  });
-  let gone: string | undefined;
-  const exit = exited.then((text) => {
-    gone = text ?? "nats-server ended";
-  });
+async function ready(server: ServerProcess, at: Starting): Promise<Broker | "killed" | "taken"> {
+  try {
+    const early = await untilAnswers(server, at);
+    if (early !== undefined) return early;
+    return await running(server, at);
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+}
+
+/** @returns as `ready`; undefined as soon as the server answers */
+async function untilAnswers(server: ServerProcess, at: Starting): Promise<"killed" | "taken" | undefined> {
   const started = performance.now();
   let told = false;
   while (!(await answers(at.url, 1_000, at.name))) {
-    if (killed) return "killed";
-    if (gone !== undefined) {
+    const { ended } = server;
+    if (ended?.killed) return "killed";
+    if (ended) {
       const log = await lastLog(at.folder);
-      if (/address already in use|Only one usage of each socket address/.test(said + log)) return "taken";
-      throw new BusError("unreachable", `the broker did not start: ${gone}${log}`);
+      if (/address already in use|Only one usage of each socket address/.test(server.said + log)) return "taken";
+      throw new BusError("unreachable", `the broker did not start: ${ended.text}${log}`);
     }
-    if (performance.now() - started > READY_MS || at.signal?.aborted) {
-      child.stdin?.end();
-      await exit;
-      at.signal?.throwIfAborted();
+    at.signal?.throwIfAborted();
+    if (performance.now() - started > READY_MS)
       throw new BusError("unreachable", `the broker did not answer at ${at.url} within ${READY_MS / 1000} s`);
-    }
     if (!told && performance.now() - started > QUIET_MS) {
       told = true;
       at.onSlow?.(`the broker is reading what it has stored; waiting for it for ${READY_MS / 1_000} s`);
     }
     await systemClock.sleep(POLL_MS);
   }
-  const pid = Number(await readFile(join(at.folder, "nats.pid"), "utf8").catch(() => String(child.pid)));
-  const port = Number(new URL(at.url).port);
-  await Promise.all([writeStatus(at.folder, { url: at.url, pid }), offerLocal(at.home, port)]);
-  const close = async (): Promise<void> => {
-    asked = true;
-    child.stdin?.end();
-    if (process.platform === "win32") child.kill();
-    // With a full disk the server may hang during shutdown; everything it acknowledged is already synced.
-    const force = setTimeout(() => sendSignal(pid, "SIGKILL"), CLOSE_MS);
+  return undefined;
+}
+
+/** Tells of a server that answers where it is. */
+async function running(server: ServerProcess, { url, home, folder, lock }: Starting): Promise<Broker> {
+  const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => String(server.pid)));
+  const port = Number(new URL(url).port);
+  await Promise.all([writeStatus(folder, { url, pid }), offerLocal(home, port)]);
+  const exited = server.exited.then(async (ended) => {
+    if (ended) await lock.release();
+    return ended?.text;
+  });
+  const end = async (): Promise<void> => {
+    await server.end();
     await exited;
-    clearTimeout(force);
-    await Promise.all([rm(join(at.folder, "broker.json"), { force: true }), withdrawLocal(at.home, port)]);
-    await at.lock.release();
+    await Promise.all([rm(join(folder, "broker.json"), { force: true }), withdrawLocal(home, port)]);
+    await lock.release();
   };
-  void exited.then((text) => (text === undefined ? undefined : at.lock.release()));
-  return { url: at.url, pid, exited, close, [Symbol.asyncDispose]: close };
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= end();
+    return closed;
+  };
+  return { url, pid, exited, close, [Symbol.asyncDispose]: close };
 }
 
 async function lastLog(folder: string): Promise<string> {

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SwarmEvent } from "#actor";
+import { lockHolder, sendSignal, startBroker } from "#bus";
 import { type KeptBroker, keepBroker } from "../../src/actor/keep-broker.ts";
 import { Gate, pathWith } from "../support/nats-stand-in.ts";
 import { SwarmHome } from "../support/swarm.ts";
@@ -60,6 +61,33 @@ describe.concurrent("a broker", () => {
     expect(waiting.seen).toContain(`broker-started: broker started at ${broker.url}`);
     await broker.close();
   });
+
+  it("that hangs while it starts is killed, and its lock is released", async ({ expect }) => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    using _ = leftovers(home);
+    const pidFile = join(home.path, "hanging");
+    const hangs = `[ "$1" = --version ] || { echo $$ > ${pidFile}; kill -STOP $$; }`;
+    const env = { ...process.env, PATH: await pathWith(home.path, hangs) };
+    const leaving = new AbortController();
+    const starting = startBroker({ home: home.path, env, signal: leaving.signal });
+    const ended = expect(starting).rejects.toThrow("interrupted");
+    await expect.poll(() => existsSync(pidFile) && stateOf(readFileSync(pidFile, "utf8").trim()), LOOK).toBe("T");
+    const hanging = home.processes();
+    leaving.abort(new Error("interrupted"));
+    await ended;
+    expect(await lockHolder(home.path)).toBeUndefined();
+    await home.gone(hanging);
+  });
+
+  it("whose address cannot be written down is ended, and its lock is released", async () => {
+    await using home = new SwarmHome();
+    using _ = leftovers(home);
+    mkdirSync(join(home.path, "broker/broker.json"), { recursive: true });
+    await expect(startBroker({ home: home.path, env: process.env })).rejects.toThrow("broker.json");
+    expect(home.processes()).toEqual([]);
+    expect(await lockHolder(home.path)).toBeUndefined();
+  });
 });
 
 describe.concurrent("Ctrl-C", () => {
@@ -79,3 +107,13 @@ describe.concurrent("Ctrl-C", () => {
     expect(existsSync(join(home.path, "broker/nats.conf"))).toBe(false);
   });
 });
+
+/** Kills what a test that fails has left: what is stopped ends by nothing else. */
+const leftovers = (home: SwarmHome): Disposable => ({
+  [Symbol.dispose]: () => {
+    for (const { pid } of home.processes()) sendSignal(pid, "SIGKILL");
+  },
+});
+
+/** Whether a process runs (R), sleeps (S) or is stopped (T). */
+const stateOf = (pid: string): string => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1] ?? "";
