@@ -78,6 +78,7 @@ export async function keepBroker(
     for (let failures = 0; !closing.signal.aborted; ) {
       const said = await (own ? own.exited : untilBrokerGone(url, creds, closing.signal));
       if (closing.signal.aborted) return;
+      own = undefined;
       options.onEvent({ kind: "broker-lost", text: `${said ?? "the broker is gone"}; starting it again` });
       await systemClock.sleep(Math.min(5_000, 50 * 2 ** failures), closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;

@@ -181,8 +181,10 @@ async function running(server: ServerProcess, { url, home, folder, lock }: Start
     return ended?.text;
   });
   const end = async (): Promise<void> => {
-    await server.end();
+    const isByUs = await server.end();
     await exited;
+    // Where it had ended by itself, another process may serve this home by now.
+    if (!isByUs) return;
     await Promise.all([rm(join(folder, "broker.json"), { force: true }), withdrawLocal(home, port)]);
     await lock.release();
   };

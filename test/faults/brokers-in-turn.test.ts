@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SwarmEvent } from "#actor";
-import { lockHolder, sendSignal, startBroker } from "#bus";
+import { findRunningBroker, lockHolder, sendSignal, startBroker } from "#bus";
 import { type KeptBroker, keepBroker } from "../../src/actor/keep-broker.ts";
 import { Gate, pathWith } from "../support/nats-stand-in.ts";
 import { SwarmHome } from "../support/swarm.ts";
@@ -60,6 +60,22 @@ describe.concurrent("a broker", () => {
     const broker = await waiting.broker;
     expect(waiting.seen).toContain(`broker-started: broker started at ${broker.url}`);
     await broker.close();
+  });
+
+  it("that another process has started again is not forgotten when its former starter ends", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const waits = `[ "$1" = --version ] && [ -p ${join(home.path, "gate")} ] && read _ < ${join(home.path, "gate")}`;
+    const former = new Keeper(home, { PATH: await pathWith(home.path, waits) });
+    const broker = await former.broker;
+    await using gate = new Gate(home.path);
+    process.kill(broker.pid ?? 0, "SIGKILL");
+    await gate.reached();
+    expect(broker.pid).toBeUndefined();
+    await using again = await startBroker({ home: home.path, env: process.env });
+    expect(again?.url).toBe(broker.url);
+    await broker.close();
+    expect(await findRunningBroker(home.path)).toBe(again?.url);
   });
 
   it("that hangs while it starts is killed, and its lock is released", async ({ expect }) => {
