@@ -50,7 +50,7 @@ export async function keepBroker(
     own = undefined;
     await ended?.close();
   };
-  /** @param at where it was before */
+  /** @param at where it was before: its clients know it by that address alone */
   const up = async (signal: AbortSignal | undefined, at?: string): Promise<string> => {
     for (;;) {
       own = await startBroker({
@@ -69,6 +69,7 @@ export async function keepBroker(
       }
       const url = await joined(options, signal);
       if (url === undefined) continue;
+      if (at !== undefined && url !== at) throw moved(url, at);
       options.onEvent({ kind: "broker-joined", text: `joined the broker at ${url}` });
       return url;
     }
@@ -135,3 +136,9 @@ async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal | und
     }
   }
 }
+
+const moved = (url: string, at: string): BusError =>
+  new BusError(
+    "unreachable",
+    `the broker of this home is at ${url} by now, not at ${at}, where this process and its workers know it: end this command and start it again`,
+  );

@@ -84,8 +84,9 @@ export async function canLog(path: string): Promise<boolean> {
 
 /** The port of this home's last broker, so that its clients find the new one; any free port if that one is in use. */
 export async function reusablePort(home: string): Promise<number> {
-  const before = await readStatus(home);
-  const port = before ? Number(new URL(before.url).port) : 0;
+  // Written at every start, and left there by a clean end.
+  const config = await readFile(join(home, "broker", "nats.conf"), "utf8").catch(() => "");
+  const port = Number(/^port: (\d+)$/m.exec(config)?.[1] ?? 0);
   return (port > 0 ? await freePort(port) : undefined) ?? (await anyPort());
 }
 

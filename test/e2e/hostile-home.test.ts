@@ -56,6 +56,7 @@ describe("a home", () => {
     mkdirSync(join(ours.path, "broker/nats.log"), { recursive: true });
     writeFileSync(join(ours.path, "logs"), "a file where a folder should be");
     writeFileSync(join(ours.path, "broker/broker.json"), JSON.stringify({ url: broker?.url, pid: broker?.pid }));
+    writeFileSync(join(ours.path, "broker/nats.conf"), `port: ${new URL(broker?.url ?? "").port}\n`);
     expect((await ours.run(["watch", "split"])).stderr).toContain("no broker is running");
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     writeFileSync(join(ours.path, "broker/lock"), `${process.pid} 1 ${boot}`);

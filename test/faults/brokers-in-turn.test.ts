@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SwarmEvent } from "#actor";
@@ -7,6 +9,7 @@ import { type KeptBroker, keepBroker } from "../../src/actor/keep-broker.ts";
 import { Gate, pathWith } from "../support/nats-stand-in.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
+import { runInChild } from "./broker-runner.ts";
 
 const LOOK = { interval: 5, timeout: 20_000 };
 
@@ -76,6 +79,44 @@ describe.concurrent("a broker", () => {
     expect(again?.url).toBe(broker.url);
     await broker.close();
     expect(await findRunningBroker(home.path)).toBe(again?.url);
+  });
+
+  it("has the port of the last one, however that ended, and nobody but who runs it can end it", async () => {
+    await using home = new SwarmHome();
+    const options = { home: home.path, env: process.env };
+    await using first = await startBroker(options);
+    process.kill(first?.pid ?? 0, "SIGKILL");
+    await first?.exited;
+    await using second = await startBroker(options);
+    await second?.close();
+    expect(existsSync(join(home.path, "broker/broker.json"))).toBe(false);
+    await using third = await startBroker(options);
+    expect([second?.url, third?.url]).toEqual([first?.url, first?.url]);
+    await Promise.all([first?.close(), second?.close()]);
+    expect(await findRunningBroker(home.path)).toBe(third?.url);
+  });
+
+  it("that had to take another port is not taken for the one that was lost", async () => {
+    await using home = new SwarmHome();
+    const waits = `[ "$1" = --version ] && [ -p ${join(home.path, "gate")} ] && read _ < ${join(home.path, "gate")}`;
+    const PATH = await pathWith(home.path, waits);
+    await using lost = await runInChild(home.path);
+    const joined = new Keeper(home, { PATH });
+    const broker = await joined.broker;
+    expect(joined.seen).toEqual([`broker-joined: joined the broker at ${lost.url}`]);
+    await using gate = new Gate(home.path);
+    await lost.close();
+    await gate.reached();
+    const stranger = createServer().listen(Number(new URL(lost.url).port), "127.0.0.1");
+    await once(stranger, "listening");
+    await using other = await runInChild(home.path);
+    await gate.open();
+    await joined.says(new RegExp(`^broker-lost: .*${other.url}.*not at ${lost.url}`));
+    expect(joined.seen.filter((line) => line.startsWith("broker-joined"))).toHaveLength(1);
+    await new Promise((done) => stranger.close(done));
+    await other.close();
+    await joined.says(new RegExp(`^broker-started: broker started at ${lost.url}$`));
+    await broker.close();
   });
 
   it("that hangs while it starts is killed, and its lock is released", async ({ expect }) => {

@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { startBroker } from "#bus";
+
+/*
+ * A process that runs the broker of a home, says its address, and closes it when its stdin ends: `node broker-runner.ts HOME`;
+ * and what starts one.
+ */
+
+const HERE = fileURLToPath(import.meta.url);
+
+interface Runner extends AsyncDisposable {
+  /** Of its broker; empty if another process runs one. */
+  readonly url: string;
+  /** Resolves when broker and process have ended. */
+  close(): Promise<void>;
+}
+
+/** Starts a process that runs the broker of a home. */
+export async function runInChild(home: string): Promise<Runner> {
+  const child = spawn(process.execPath, [HERE, home], { stdio: ["pipe", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  let url = "";
+  for await (const text of child.stdout.setEncoding("utf8")) {
+    url += text;
+    if (url.endsWith("\n")) break;
+  }
+  const close = async (): Promise<void> => {
+    child.stdin.end();
+    await exited;
+  };
+  return { url: url.trim(), close, [Symbol.asyncDispose]: close };
+}
+
+if (process.argv[1] === HERE) {
+  const broker = await startBroker({ home: process.argv[2] ?? "", env: process.env });
+  process.stdout.write(`${broker?.url ?? ""}\n`);
+  process.stdin.resume().once("end", () => void broker?.close());
+}
