@@ -32,7 +32,7 @@ export async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const probe = join(folder, `.probe-${process.pid}`);
     await writeFile(probe, "probe");
-    await rm(probe);
+    await rm(probe, { force: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw full(folder);
     throw new BusError(

@@ -27,8 +27,8 @@ class Keeper {
     const env = { ...process.env, PATH: more.PATH ?? process.env.PATH };
     const signal = more.signal ? { signal: more.signal } : {};
     this.broker = keepBroker({ home: path, roles: [], env, onEvent, ...signal }, () => undefined);
-    // Where the test ends before it waits for it.
-    this.broker.catch(() => undefined);
+    // Told where the test waits for an event instead.
+    this.broker.catch((error: Error) => void this.seen.push(`failed: ${error.message}`));
   }
 
   /** Resolves when such an event has come; fails after 20 s. */
