@@ -69,7 +69,7 @@ export interface Job {
 }
 
 export interface WorkOptions {
-  /** Maximum number of jobs in flight. */
+  /** Maximum number of jobs in flight. Only as many are taken from the queue: the others are for workers that have room. */
   readonly concurrency: number;
   /** When aborted, no more jobs are taken; `work` resolves when those in flight have ended. */
   readonly signal: AbortSignal;

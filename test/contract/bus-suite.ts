@@ -167,6 +167,40 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(most).toBeLessThanOrEqual(3);
     });
 
+    it("leaves to other workers the jobs that a full one has no room for", async () => {
+      verifies("AC-04");
+      const bus = open();
+      const d = fresh();
+      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
+      const queue = { name: `q-${d}`, filters: [subjects.phase(d)] };
+      const stop = new AbortController();
+      const until = AbortSignal.any([stop.signal, signal()]);
+      const handled: number[] = [];
+      const [full, allTaken, released] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+      let held = 0;
+      const first = bus.work(queue, { concurrency: 8, signal: until }, async (job) => {
+        held += 1;
+        if (held === 8) full?.resolve();
+        await released?.promise;
+        handled.push(job.message.seq);
+        await job.ack();
+      });
+      await full?.promise;
+      const deliveries: number[] = [];
+      const second = bus.work(queue, { concurrency: 8, signal: until }, async (job) => {
+        deliveries.push(job.delivery);
+        handled.push(job.message.seq);
+        await job.ack();
+        if (deliveries.length === 4) allTaken?.resolve();
+      });
+      until.addEventListener("abort", () => allTaken?.reject(new Error("a full worker keeps jobs from others")));
+      await allTaken?.promise.finally(() => released?.resolve());
+      stop.abort();
+      await Promise.all([first, second]);
+      expect(deliveries).toEqual([1, 1, 1, 1]);
+      expect([new Set(handled).size, handled.length]).toEqual([12, 12]);
+    });
+
     it("purges a discussion up to a sequence, and nothing else", async () => {
       const bus = open();
       const [d, other] = [fresh(), fresh()];
