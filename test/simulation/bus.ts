@@ -333,7 +333,7 @@ export class SimBus implements PurgingBus {
   }
 
   orphans(): Promise<string[]> {
-    return this.#network.request("orphans", () => this.#network.broker.orphans());
+    return this.#leases.orphans();
   }
 
   async close(): Promise<void> {
