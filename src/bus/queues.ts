@@ -60,9 +60,9 @@ export class Queues {
       else await handle(job);
     } catch (error) {
       // If the bus failed rather than the handler, keep redelivering the job.
-      if (error instanceof BusError) this.#excused.set(key, excused + 1);
-      if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
-      else job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
+      const isBusFault = error instanceof BusError || (times >= most && !(await isRejected(job, error as Error)));
+      if (isBusFault) this.#excused.set(key, excused + 1);
+      if (isBusFault || times < most) job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
     }
   }
 
@@ -103,6 +103,13 @@ export class Queues {
     return await this.#link.jetstream.consumers.get(STREAM, queue.name);
   }
 }
+
+/** Rejects a job whose handler failed for the last time; false if its dead letter could not be stored. */
+const isRejected = (job: Job, { message }: Error): Promise<boolean> =>
+  job.reject(message).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Takes up to `free` jobs, and waits until all have come, or the request expires. Not the client's `consume`, which takes the

@@ -340,6 +340,33 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(await bus.last(subjects.dead(d))).toBeUndefined();
     });
 
+    it("delivers a job again whose dead letter could not be stored", async () => {
+      const bus = open();
+      const [d, other] = [fresh(), fresh()];
+      const name = `q-${d}`;
+      const { seq } = await bus.publish(subjects.phase(d), notice(d, "fails"));
+      // The letter's own key: the broker takes the letter for this message, and stores none.
+      await bus.publish(subjects.phase(other), notice(other, "x"), { dedupe: `dead.${seq}.queue ${name}` });
+      const stop = new AbortController();
+      const again = Promise.withResolvers<void>();
+      const deliveries: number[] = [];
+      const working = bus.work(
+        { name, filters: [subjects.phase(d)], maxDeliveries: 1 },
+        { concurrency: 1, signal: stop.signal },
+        async (job) => {
+          deliveries.push(job.delivery);
+          if (job.delivery === 1) throw new Error("it cannot be handled");
+          await job.ack();
+          again.resolve();
+        },
+      );
+      signal().addEventListener("abort", () => again.reject(new Error(`delivered ${deliveries}`)));
+      await again.promise;
+      stop.abort();
+      await working;
+      expect(deliveries).toEqual([1, 2]);
+    });
+
     it("delivers core publications to subscribers, and stores none", async () => {
       const bus = open();
       const d = fresh();
