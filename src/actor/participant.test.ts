@@ -114,6 +114,15 @@ describe("a worker", () => {
     expect(answers()).toHaveLength(1);
   });
 
+  it("asks no model for a turn that was answered already, even where it comes for the first time", async () => {
+    ask();
+    says("split");
+    serve(bus, async () => ({ position: "again" }));
+    await pass(60_000);
+    expect(hands).toEqual([]);
+    expect(answers()).toHaveLength(1);
+  });
+
   it("charges the calls of the one that was lost, and has what is left of the turn's budget", async () => {
     verifies("BY-10");
     ask({ calls: 3, tokens: 9_000, usd: 0.6 });

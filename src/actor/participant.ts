@@ -146,13 +146,12 @@ export class ParticipantServer {
     return undefined;
   }
 
-  /** On a first delivery, starts answering while it still checks for a former answer; on a redelivery, checks first. */
+  /** Answers a turn that has no answer yet; asks for a former one while it also looks whether the turn is awaited. */
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
       .then((last) => last !== undefined && answers(last, message.body.turn, job.message.seq));
     saidAlready.catch(() => undefined);
-    if (job.delivery > 1 && (await saidAlready)) return job.ack();
     await this.#speak(job, address, message, undefined, saidAlready);
   }
 
@@ -208,7 +207,9 @@ export class ParticipantServer {
     const asked = { job, turn: message.body, stamp, budget };
     const { turn } = message.body;
     using watch = new TurnWatch(bus, this.#inHand, { discussion, turn, seq: job.message.seq });
-    if (!(await watch.look())) return await this.#withdraw(asked, watch, NO_USAGE);
+    const isAwaited = await watch.look();
+    if (await saidAlready) return await job.ack();
+    if (!isAwaited) return await this.#withdraw(asked, watch, NO_USAGE);
     // The moderator has gone on, or its clock differs from this machine's.
     if (given.isDoubtful && watch.isPast) return await job.ack();
     void watch.follow(clock);
@@ -246,7 +247,6 @@ export class ParticipantServer {
       };
       const spoken = await this.#options.answer(hand);
       const usage = spoken.usage && withLost(spoken.usage, hand, job.delivery);
-      if (await saidAlready) return job.ack();
       draft?.sent();
       await this.#publish(
         bus,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, CREDS_VARIABLE, openBus } from "#bus";
+import { type Bus, type BusError, CREDS_VARIABLE, openBus } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
@@ -64,7 +64,7 @@ export function hostWorkers(run: (role: Role, start: Start) => Promise<void>): v
 
 /**
  * Runs one service as this process: connects, starts it, reports ready, and runs until SIGTERM or until its supervisor
- * is gone. The exit status is 0 after a drain, 1 if it could not start.
+ * is gone. The exit status is 0 after a drain, 1 if it could not start, or lost its broker for good.
  */
 export async function runWorker(role: Role, start: Start): Promise<void> {
   if (host) return host(role, start);
@@ -79,6 +79,7 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
   const { env } = process;
   const log = createLogger(role, env);
   let bus: Bus | undefined;
+  const lost = Promise.withResolvers<BusError>();
   // If stopped before it was ready, there is nothing to drain, and its broker, gone too, would keep it waiting.
   const started = async <T>(starting: Promise<T>): Promise<T> =>
     (await Promise.race([starting, stopped])) ?? process.exit(0);
@@ -91,13 +92,20 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     const name = `${role}-${randomUUID().slice(0, 8)}`;
     const { signal } = leaving;
     const creds = env[CREDS_VARIABLE] || undefined;
-    bus = await started(openBus({ url, name, creds, role, wait: true, timeoutMs: CONNECT_MS, signal }));
+    const onLost = lost.resolve;
+    bus = await started(openBus({ url, name, creds, role, wait: true, timeoutMs: CONNECT_MS, signal, onLost }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));
     report({ kind: "ready", role, name });
     log.info({ worker: name, url }, `${role} worker ready`);
-    await stopped;
+    const why = await Promise.race([stopped, lost.promise]);
     log.info("draining");
+    if (why) {
+      // What it has in hand comes again elsewhere; what it started, such as a program, must not outlive it.
+      setTimeout(() => process.exit(1), FORCE_MS).unref();
+      await worker.drain(AbortSignal.abort(why)).catch(() => undefined);
+      throw why;
+    }
     await worker.drain(AbortSignal.timeout(GRACE_MS));
   } catch (error) {
     report({ kind: "failed", text: (error as Error).message });

@@ -29,7 +29,6 @@ export async function directBatch(link: Link, query: BatchQuery): Promise<Stored
   const got: Stored[] = [];
   const done = Promise.withResolvers<void>();
   const inbox = createInbox();
-  const late = setTimeout(() => done.reject(new Error("the server sent nothing more of a batch")), ATTEMPT_MS);
   const subscription = connection.subscribe(inbox, {
     callback: (error, message) => {
       late.refresh();
@@ -45,6 +44,8 @@ export async function directBatch(link: Link, query: BatchQuery): Promise<Stored
       }
     },
   });
+  // After subscribing, which throws where the connection is closed: nobody would await what the timer rejects.
+  const late = setTimeout(() => done.reject(new Error("the server sent nothing more of a batch")), ATTEMPT_MS);
   const stop = untilAborted(lost, () => done.reject(lost.reason));
   try {
     connection.publish(DIRECT, JSON.stringify(query), { reply: inbox });

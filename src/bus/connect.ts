@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly wait?: boolean;
   /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
+  /** Told why, where the connection ends for good though the bus is not closed: every call fails from then on. */
+  readonly onLost?: (why: BusError) => void;
 }
 
 /** Between two looks whether the stream is there, in ms. */
@@ -38,7 +40,7 @@ const LOOKS = 25;
 
 /**
  * Connects, creates the stream with the settings of settings.ts if it is missing, and returns the bus. The connection
- * reconnects until it is closed.
+ * reconnects until it is closed, or reaches a server that asks for no identity though it has one.
  * @throws BusError `unreachable` if nothing answers, `refused` if the server is too old or has no JetStream
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
@@ -62,6 +64,8 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
     requireVersion(connection, options.url);
     const manager = await jetstreamManager(connection, { timeout: options.timeoutMs ?? 5_000, checkAPI: true });
     await ensureStream(manager, options);
+    const { onLost, url, creds } = options;
+    void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
     return new NatsBus(connection, jetstream(connection, { timeout: 5_000 }), manager);
   } catch (error) {
     await connection.close();
@@ -96,6 +100,8 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       reconnectTimeWait: 100,
       reconnectJitter: 100,
       pingInterval: 20_000,
+      // Else a broker that was started with other keys by mistake would cut off for good all that were connected.
+      ignoreAuthErrorAbort: true,
       // Otherwise the client captures a stack trace for every request, even those that succeed.
       noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),

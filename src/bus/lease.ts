@@ -23,10 +23,15 @@ interface Owner {
   holder: string;
 }
 
+interface Stores {
+  readonly alive: KV;
+  readonly owned: KV;
+}
+
 /** Leases on keys of two NATS key-value buckets. */
 export class Leases {
   readonly #kvm: Kvm;
-  #stores: Promise<{ alive: KV; owned: KV }> | undefined;
+  #stores: Promise<Stores> | undefined;
   readonly #holders = new Map<string, Holder>();
 
   constructor(jetstream: JetStreamClient) {
@@ -37,17 +42,32 @@ export class Leases {
   async take(key: string, holder: string): Promise<Lease | undefined> {
     const { alive, owned } = await this.#open();
     const self = await this.#holder(alive, holder);
+    const forget = self.hold(key);
+    const revision = await this.#own({ alive, owned }, key, holder).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    if (revision === undefined) {
+      forget();
+      return undefined;
+    }
+    return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
+      const fence = { previousSeq: revision };
+      const told = handOver ? owned.put(key, JSON.stringify({ holder: NOBODY }), fence) : owned.purge(key, fence);
+      // Where the broker was not told, the key still names the holder: an orphan, which it may take again.
+      await Promise.resolve(told).finally(forget);
+    });
+  }
+
+  /** Writes the holder's name to a key; the revision, or undefined if another holds it. */
+  async #own({ alive, owned }: Stores, key: string, holder: string): Promise<number | undefined> {
     const value = JSON.stringify({ holder } satisfies Owner);
     for (let looks = 1; ; looks += 1) {
       const entry = await owned.get(key);
       const owner = entry && entry.operation === "PUT" ? entry.json<Owner>() : undefined;
       if (owner && owner.holder !== holder && (await lives(alive, owner.holder))) return undefined;
       try {
-        const revision = await owned.put(key, value, { previousSeq: entry?.revision ?? 0 });
-        return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
-          if (handOver) await owned.put(key, JSON.stringify({ holder: NOBODY }), { previousSeq: revision });
-          else await owned.purge(key, { previousSeq: revision });
-        });
+        return await owned.put(key, value, { previousSeq: entry?.revision ?? 0 });
       } catch (error) {
         // Another holder was faster, or the lease is ours and only the acknowledgement was lost: read it again.
         const why = (error as Error).message;
@@ -58,7 +78,7 @@ export class Leases {
     }
   }
 
-  /** See Bus.orphans. */
+  /** See Bus.orphans. A key that names a holder of ours, which does not hold it, could not be released when the broker was away. */
   async orphans(): Promise<string[]> {
     const { alive, owned } = await this.#open();
     const living = new Set<string>();
@@ -66,7 +86,10 @@ export class Leases {
     const found: string[] = [];
     for await (const key of await owned.keys()) {
       const entry = await owned.get(key);
-      if (entry?.operation === "PUT" && !living.has(entry.json<Owner>().holder)) found.push(key);
+      if (entry?.operation !== "PUT") continue;
+      const { holder } = entry.json<Owner>();
+      const own = this.#holders.get(holder);
+      if (!living.has(holder) || (own && !own.holds(key))) found.push(key);
     }
     return found.sort();
   }
@@ -80,7 +103,7 @@ export class Leases {
     return (await lives(alive, owner.holder)) ? owner : undefined;
   }
 
-  #open(): Promise<{ alive: KV; owned: KV }> {
+  #open(): Promise<Stores> {
     this.#stores ??= (async () => ({
       alive: await this.#kvm.create(ALIVE, { ttl: LEASE_TTL_MS, history: 1 }),
       owned: await this.#kvm.create(OWNED, { history: 1 }),
@@ -126,6 +149,8 @@ class Holder {
   readonly #alive: KV;
   readonly #name: string;
   readonly #timer: NodeJS.Timeout;
+  /** By key: how many of its leases were taken, or are being taken, and are not released. */
+  readonly #held = new Map<string, number>();
   #renewed = performance.now();
 
   constructor(alive: KV, name: string) {
@@ -134,6 +159,23 @@ class Holder {
     this.#timer = setInterval(() => void this.#tick(), LEASE_TTL_MS / 3);
     this.#timer.unref();
     this.begun = this.#renew();
+  }
+
+  /** Counts a lease on a key as held until the returned function is called. */
+  hold(key: string): () => void {
+    this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      const left = (this.#held.get(key) ?? 0) - 1;
+      if (isHeld && left > 0) this.#held.set(key, left);
+      else if (isHeld) this.#held.delete(key);
+      isHeld = false;
+    };
+  }
+
+  /** Whether it has a lease on a key that is neither released nor lost. */
+  holds(key: string): boolean {
+    return this.#held.has(key) && !this.lost.signal.aborted;
   }
 
   async #renew(): Promise<void> {

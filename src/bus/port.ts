@@ -69,7 +69,7 @@ export interface Job {
 }
 
 export interface WorkOptions {
-  /** Maximum number of jobs in flight. */
+  /** Maximum number of jobs in flight. Only as many are taken from the queue: the others are for workers that have room. */
   readonly concurrency: number;
   /** When aborted, no more jobs are taken; `work` resolves when those in flight have ended. */
   readonly signal: AbortSignal;
@@ -195,7 +195,10 @@ export interface Bus extends AsyncDisposable {
    * @throws BusError `timeout` after PUBLISH_DEADLINE_MS without an answer
    */
   leaseHolder(key: string): Promise<{ holder: string } | undefined>;
-  /** Keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS. @throws BusError `unreachable` */
+  /**
+   * Keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS; to their holder itself also those that
+   * it has lost, and could not hand over. @throws BusError `unreachable`
+   */
   orphans(): Promise<string[]>;
   /** The store with this name; created if it is missing. */
   store(name: string): Store;

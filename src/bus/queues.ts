@@ -1,4 +1,4 @@
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
+import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
@@ -24,52 +24,28 @@ export class Queues {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     const inHand = new Set<Promise<void>>();
     let room = Promise.withResolvers<void>();
-    while (!signal.aborted) {
-      const epoch = this.#link.epoch;
-      const messages = await this.#openQueue(queue, options.concurrency, signal);
-      if (!messages) continue;
-      const stop = untilAborted(AbortSignal.any([signal, epoch]), () => {
-        messages.stop();
+    const begin = (message: JsMsg): void => {
+      const task: Promise<void> = this.#handle(queue, message, handle).finally(() => {
+        inHand.delete(task);
         room.resolve();
       });
+      inHand.add(task);
+    };
+    while (!signal.aborted) {
+      const connected = AbortSignal.any([signal, this.#link.epoch]);
       try {
-        for await (const message of messages) {
-          if (signal.aborted) {
-            message.nak();
-            continue;
-          }
-          const task: Promise<void> = this.#handle(queue, message, handle).finally(() => {
-            inHand.delete(task);
-            room.resolve();
-          });
-          inHand.add(task);
-          // One job too many may have been delivered to this process; it waits here for a free slot.
-          if (inHand.size < options.concurrency) continue;
-          room = Promise.withResolvers<void>();
-          await room.promise;
+        const consumer = await this.#ensureQueue(queue);
+        while (!connected.aborted) {
+          const free = options.concurrency - inHand.size;
+          room = Promise.withResolvers();
+          await (free > 0 ? pull(consumer, free, connected, signal, begin) : room.promise);
         }
-      } finally {
-        stop();
-        messages.stop();
+      } catch (error) {
+        if (!signal.aborted)
+          await this.#link.pauseAfter(error, signal).catch(() => signal.aborted || Promise.reject(error));
       }
     }
     await Promise.allSettled(inHand);
-  }
-
-  async #openQueue(queue: Queue, concurrency: number, signal: AbortSignal): Promise<ConsumerMessages | undefined> {
-    try {
-      await this.#ensureQueue(queue);
-      const consumer = await this.#link.jetstream.consumers.get(STREAM, queue.name);
-      return await consumer.consume({
-        max_messages: concurrency,
-        threshold_messages: Math.max(1, Math.floor(concurrency / 2)),
-        idle_heartbeat: CONSUMER_HEARTBEAT_MS,
-      });
-    } catch (error) {
-      if (!signal.aborted)
-        await this.#link.pauseAfter(error, signal).catch(() => signal.aborted || Promise.reject(error));
-      return undefined;
-    }
   }
 
   async #handle(queue: Queue, message: JsMsg, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -84,9 +60,9 @@ export class Queues {
       else await handle(job);
     } catch (error) {
       // If the bus failed rather than the handler, keep redelivering the job.
-      if (error instanceof BusError) this.#excused.set(key, excused + 1);
-      if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
-      else job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
+      const isBusFault = error instanceof BusError || (times >= most && !(await isRejected(job, error as Error)));
+      if (isBusFault) this.#excused.set(key, excused + 1);
+      if (isBusFault || times < most) job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
     }
   }
 
@@ -112,7 +88,7 @@ export class Queues {
     };
   }
 
-  async #ensureQueue(queue: Queue): Promise<void> {
+  async #ensureQueue(queue: Queue): Promise<Consumer> {
     await this.#link.manager.consumers.add(STREAM, {
       durable_name: queue.name,
       filter_subjects: [...queue.filters],
@@ -124,5 +100,41 @@ export class Queues {
       max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
     });
+    return await this.#link.jetstream.consumers.get(STREAM, queue.name);
+  }
+}
+
+/** Rejects a job whose handler failed for the last time; false if its dead letter could not be stored. */
+const isRejected = (job: Job, { message }: Error): Promise<boolean> =>
+  job.reject(message).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Takes up to `free` jobs, and waits until all have come, or the request expires. Not the client's `consume`, which takes the
+ * next jobs while the last ones are being handled: they would wait here unheard of until their ack timeout, though another
+ * worker has room for them.
+ * @param connected aborted when it must end
+ * @param signal when aborted, jobs that have come meanwhile are handed back
+ * @throws the client's errors
+ */
+async function pull(
+  consumer: Consumer,
+  free: number,
+  connected: AbortSignal,
+  signal: AbortSignal,
+  begin: (message: JsMsg) => void,
+): Promise<void> {
+  const messages = await consumer.fetch({ max_messages: free, idle_heartbeat: CONSUMER_HEARTBEAT_MS });
+  const stop = untilAborted(connected, () => messages.stop());
+  try {
+    for await (const message of messages) {
+      if (signal.aborted) message.nak();
+      else begin(message);
+    }
+  } finally {
+    stop();
+    messages.stop();
   }
 }

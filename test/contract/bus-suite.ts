@@ -167,6 +167,40 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(most).toBeLessThanOrEqual(3);
     });
 
+    it("leaves to other workers the jobs that a full one has no room for", async () => {
+      verifies("AC-04");
+      const bus = open();
+      const d = fresh();
+      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
+      const queue = { name: `q-${d}`, filters: [subjects.phase(d)] };
+      const stop = new AbortController();
+      const until = AbortSignal.any([stop.signal, signal()]);
+      const handled: number[] = [];
+      const [full, allTaken, released] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+      let held = 0;
+      const first = bus.work(queue, { concurrency: 8, signal: until }, async (job) => {
+        held += 1;
+        if (held === 8) full?.resolve();
+        await released?.promise;
+        handled.push(job.message.seq);
+        await job.ack();
+      });
+      await full?.promise;
+      const deliveries: number[] = [];
+      const second = bus.work(queue, { concurrency: 8, signal: until }, async (job) => {
+        deliveries.push(job.delivery);
+        handled.push(job.message.seq);
+        await job.ack();
+        if (deliveries.length === 4) allTaken?.resolve();
+      });
+      until.addEventListener("abort", () => allTaken?.reject(new Error("a full worker keeps jobs from others")));
+      await allTaken?.promise.finally(() => released?.resolve());
+      stop.abort();
+      await Promise.all([first, second]);
+      expect(deliveries).toEqual([1, 1, 1, 1]);
+      expect([new Set(handled).size, handled.length]).toEqual([12, 12]);
+    });
+
     it("purges a discussion up to a sequence, and nothing else", async () => {
       const bus = open();
       const [d, other] = [fresh(), fresh()];
@@ -304,6 +338,33 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await working;
       expect(deliveries).toEqual([1, 2, 3]);
       expect(await bus.last(subjects.dead(d))).toBeUndefined();
+    });
+
+    it("delivers a job again whose dead letter could not be stored", async () => {
+      const bus = open();
+      const [d, other] = [fresh(), fresh()];
+      const name = `q-${d}`;
+      const { seq } = await bus.publish(subjects.phase(d), notice(d, "fails"));
+      // The letter's own key: the broker takes the letter for this message, and stores none.
+      await bus.publish(subjects.phase(other), notice(other, "x"), { dedupe: `dead.${seq}.queue ${name}` });
+      const stop = new AbortController();
+      const again = Promise.withResolvers<void>();
+      const deliveries: number[] = [];
+      const working = bus.work(
+        { name, filters: [subjects.phase(d)], maxDeliveries: 1 },
+        { concurrency: 1, signal: stop.signal },
+        async (job) => {
+          deliveries.push(job.delivery);
+          if (job.delivery === 1) throw new Error("it cannot be handled");
+          await job.ack();
+          again.resolve();
+        },
+      );
+      signal().addEventListener("abort", () => again.reject(new Error(`delivered ${deliveries}`)));
+      await again.promise;
+      stop.abort();
+      await working;
+      expect(deliveries).toEqual([1, 2]);
     });
 
     it("delivers core publications to subscribers, and stores none", async () => {

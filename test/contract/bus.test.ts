@@ -2,8 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Broker, findRunningBroker, identitiesOf, openBus, type PurgingBus, startBroker } from "#bus";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  type Broker,
+  findRunningBroker,
+  identitiesOf,
+  LEASE_TTL_MS,
+  type Lease,
+  openBus,
+  type PurgingBus,
+  startBroker,
+} from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
@@ -46,7 +55,7 @@ busSuite("nats", () => nats);
 busSuite("memory", () => memory);
 busSuite("simulated", () => simulated);
 
-describe.concurrent("the lease of a process that was killed", () => {
+describe.concurrent("a lease that lapses", () => {
   const beside = async (other: { bus: PurgingBus; kill(): void }, key: string, holder: string) => {
     expect(await other.bus.lease(key, holder)).toBeDefined();
     return other.kill;
@@ -66,6 +75,30 @@ describe.concurrent("the lease of a process that was killed", () => {
     () => simulated,
     (key, holder) => beside(world.process("other"), key, holder),
   );
+
+  it("nats: is an orphan to its holder too, which lost it with the broker and has leases again", async () => {
+    verifies("AC-07");
+    const place = { home: join(home, "outage"), env: process.env };
+    const first = await startBroker(place);
+    if (!first) throw new Error("another process holds the home of this test");
+    const creds = identitiesOf(place.home);
+    await using bus = await openBus({ url: first.url, creds, role: "archive", name: "outage" });
+    const leases = await Promise.all(["k1", "k2"].map((key) => bus.lease(key, "m1")));
+    await first.close();
+    // Like a moderator, which hands over what it has lost as well as it can.
+    const handOver = async (lease: Lease | undefined): Promise<void> => {
+      await vi.waitUntil(() => lease?.lost.aborted, { timeout: LEASE_TTL_MS + 10_000 });
+      await lease?.release({ handOver: true });
+    };
+    await Promise.all(leases.map(handOver));
+    await using _second = await startBroker({ ...place, port: Number(new URL(first.url).port) });
+    await bus.newest(subjects.phase("suite-outage"));
+    expect(await bus.lease("k3", "m1")).toBeDefined();
+    expect(await bus.orphans()).toEqual(["k1", "k2"]);
+    const again = await Promise.all(["k1", "k2"].map((key) => bus.lease(key, "m1")));
+    expect(again).not.toContain(undefined);
+    expect(await bus.orphans()).toEqual([]);
+  });
 });
 
 it("nats: a connection that is gone is a BusError to whoever asks for a lease", async () => {

@@ -1,9 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type Broker,
   identitiesOf,
@@ -32,6 +35,9 @@ import { verifies } from "../support/verifies.ts";
 const D = "split";
 const SOON = (): number => Date.now() + 60_000;
 const ALICE = { kind: "seat", discussion: D, participant: "alice" } as const;
+
+/** What the server logs of a connection that it refuses. */
+const REFUSED = "authentication error";
 
 const home = mkdtempSync(join(tmpdir(), "swarm-identities-"));
 const creds = identitiesOf(home);
@@ -132,10 +138,25 @@ describe("a broker that asks for no identity", () => {
     });
     const port = Number(new URL(broker.url).port);
     const moved = await openBus({ url: broker.url, creds, name: "moved" });
+    const env = { ...process.env, SWARM_NATS_URL: broker.url, SWARM_HOME: home, SWARM_NATS_CREDS: creds };
+    const main = join(import.meta.dirname, "../../services/contrarian/main.ts");
+    const worker = spawn(process.execPath, [main], { env, stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const ended = once(worker, "exit");
+    onTestFinished(() => void worker.kill("SIGKILL"));
+    const [report] = await once(worker, "message");
+    expect(report).toMatchObject({ kind: "ready" });
     await bus.close();
     await broker.close();
     await using _false = await brokerWith(home, "", port);
     await expect.poll(() => moved.publish(subjects.control(D), envelope("x")).catch(({ code }) => code)).toBe("closed");
+    // What fails at once leaves no timer behind, which would end the process when nobody waits for it any more.
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const before = timers();
+    const signal = AbortSignal.timeout(10_000);
+    for (let i = 0; i < 20; i += 1)
+      await expect(moved.collect([subjects.control(D)], { signal })).rejects.toMatchObject({ code: "closed" });
+    expect(timers() - before).toBeLessThan(10);
+    expect(await ended).toEqual([1, null]);
     await moved.close();
     await _false[Symbol.asyncDispose]();
     broker = await start(port);
@@ -147,6 +168,21 @@ describe("a broker that asks for no identity", () => {
     await using anybody = await openBus({ url: free.url, name: "t" });
     expect((await anybody.publish(subjects.floor(D), envelope("x"))).seq).toBe(1);
   });
+});
+
+it("a connection that is refused again and again is back as soon as the broker has the right keys", async () => {
+  verifies("AC-07");
+  const port = Number(new URL(broker.url).port);
+  const kept = await openBus({ url: broker.url, creds, name: "kept" });
+  await broker.close();
+  const other = join(home, "other-keys");
+  const wrong = await startBroker({ home: other, env: process.env, port });
+  const refused = (): number => readFileSync(join(other, "broker/nats.log"), "utf8").split(REFUSED).length - 1;
+  await vi.waitUntil(() => refused() >= 6, { timeout: 20_000 });
+  await wrong?.close();
+  broker = await start(port);
+  expect(await kept.newest(subjects.control(D))).toBeGreaterThanOrEqual(0);
+  await kept.close();
 });
 
 describe("what is stored", () => {

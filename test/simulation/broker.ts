@@ -206,8 +206,10 @@ export class SimBroker {
     return this.#revision;
   }
 
-  orphans(): string[] {
-    return [...this.#owned].filter(([, { holder }]) => !this.lives(holder)).map(([key]) => key);
+  /** @param isLost whether the one who asks is the holder of a key, and has lost it */
+  orphans(isLost: (key: string, holder: string) => boolean): string[] {
+    const isOrphan = ([key, { holder }]: [string, Owner]): boolean => !this.lives(holder) || isLost(key, holder);
+    return [...this.#owned].filter(isOrphan).map(([key]) => key);
   }
 }
 

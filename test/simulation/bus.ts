@@ -191,10 +191,15 @@ export class SimBus implements PurgingBus {
           }
           const times = delivery - (excused.get(message.seq) ?? 0);
           const task: Promise<void> = (times > own.max ? job.reject(`${own.max} workers took it`) : handle(job))
-            .catch((error: Error) => {
-              if (error instanceof BusError) excused.set(message.seq, delivery - times + 1);
-              else if (times >= own.max) return job.reject(error.message);
-              return job.handBack(Math.min(30_000, 200 * 2 ** delivery));
+            .catch(async (error: Error) => {
+              let isBusFault = error instanceof BusError;
+              if (!isBusFault && times >= own.max)
+                isBusFault = await job.reject(error.message).then(
+                  () => false,
+                  () => true,
+                );
+              if (isBusFault) excused.set(message.seq, delivery - times + 1);
+              if (isBusFault || times < own.max) job.handBack(Math.min(30_000, 200 * 2 ** delivery));
             })
             .finally(() => {
               inHand.delete(task);
@@ -333,7 +338,7 @@ export class SimBus implements PurgingBus {
   }
 
   orphans(): Promise<string[]> {
-    return this.#network.request("orphans", () => this.#network.broker.orphans());
+    return this.#leases.orphans();
   }
 
   async close(): Promise<void> {

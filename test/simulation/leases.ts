@@ -18,31 +18,41 @@ export class SimLeases {
   async take(key: string, holder: string): Promise<Lease | undefined> {
     const { broker, process } = this.#network;
     const self = await this.#holder(holder);
+    const forget = self.hold(key);
     for (;;) {
       const look = () => ({ owner: broker.owner(key), lives: broker.lives(broker.owner(key)?.holder ?? NOBODY) });
       const { owner, lives } = await this.#network.insist(`look at lease ${key}`, look);
-      if (owner && owner.holder !== holder && lives) return undefined;
+      if (owner && owner.holder !== holder && lives) {
+        forget();
+        return undefined;
+      }
       const take = () => broker.own(key, { holder }, owner?.revision ?? 0);
       try {
         const revision = await this.#network.request(`take lease ${key}`, take);
         // Taken in between, perhaps by our own earlier attempt: read it again.
         if (revision === undefined) continue;
         process.world.tell(process.name, () => `holds the lease on ${key}`);
-        return this.#lease(key, holder, revision, self.lost.signal);
+        return this.#lease(key, holder, revision, self.lost.signal, forget);
       } catch {
         // The outcome is unknown: read it again.
       }
     }
   }
 
-  #lease(key: string, holder: string, revision: number, lost: AbortSignal): Lease {
+  #lease(key: string, holder: string, revision: number, lost: AbortSignal, forget: () => void): Lease {
     const { broker, process } = this.#network;
     const release = async ({ handOver = false }: { handOver?: boolean } = {}): Promise<void> => {
       process.world.tell(process.name, () => `lets the lease on ${key} go${handOver ? ", for another" : ""}`);
       const letGo = () => broker.own(key, handOver ? { holder: NOBODY } : undefined, revision);
-      await this.#network.insist(`let lease ${key} go`, letGo);
+      await this.#network.request(`let lease ${key} go`, letGo).catch(() => undefined);
+      forget();
     };
     return { key, holder, lost, release, [Symbol.asyncDispose]: () => release() };
+  }
+
+  orphans(): Promise<string[]> {
+    const isLost = (key: string, name: string): boolean => this.#holders.get(name)?.holds(key) === false;
+    return this.#network.request("orphans", () => this.#network.broker.orphans(isLost));
   }
 
   async holder(key: string): Promise<{ holder: string } | undefined> {
@@ -85,6 +95,7 @@ class Holder {
   readonly begun: Promise<void>;
   readonly #network: SimNetwork;
   readonly #name: string;
+  readonly #held = new Map<string, number>();
   #renewed: number;
   #next: Cancel;
 
@@ -94,6 +105,15 @@ class Holder {
     this.#renewed = network.process.clock.steady();
     this.#next = this.#soon();
     this.begun = this.#renew();
+  }
+
+  hold(key: string): () => void {
+    this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
+    return () => this.#held.set(key, Math.max(0, (this.#held.get(key) ?? 0) - 1));
+  }
+
+  holds(key: string): boolean {
+    return (this.#held.get(key) ?? 0) > 0 && !this.lost.signal.aborted;
   }
 
   async #renew(): Promise<void> {

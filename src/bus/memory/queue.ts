@@ -62,9 +62,10 @@ export class MemoryQueue {
     try {
       await handle(job);
     } catch (error) {
+      const handBack = (): void => job.handBack(Math.min(30_000, 200 * 2 ** waiting.delivery));
       const isLast = waiting.delivery >= (this.#queue.maxDeliveries ?? MAX_DELIVERIES);
-      if (isLast && !(error instanceof BusError)) await job.reject((error as Error).message);
-      else job.handBack(Math.min(30_000, 200 * 2 ** waiting.delivery));
+      if (isLast && !(error instanceof BusError)) await job.reject((error as Error).message).catch(handBack);
+      else handBack();
     }
   }
 
@@ -95,7 +96,8 @@ export class MemoryQueue {
         if (settle()) setTimeout(redeliver, delayMs).unref();
       },
       reject: async (reason) => {
-        if (settle()) await deadLetter(this.#bus, message, reason, this.#queue.name);
+        await deadLetter(this.#bus, message, reason, `queue ${this.#queue.name}`);
+        settle();
       },
     };
   }
