@@ -6,6 +6,13 @@ import { ROLES, type Role, runWorker, serveParticipants } from "#actor";
 import { Moderator } from "../../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../../test/support/players.ts";
 
+/** What opens a round after the first. */
+const OPENING = {
+  divergences: ["whether to split at all"],
+  questions: [{ question: "What would change your mind?", to: ["ada", "ben"] }],
+  disagreementBudget: { min: 3, max: 6 },
+};
+
 const role = process.argv[2] as Role;
 if (!ROLES.includes(role)) throw new Error(`there is no role ${role}`);
 
@@ -16,7 +23,7 @@ await runWorker(role, async (context) => {
       model: "script",
       isModel: false,
       answer: async (request) => ({
-        content: request.schema.parse(analysisOf(["ada", "ben", "cyd"])),
+        content: request.schema.parse({ ...OPENING, ...analysisOf(["ada", "ben", "cyd"]) }),
         origin: { provider: "script", model: "script", isModel: false },
         usage: { calls: 1, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
       }),
