@@ -145,7 +145,7 @@ export class NatsBus implements PurgingBus {
   store(name: string): Store {
     let store = this.#stores.get(name);
     if (!store) {
-      store = new NatsStore(this.#link.jetstream, name);
+      store = new NatsStore(this.#link, name);
       this.#stores.set(name, store);
     }
     return store;

@@ -3,7 +3,7 @@ import { nanos } from "@nats-io/transport-node";
 import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
 import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
-import { untilAborted } from "./signal.ts";
+import { orAborted, untilAborted } from "./signal.ts";
 import { stored } from "./stored.ts";
 
 /** Consumes queues: durable consumers shared by workers. */
@@ -34,7 +34,8 @@ export class Queues {
     while (!signal.aborted) {
       const connected = AbortSignal.any([signal, this.#link.epoch]);
       try {
-        const consumer = await this.#ensureQueue(queue);
+        // What was asked of a broker that went away is answered by nobody, and asked again at the reconnect.
+        const consumer = await orAborted(connected, this.#ensureQueue(queue));
         while (!connected.aborted) {
           const free = options.concurrency - inHand.size;
           room = Promise.withResolvers();

@@ -1,16 +1,24 @@
-import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
+import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { type KV, type KvEntry, Kvm, KvWatchInclude } from "@nats-io/kv";
+import { systemClock } from "#lib/clock";
+import { isForbidden, type Link } from "./link.ts";
 import { noRoom } from "./no-room.ts";
 import { BusError, type Store, type StoreEntry } from "./port.ts";
+import { orAborted } from "./signal.ts";
+
+/** Time in which something is tried again while the broker does not answer, in ms: as long as one that is started again takes. */
+const RETRIED_MS = 5_000;
+/** Pause between two attempts, in ms. */
+const RETRY_MS = 100;
 
 /** A store on a NATS key-value bucket. */
 export class NatsStore implements Store {
-  readonly #jetstream: JetStreamClient;
+  readonly #link: Link;
   readonly #name: string;
   #bucket: Promise<KV> | undefined;
 
-  constructor(jetstream: JetStreamClient, name: string) {
-    this.#jetstream = jetstream;
+  constructor(link: Link, name: string) {
+    this.#link = link;
     this.#name = `swarm_${name}`;
   }
 
@@ -20,11 +28,12 @@ export class NatsStore implements Store {
 
   async put(key: string, value: unknown, expect?: number): Promise<number> {
     const data = JSON.stringify(value);
-    return this.#attempt(`set ${key}`, async (bucket) => {
-      if (expect === undefined) return bucket.put(key, data);
+    if (expect === undefined) return this.#attempt(`set ${key}`, (bucket) => bucket.put(key, data));
+    // Once: had the first attempt been stored, the second one would find its own value in its way.
+    return this.#once(`set ${key}`, (bucket) =>
       // Not `put` with sequence 0: a deleted key still has a revision, which only `create` handles.
-      return expect === 0 ? bucket.create(key, data) : bucket.put(key, data, { previousSeq: expect });
-    });
+      expect === 0 ? bucket.create(key, data) : bucket.put(key, data, { previousSeq: expect }),
+    );
   }
 
   async delete(key: string): Promise<void> {
@@ -58,9 +67,27 @@ export class NatsStore implements Store {
       .finally(() => signal.removeEventListener("abort", stop));
   }
 
+  /** Again at a reconnect, and until the time is over, where the broker does not answer; for what may be done twice. */
   async #attempt<T>(what: string, run: (bucket: KV) => Promise<T>): Promise<T> {
+    const until = performance.now() + RETRIED_MS;
+    for (;;) {
+      const lost = AbortSignal.any([this.#link.epoch, this.#link.closed]);
+      try {
+        return await this.#once(what, run, lost);
+      } catch (error) {
+        // A bucket that was asked for when the broker went away is told of by nobody.
+        this.#bucket = undefined;
+        const { cause } = error as BusError;
+        const isAnswer = cause instanceof JetStreamApiError || isForbidden(cause);
+        if (isAnswer || this.#link.connection.isClosed() || performance.now() > until) throw error;
+        await systemClock.sleep(RETRY_MS, this.#link.closed);
+      }
+    }
+  }
+
+  async #once<T>(what: string, run: (bucket: KV) => Promise<T>, lost = this.#link.closed): Promise<T> {
     try {
-      return await run(await this.#open());
+      return await orAborted(lost, this.#open().then(run));
     } catch (error) {
       const full = noRoom(error, `the store ${this.#name}`);
       if (full) throw full;
@@ -75,7 +102,7 @@ export class NatsStore implements Store {
 
   #open(): Promise<KV> {
     if (!this.#bucket) {
-      this.#bucket = new Kvm(this.#jetstream).create(this.#name, { history: 1 });
+      this.#bucket = new Kvm(this.#link.jetstream).create(this.#name, { history: 1 });
       this.#bucket.catch(() => {
         this.#bucket = undefined;
       });

@@ -101,6 +101,22 @@ describe.concurrent("a lease that lapses", () => {
   });
 });
 
+it("nats: a store takes what it was given while the broker was started again", async () => {
+  verifies("AC-07");
+  const place = { home: join(home, "stored"), env: process.env };
+  const first = await startBroker(place);
+  if (!first) throw new Error("another process holds the home of this test");
+  await using bus = await openBus({ url: first.url, creds: identitiesOf(place.home), role: "archive", name: "stored" });
+  const store = bus.store("things");
+  await store.put("before", 1);
+  await first.close();
+  const given = Promise.all([store.put("during", 2), bus.store("others").put("new", 3), store.get("before")]);
+  given.catch(() => undefined);
+  await using _second = await startBroker({ ...place, port: Number(new URL(first.url).port) });
+  expect(await given).toEqual([expect.any(Number), expect.any(Number), expect.objectContaining({ value: 1 })]);
+  expect(await store.get("during")).toMatchObject({ value: 2 });
+});
+
 it("nats: a connection that is gone is a BusError to whoever asks for a lease", async () => {
   const gone = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "gone" });
   await gone.close();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { expect } from "vitest";
 import { openBus, type PurgingBus } from "#bus";
 import { emptyProjection, isDiscussion } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { files, readOn } from "#projection";
 import { up } from "./page.ts";
 import type { Finished, SwarmHome } from "./swarm.ts";
@@ -49,14 +49,13 @@ export class RunningSwarm {
    */
   async written(id: string): Promise<void> {
     const state = emptyProjection(id);
-    const isShown = async (): Promise<boolean> => {
-      await readOn(this.#bus, state, AbortSignal.timeout(20_000));
-      return (
-        !isDiscussion(state) ||
-        (this.#home.has(id, MANIFEST) && this.#home.file(id, MANIFEST) === files(state).get(MANIFEST))
-      );
-    };
-    await expect.poll(isShown, { message: `the files of ${id}`, timeout: 20_000, interval: 15 }).toBe(true);
+    const signal = AbortSignal.timeout(20_000);
+    for (;;) {
+      await readOn(this.#bus, state, signal);
+      if (!isDiscussion(state)) return;
+      if (this.#home.has(id, MANIFEST) && this.#home.file(id, MANIFEST) === files(state).get(MANIFEST)) return;
+      await systemClock.sleep(15, signal);
+    }
   }
 
   async close(): Promise<void> {
