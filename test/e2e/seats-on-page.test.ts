@@ -190,7 +190,11 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       { ...common, answers: [{ concern: "r1-msg-003", verdict: "accounted", how: "by a runbook" }] },
       { ...common, reason: "it is rehearsed" },
     ];
-    const asks = [/The alternatives: A\. Queue \/ B\. Batch/, /Nobody runs it/, /One question is left/];
+    const asks = [
+      /what you know of it yourself\. Which design[^?]*one\?\s+The alternatives: A\. Queue \/ B\. Batch/,
+      /Nobody runs it/,
+      /One question is left/,
+    ];
     await sit({ ...options, id, conflictOverrides: overrides }, "ann", answers, /Go with: Queue/, asks);
     await other;
   });

@@ -134,9 +134,12 @@ function* focus(
   const { flow, names, sentences } = wordsIn(lang);
   const personas = specialists.flatMap(({ persona }) => persona ?? []);
   const computed = specialists.map(({ id, persona }) => {
-    const question = flow.question[entry](names(persona?.expertise ?? []));
+    // Who was given a seat and no concern is asked for what they know, and stands to lose nothing that is known.
+    const concerns = (persona?.expertise ?? []).map((one) => (one === flow.seatConcern ? flow.ownConcern : one));
+    const question = flow.question[entry](names(concerns));
     // Of "Name: concern" the concern is both.
-    const hasStakes = persona !== undefined && !persona.expertise.includes(persona.stakes);
+    const isKnown = persona !== undefined && persona.stakes !== flow.seatStakes;
+    const hasStakes = isKnown && !persona.expertise.includes(persona.stakes);
     return { to: id, question: hasStakes ? sentences([question, flow.stakes(persona.stakes)]) : question };
   });
   if (provider === "offline") return computed;

@@ -17,6 +17,8 @@ export const enFlow = {
     `no model read the answers for what counting cannot show (${why}): conflicts, consensus and gaps are those counted`,
   nobody: "no specialist answered in round 1",
   seatConcern: "what they know of it themselves",
+  /** The same, said to them. */
+  ownConcern: "what you know of it yourself",
   seatUnknown: "not known",
   seatStakes: "to have been heard",
   /** Things to vote on where an entry point has its own. */

@@ -9,6 +9,7 @@ export const zhFlow: FlowWords = {
   notRead: (why) => `没有模型阅读各人的回答以找出计数看不到的内容（${why}）：冲突、一致和缺口均为计数所得`,
   nobody: "第一轮没有专家作答",
   seatConcern: "自己对此所知的",
+  ownConcern: "您自己对此所知的",
   seatUnknown: "未知",
   seatStakes: "意见得到听取",
   ballots: {
