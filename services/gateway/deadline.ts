@@ -8,8 +8,9 @@ import { Refusal } from "./problem.ts";
 export const DEADLINE_MS = 10_000;
 
 /**
- * Gives every request, once it is here with its body, a deadline: routes find its signal in their context, and a request still in progress then gets a
- * 503. A stream counts until it starts. (Hono's timeout() does not abort the route, which would keep working.)
+ * Gives every request a deadline, which counts from when it is here with its body: routes find its signal in their
+ * context, and a request still in progress then gets a 503. A stream counts until it starts. (Hono's timeout() does not
+ * abort the route, which would keep working.)
  */
 export function deadline(ms: number): MiddlewareHandler {
   return (c, next) => within(c, { ms, wait: waitOf(c) }, next);

@@ -38,7 +38,7 @@ it("tells of a statement what it does in the argument, with what it cites", () =
   ]);
 });
 
-it("tells of shifts alone, not of those who stand firm, and of each agreement and disagreement of a gate", () => {
+it("lists a response only where a position shifted, and each agreement and disagreement of a quality gate", () => {
   const shift = { shiftReason: "The figures of 2 May", shiftCause: ["r1-msg-004"] };
   const gate = {
     summary: "Halfway",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { COLOURS, faultsOfAccess, post, startDiscussion, until, up } from "../support/page.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { fill, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const WIDE = { viewport: { width: 1400, height: 900 } };
@@ -20,16 +21,6 @@ async function linkFor(owner: Page, seat: string): Promise<string> {
   await row.getByRole("button", { name: "Make a link" }).click();
   return owner.getByLabel(`Link for ${seat}`).inputValue();
 }
-
-/** Fills in a turn's fields by their labels. */
-async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) {
-    await page.locator(".turn-form").getByLabel(name, { exact: true }).first().fill(value);
-  }
-}
-
-const turn = (page: Page, kind: string) => page.getByRole("heading", { name: `Your turn: ${kind}` }).waitFor();
-const send = (page: Page) => page.getByRole("button", { name: /^Send( again)?$/ }).click();
 
 /** Cites the latest message of a participant. */
 async function cite(page: Page, from: string, relation: string): Promise<string> {

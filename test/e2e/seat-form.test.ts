@@ -4,6 +4,7 @@ import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { post, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
+import { fill, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const POSITION = {
@@ -15,15 +16,6 @@ const POSITION = {
 };
 const ARGUMENT = { Reasoning: "Eleven days to a release", "What would change this view": "A release within a day" };
 
-/** Fills in a turn's fields by their labels. */
-async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) {
-    await page.locator(".turn-form").getByLabel(name, { exact: true }).first().fill(value);
-  }
-}
-
-const turn = (page: Page, kind: string) => page.getByRole("heading", { name: `Your turn: ${kind}` }).waitFor();
-const send = (page: Page) => page.getByRole("button", { name: /^Send( again)?$/ }).click();
 const notSent = (page: Page) => page.getByText("Not sent yet");
 const reasoning = (page: Page) => page.getByLabel("Reasoning", { exact: true });
 
