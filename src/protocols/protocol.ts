@@ -45,6 +45,15 @@ export interface StatementKind<T = unknown> {
    * Default: that its citations resolve, no more.
    */
   readonly rules?: readonly Rule[];
+  /**
+   * Values of its enums that this discussion does not have, as the letters of alternatives that nobody named: the schema
+   * of a turn is without them, wherever they stand in it. A model's schema keeps them, since vendors cache it; rules
+   * return them. Default: none.
+   */
+  readonly absentValues?: (facts: {
+    readonly floor: readonly FloorStatement[];
+    readonly options: DiscussionOptions;
+  }) => readonly string[];
   /** It says what its author alone knows: the sources that it quotes are theirs, and not looked up in the documents. */
   readonly hasOwnSources?: true;
   /** What a person is told before they send: by words, so it may be wrong, and returns nothing. Default: nothing. */

@@ -1,5 +1,6 @@
 import { isoTime } from "#lib/clock";
 import { jsonSchemaIn } from "#lib/json-schema";
+import { withoutValues } from "#lib/enum-values";
 import { reasoningFirst } from "#lib/reasoning-first";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
 import { inLabels } from "#protocols/labels";
@@ -94,7 +95,7 @@ export function turnFor(
     ]
       .filter(Boolean)
       .join("\n\n"),
-    schema: answerSchema(kind, options.lang),
+    schema: withoutValues(answerSchema(kind, lang), kind.absentValues?.({ floor: context.floor, options }) ?? []),
     ...carry(context.discussion, floor, options.anonymous ?? false),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },

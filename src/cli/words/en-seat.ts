@@ -2,7 +2,7 @@
 export const enSeat = {
   youAre: (name: string) => `you are ${name}`,
   standsFor: "you stand for",
-  loses: "you stand to lose",
+  loses: "at stake for you",
   misses: "you tend to miss",
   yourTurn: (title: string) => `(1) Your turn · ${title}`,
   answerUntil: (time: string) => `answer until ${time}`,

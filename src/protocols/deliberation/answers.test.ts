@@ -51,6 +51,20 @@ describe("an answer", () => {
     expect(forthright.messages("phase", "returned")).toEqual([]);
   });
 
+  it("is asked for with the letters of the alternatives that there are, and no others", async () => {
+    const table = await tableWith(SPLIT, { conflictOverrides: HIGH, rounds: 2 });
+    await table.run();
+    for (const { body } of SPECIALISTS.flatMap((id) => table.messages(`inbox.expert.${id}`, "turn"))) {
+      const { properties } = body.schema as { properties: Record<string, { enum?: string[] }> };
+      expect(properties.choice?.enum).toEqual(["A", "B", "other", "none"]);
+      if (body.phase === "assessment") {
+        expect(properties.concerns).toMatchObject({
+          items: { properties: { against: { enum: ["A", "B", "other", "all"] } } },
+        });
+      }
+    }
+  });
+
   it("is asked for with the sentence on speaking to the chair only, in every round and language", async () => {
     verifies("DP-10");
     const sentences = {

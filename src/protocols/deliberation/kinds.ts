@@ -5,7 +5,7 @@ import { reason } from "#protocols/rule";
 import { requestFor } from "#providers";
 import { documentsSay } from "./documents.ts";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
-import { answersConcerns, chairOnly, knownChoice } from "./rules.ts";
+import { absentLetters, answersConcerns, chairOnly, knownChoice } from "./rules.ts";
 import {
   Account,
   Agenda,
@@ -54,6 +54,7 @@ export const KINDS = {
     lead: "position",
     schema: Assessment,
     milestones: (content) => milestone(content.choice === NONE ? "argument" : "proposal", "position")(content),
+    absentValues: absentLetters,
     rules: [knownChoice, chairOnly],
     missing,
     instruction: ({ lang }) => words(lang).prompts.assessment,
@@ -63,6 +64,7 @@ export const KINDS = {
     label: both(({ kinds }) => kinds.account),
     lead: "position",
     schema: Account,
+    absentValues: absentLetters,
     rules: [knownChoice, chairOnly, answersConcerns],
     missing,
     instruction: ({ lang }) => words(lang).prompts.account,
@@ -72,6 +74,7 @@ export const KINDS = {
     label: both(({ kinds }) => kinds.resolution),
     lead: "position",
     schema: Resolution,
+    absentValues: absentLetters,
     rules: [knownChoice, chairOnly],
     missing,
     instruction: ({ lang }) => words(lang).prompts.resolution,
@@ -87,6 +90,7 @@ export const KINDS = {
   ruling: {
     label: both(({ kinds }) => kinds.ruling),
     schema: Ruling,
+    absentValues: absentLetters,
     rules: [knownChoice],
     instruction: ({ lang }) => words(lang).prompts.ruling,
     prompt: rulingPrompt,

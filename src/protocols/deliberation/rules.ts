@@ -1,15 +1,23 @@
 import { recordsOf } from "#lib/fields";
 import { type Rule, reason } from "#protocols/rule";
-import { MODERATOR } from "#wire";
+import { type FloorStatement, MODERATOR } from "#wire";
 import { lastOf } from "../protocol.ts";
 import { Agenda, LETTERS, NONE, OTHER, Summary } from "./schemas.ts";
 import { words } from "./words/index.ts";
 
+/** The letters of the alternatives on the agenda; all of them where there is none yet. */
+function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
+  const agenda = Agenda.safeParse(lastOf(floor, "agenda")?.content).data;
+  return LETTERS.slice(0, agenda?.alternatives.length);
+}
+
+/** The letters that stand for no alternative. */
+export const absentLetters = ({ floor }: { readonly floor: readonly FloorStatement[] }): readonly string[] =>
+  LETTERS.slice(lettersOn(floor).length);
+
 /** The choice, and what a concern is against, is one of the alternatives that there are. */
 export const knownChoice: Rule = ({ content }, { floor }, { lang }) => {
-  const agenda = Agenda.safeParse(lastOf([...floor.values()], "agenda")?.content).data;
-  if (!agenda) return [];
-  const letters = LETTERS.slice(0, agenda.alternatives.length);
+  const letters = lettersOn([...floor.values()]);
   const isKnown = (given: unknown): boolean =>
     !LETTERS.some((one) => one === given) || letters.some((one) => one === given);
   const places = [

@@ -1,7 +1,7 @@
 import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Facts, marked, profileBlock, requestFor } from "#providers";
 import { NONE } from "./measures/vote.ts";
-import { knownChoice, takenOverStands } from "./rules.ts";
+import { absentLetters, knownChoice, takenOverStands } from "./rules.ts";
 import { Answer } from "./schema.ts";
 import { both, words } from "./words/index.ts";
 
@@ -39,6 +39,7 @@ export const KINDS = {
   answer: {
     label: both(({ kinds }) => kinds.answer),
     schema: Answer,
+    absentValues: absentLetters,
     rules,
     instruction: answering,
     prompt: prompt("answer", answering),
@@ -46,6 +47,7 @@ export const KINDS = {
   argument: {
     label: both(({ kinds }) => kinds.argument),
     schema: Answer,
+    absentValues: absentLetters,
     rules,
     instruction: arguing,
     prompt: prompt("argument", arguing),

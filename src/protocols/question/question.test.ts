@@ -207,6 +207,15 @@ describe("a question", () => {
     expect(table.floor().every(({ flags }) => flags === undefined)).toBe(true);
   });
 
+  it("offers the letters of the choices that there are, and no others", async () => {
+    const { table, turns } = await asked("debate");
+    await table.run();
+    expect(turns.length).toBeGreaterThan(3);
+    for (const { body } of turns) {
+      expect(body.schema).toMatchObject({ properties: { choice: { enum: ["A", "B", "none"] } } });
+    }
+  });
+
   it("has the same result when killed after any message that it stored", async () => {
     verifies("AC-07", "BY-15");
     const { table: whole } = await asked("self-correction", { answerTokens: 1_000 });

@@ -1,9 +1,14 @@
 import { recordsOf } from "#lib/fields";
 import { type Rule, reason } from "#protocols/rule";
+import type { DiscussionOptions } from "#wire";
 import { saysIn } from "./measures/flips.ts";
 import { NONE } from "./measures/vote.ts";
 import { LETTERS } from "./schema.ts";
 import { words } from "./words/index.ts";
+
+/** The letters that stand for no choice. */
+export const absentLetters = ({ options }: { readonly options: DiscussionOptions }): readonly string[] =>
+  Array.isArray(options.choices) ? LETTERS.slice(options.choices.length) : [];
 
 /** The choice is one of those that there are. */
 export const knownChoice: Rule = ({ content }, _, { options, lang }) => {

@@ -67,7 +67,7 @@ export const en = {
     noPosition: "No position yet: positions are sealed until all are in.",
     tookNone: "Took no position.",
     saidNothing: "Was not needed.",
-    stakes: "Stands to lose",
+    stakes: "At stake",
     bias: "Favours",
     blindSpots: "Tends to miss",
     minor: "slightly",
@@ -76,7 +76,7 @@ export const en = {
   },
   persona: {
     name: "Title",
-    stakes: "What they stand to lose",
+    stakes: "What is at stake for them",
     bias: "What they favour",
     thinkingStyle: "How they think",
     replyTendency: "How they answer",

@@ -23,6 +23,7 @@ export const en = {
     hints: "Before you send, you may want to look at this. Nothing comes back for it:",
     toField: "To the field",
     speakFor: (name: string) => `You speak as ${name}.`,
+    atStake: (what: string) => `At stake for you: ${what}.`,
     against: "Opposed to you by design:",
     task: "The task in full",
     holds: "What the user has said, which holds until the end:",

@@ -20,6 +20,7 @@ export const zh: typeof en = {
     hints: "发送前不妨看看以下几点，不会因此被退回：",
     toField: "转到该项",
     speakFor: (name) => `您以“${name}”的身份发言。`,
+    atStake: (what) => `您的利害：${what}。`,
     against: "按设计与您对立：",
     task: "完整任务",
     holds: "用户所说，自始至终成立：",
