@@ -10,7 +10,7 @@ import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
 import { names } from "./names.ts";
 import { Reloaded } from "./reloaded.ts";
-import { areArgued, citations, hasModes, stances, usage } from "./said.ts";
+import { areArgued, citations, stances, usage } from "./said.ts";
 import { type Connection, follow, type Subscription } from "./stream.ts";
 import type {
   Artifact,
@@ -85,7 +85,7 @@ export class Room {
   /** The number of statements shown in replay; undefined: all, live. */
   readonly replayed = signal<number | undefined>(undefined);
   /** Whether its protocol can be held more or less thoroughly; known with the reading. */
-  hasModes = false;
+  readonly hasModes = signal(false);
   /** Called for messages in the seat's inbox, and where nobody waits for a turn any more. */
   onInbox: (event: StreamEvent) => void = () => {};
 
@@ -100,9 +100,7 @@ export class Room {
     () => new Map(this.graph.value.claims.map((claim) => [claim.id, claim])),
   );
   /** Whether statements bear on each other here: in a protocol in which nobody argues, a claim's standing says nothing. */
-  readonly isArgued = computed(
-    () => areArgued(this.graph.value.edges) || (this.reading.value ? hasModes(this.reading.value) : false),
-  );
+  readonly isArgued = computed(() => areArgued(this.graph.value.edges) || this.hasModes.value);
 
   readonly #abort = new AbortController();
   readonly #graph = new Reloaded<Graph>({
@@ -142,7 +140,7 @@ export class Room {
     try {
       const options = { signal: this.signal };
       const { reading, seq, hasModes, ...given } = await get<DiscussionSnapshot>(discussionPath(this.id), options);
-      this.hasModes = hasModes;
+      this.hasModes.value = hasModes;
       names.value = given.names;
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
       this.statements.value = statements;

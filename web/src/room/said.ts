@@ -1,5 +1,4 @@
 import { leadIn } from "#discussion/lead";
-import type { Reading } from "#discussion/reading";
 import { names } from "./names.ts";
 import type { FloorStatement, Usage } from "./types.ts";
 
@@ -52,10 +51,6 @@ export function stances(statements: readonly FloorStatement[]): ReadonlyMap<stri
 /** Whether one statement bears on another, and does not only name it. */
 export const areArgued = (edges: readonly { readonly relation: string }[]): boolean =>
   edges.some(({ relation }) => relation !== "references");
-
-/** Whether it is held by the first protocol, the only one with modes. */
-export const hasModes = ({ options }: Pick<Reading, "options">): boolean =>
-  (options?.protocol ?? "swarm-discussion") === "swarm-discussion";
 
 /** Usage of the accepted statements by participant. The cost in money is only set if it is known for all of them. */
 export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {

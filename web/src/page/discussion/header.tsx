@@ -38,7 +38,7 @@ export function Header(): JSX.Element | null {
       <div class="topic-text">
         <p class="topic-meta">
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
-          {room.hasModes ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
+          {room.hasModes.value ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{provider === "offline" ? w.header.offline : provider}</span> : null}
           {spent ? <span>{costOf(spent, noModel)}</span> : null}
