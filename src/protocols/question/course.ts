@@ -1,11 +1,16 @@
-import { type Ask, announce, ask, checkLimits, type Protocol } from "#protocols/effects";
+import { type Ask, announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
+import { counted } from "./counted.ts";
 import type { Settings } from "./settings.ts";
 import { factsByVoter } from "./voters.ts";
 import { words } from "./words/index.ts";
 
 /** From which version of the course on an answer that somebody owes is asked of nobody else. */
-export const EVENLY = 2;
+const EVENLY = 2;
+/** From which version of the course on it is told that a limit cut it short. */
+const TELLS_LIMIT = 3;
+/** Of the course of new discussions. */
+export const VERSION = TELLS_LIMIT;
 
 /** A question, who answers it, and what was said and used so far. */
 export interface Course {
@@ -68,17 +73,30 @@ function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number>
   return statements.length;
 }
 
+/**
+ * Where a limit is used up, it ends early with what the answers come to until then; taken up again, it goes on here.
+ * @returns whether it stays ended: in a former version it is over, and nobody is told why
+ */
+function* isUsedUp(course: Course, check: string): Protocol<boolean> {
+  const { over } = yield* checkLimits(keyAt(course, check));
+  if (over === undefined) return false;
+  if (course.version < TELLS_LIMIT) return true;
+  const { text } = counted(course.floor, course.options);
+  yield* end({ outcome: "ended-early", reason: over, answer: text });
+  return false;
+}
+
 /** Sealed answers, rounds of arguments in which all see each other's, final answers. */
 export function* debate(course: Course): Protocol<void> {
   const { voters, settings, options } = course;
   const { steps } = words(options.lang);
   yield* wave(course, { round: 1, step: 1, kind: "answer", name: steps.answers, voters, sees: "nothing" });
   for (let round = 1; round <= settings.rounds; round += 1) {
-    if ((yield* checkLimits(keyAt(course, `r${round}.limits`))).over !== undefined) return;
+    if (yield* isUsedUp(course, `r${round}.limits`)) return;
     yield* wave(course, { round, step: 2, kind: "argument", name: steps.arguments, voters, sees: "all" });
   }
   const round = settings.rounds;
-  if ((yield* checkLimits(keyAt(course, "final.limits"))).over !== undefined) return;
+  if (yield* isUsedUp(course, "final.limits")) return;
   yield* wave(course, { round, step: 3, kind: "answer", name: steps.final, voters, sees: "all" });
 }
 
@@ -92,7 +110,7 @@ export function* sample(course: Course, sees: "nothing" | "own", usual: number):
   for (let round = 1; ; round += 1) {
     const due = Math.min(voters.length, stillDue(course, usual));
     if (due <= 0) return;
-    if (round > 1 && (yield* checkLimits(keyAt(course, `r${round}.limits`))).over !== undefined) return;
+    if (round > 1 && (yield* isUsedUp(course, `r${round}.limits`))) return;
     const name = sees === "own" && round > 1 ? revised : answers;
     const from = course.version < EVENLY ? voters.slice(0, due) : fewestOf(course, due);
     if ((yield* wave(course, { round, step: 1, kind: "answer", name, voters: from, sees })) === 0) return;

@@ -1,16 +1,14 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
-import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
+import type { Participant } from "#wire";
 import { digestedNote } from "../digests.ts";
 import { end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
 import { seatEverybody } from "../seating.ts";
-import { type Condition, revises } from "./conditions.ts";
-import { begin, type Course, debate, EVENLY, sample, vote } from "./course.ts";
+import type { Condition } from "./conditions.ts";
+import { counted } from "./counted.ts";
+import { begin, type Course, debate, sample, VERSION, vote } from "./course.ts";
 import { KINDS } from "./kinds.ts";
-import { finalOf } from "./measures/measure.ts";
-import { plurality } from "./measures/vote.ts";
 import { OPTIONS } from "./options.ts";
-import { wavesOf } from "./reading.ts";
 import { LETTERS } from "./schema.ts";
 import { settingsOf } from "./settings.ts";
 import { votersOf } from "./voters.ts";
@@ -25,19 +23,6 @@ const HELD: Readonly<Record<Condition, (course: Course) => Protocol<void>>> = {
   "sealed-vote": vote,
   "self-correction": (course) => sample(course, "own", 2 * course.voters.length),
 };
-
-/** What the answers come to: the choice, and how many of the votes it has. */
-function counted(floor: readonly FloorStatement[], options: Partial<DiscussionOptions> = {}) {
-  const { choices, condition } = settingsOf(options);
-  const votes = finalOf({ waves: wavesOf(floor), revises: revises(condition) });
-  const choice = plurality(votes);
-  const say = words(options.lang ?? "en");
-  if (choice === undefined) return { condition, votes: votes.length, text: say.noVote };
-  const text = choices[(LETTERS as readonly string[]).indexOf(choice)] ?? "";
-  const votesFor = votes.filter((vote) => vote.choice === choice).length;
-  const told = say.counted(choice, text, votesFor, votes.length);
-  return { condition, choice, answer: text, votesFor, votes: votes.length, text: told };
-}
 
 /** One question with several choices: answered alone, thought over, voted on, or debated. */
 export const question: ProtocolDefinition = {
@@ -69,7 +54,7 @@ export const question: ProtocolDefinition = {
       options.seatNames,
     );
     const rounds = condition === "debate" ? settings.rounds : 1;
-    const version = yield* openTable({ ...this, version: EVENLY }, options, context, participants, rounds);
+    const version = yield* openTable({ ...this, version: VERSION }, options, context, participants, rounds);
     const voters = participants.filter(({ role }: Participant) => role === "expert");
     const letters = choices.map((text, at) => [LETTERS[at] ?? "", text] as const);
     const topic = words(options.lang).asked(options.topic, letters);

@@ -173,11 +173,16 @@ describe("a question", () => {
     },
   );
 
-  it("ends with what it has where the engine's budget is spent", async () => {
+  it("ends early with what it has where a limit is used up, and says which", async () => {
+    verifies("BY-15");
     const { table } = await asked("single", { answers: 9, budgetCalls: 4 });
     expect(await table.run()).toBe("finished");
     expect(table.floor()).toHaveLength(4);
-    expect(ended(table).outcome).toBe("completed");
+    const told = { outcome: "ended-early", reason: expect.stringContaining("4") };
+    expect(ended(table)).toMatchObject({ ...told, answer: "A. no power (4 of 4 votes)" });
+    const { table: unheard } = await asked("debate", { budgetCalls: 4 });
+    expect(await unheard.run()).toBe("finished");
+    expect(ended(unheard)).toMatchObject({ ...told, answer: "A. no power (3 of 3 votes)" });
   });
 
   it("returns a choice that there is not, and words that nobody said", async () => {
