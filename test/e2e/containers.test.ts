@@ -11,6 +11,14 @@ import { verifies } from "../support/verifies.ts";
 
 const run = promisify(execFile);
 
+/** What deploy/compose.yaml starts the gateway with, beside what all workers have. */
+function gatewayEnvironment(): Record<string, string> {
+  const [, block = ""] = readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8").split(/^ {2}gateway:$/m);
+  return Object.fromEntries(
+    [...block.matchAll(/^ {6}(SWARM_\w+): "?([^"\n]+)"?$/gm)].map(([, key, value]) => [key, value]),
+  );
+}
+
 // The reaper's image would have to be pulled; the test stops each container itself.
 process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
 
@@ -18,6 +26,7 @@ process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
 describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
   const stack = new AsyncDisposableStack();
   let broker: StartedTestContainer;
+  let gateway: StartedTestContainer;
 
   beforeAll(async () => {
     const tree = stack.use(await ImageTree.make());
@@ -43,7 +52,9 @@ describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
         .withEnvironment({ SWARM_NATS_URL: "nats://broker:4222", SWARM_LOG_LEVEL: "info" })
         .withWaitStrategy(Wait.forLogMessage(/worker ready/));
     const roles = ["moderator", "expert", "expert", "contrarian", "historian"];
-    await Promise.all(roles.map((role) => start(worker(role))));
+    const environment = gatewayEnvironment();
+    const page = worker("gateway").withEnvironment(environment).withExposedPorts(Number(environment.SWARM_HTTP_PORT));
+    [gateway] = await Promise.all([start(page), ...roles.map((role) => start(worker(role)))]);
   }, 120_000);
   afterAll(() => stack.disposeAsync(), 60_000);
 
@@ -74,5 +85,28 @@ describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
     expect(run.code, run.stderr).toBe(0);
     const events = run.stdout.trim().split("\n");
     expect(events.some((line) => line.includes('"outcome":"completed"'))).toBe(true);
+  });
+
+  it("show the page to whom the owner's link lets in, and to nobody else", async () => {
+    verifies("AC-04");
+    const invited = await gateway.exec(["node", "bin/swarm.js", "invite", "--owner"]);
+    const link = new URL(/http:\S+/.exec(invited.stdout)?.[0] ?? "");
+    expect(link.origin).toBe("http://localhost:8080");
+    // The port of the container, where compose has the one that the link names.
+    const at = (path: string): string =>
+      `http://localhost:${gateway.getMappedPort(Number(gatewayEnvironment().SWARM_HTTP_PORT))}${path}`;
+    expect((await fetch(at("/"))).status).toBe(200);
+    expect((await fetch(at("/v1/discussions"))).status).toBe(401);
+    const opened = await fetch(at("/v1/session"), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ invitation: link.hash.replace("#invite=", "") }),
+    });
+    expect(await opened.json()).toMatchObject({ role: "owner" });
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((one) => one.split(";", 1)[0])
+      .join("; ");
+    expect((await fetch(at("/v1/discussions"), { headers: { cookie } })).status).toBe(200);
   });
 });
