@@ -293,6 +293,26 @@ describe("writeFiles", () => {
     await historian.drain(never);
   });
 
+  it("checks them until it could, also where the broker goes away meanwhile", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const dir = discussionDir(home, "split-billing");
+    await writeFiles(dir, new Map([...expected(messages), ["manifest.json", "older: written after it was stopped"]]));
+    const bus = new HistorianBus(happened);
+    bus.fillForAnother(...messages);
+    const fails = [true, false, true, true];
+    let calls = 0;
+    bus.onCollect = () => {
+      if (fails[calls++]) throw new BusError("timeout", "the broker is away");
+    };
+    const historian = new Historian({ bus, clock, log, home });
+    await historian.recover(never);
+    expect(calls).toBeGreaterThan(fails.length);
+    expect(await onDisk(dir)).toEqual(expected(messages));
+    await historian.drain(never);
+    await expect(historian.recover(AbortSignal.timeout(60_000))).resolves.toBeUndefined();
+  });
+
   it("writes a folder again that was deleted in mid-run", async () => {
     const { messages } = discussion();
     const bus = new HistorianBus(happened);

@@ -77,20 +77,45 @@ export class Historian {
   /**
    * Compares the files of the discussions of the last minutes with the stream. For a historian that follows one which
    * died: what that one had not settled is delivered again, but later; and what it wrote after it was stopped, older
-   * than what another had written meanwhile, belongs to messages that are settled.
+   * than what another had written meanwhile, belongs to messages that are settled. What fails is tried again until the
+   * signal is aborted, or it drains.
+   * @throws what the signal was aborted with
    */
   async recover(signal: AbortSignal): Promise<void> {
+    const until = AbortSignal.any([signal, this.#stop.signal]);
+    let left: ReadonlySet<string> | undefined;
+    for (let attempt = 1; !this.#stop.signal.aborted; attempt += 1) {
+      try {
+        left ??= await this.#recent(until);
+        left = await this.#unwritten(left);
+        if (left.size === 0) return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+      }
+      // The broker may be away, or the disk full: nobody else looks after these files.
+      await this.#options.clock.sleep(retryAfter(attempt), until).catch(() => signal.throwIfAborted());
+    }
+  }
+
+  /** The discussions of the last minutes. */
+  async #recent(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const { bus, clock } = this.#options;
     const { lastSeq } = await bus.extent();
     const told = await bus.collect([patterns.allPhases], { from: Math.max(1, lastSeq - RECENT_MESSAGES), signal });
     const recent = told.filter(({ time }) => time > clock.now() - RECENT_MS);
     const ids = new Set(recent.flatMap(({ subject }) => parseSubject(subject)?.discussion ?? []));
-    for (const id of ids) {
-      if (!isName(id)) continue;
+    return new Set([...ids].filter(isName));
+  }
+
+  /** Compares files with the stream. @returns the discussions for which that failed; their keepers have logged why */
+  async #unwritten(discussions: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const failed = new Set<string>();
+    for (const id of discussions) {
       const keeper = this.#keeper(id);
       keeper.distrustDisk();
-      await keeper.written(0, { urgent: true });
+      await keeper.written(0, { urgent: true }).catch(() => failed.add(id));
     }
+    return failed;
   }
 
   /** Resolves when the files are up to date at least to this sequence. */

@@ -78,6 +78,14 @@ function differing(home: SwarmHome, id: string, messages: readonly Stored[]): st
   applyStored(state, messages);
   return [...files(state)].flatMap(([path, content]) => {
     if (!home.has(id, path)) return [`${join(discussionDir("", id), path)} is missing`];
-    return home.file(id, path) === content ? [] : [`${path} is not what the stream says`];
+    const found = home.file(id, path);
+    return found === content ? [] : [`${path} is not what the stream says: ${firstDifference(found, content)}`];
   });
+}
+
+/** The first line in which two texts differ. */
+function firstDifference(found: string, wanted: string): string {
+  const [there, right] = [found.split("\n"), wanted.split("\n")];
+  const at = there.findIndex((line, nth) => line !== right[nth]);
+  return `line ${at + 1} is ${JSON.stringify(there[at])} for ${JSON.stringify(right[at])}`;
 }
