@@ -16,19 +16,20 @@ const CLOSE = "[》”」』`]?";
 /** Behind a colon a figure with its measure is what is said, and no line: ops.md：40 人值班. */
 const FIGURE = raw`${DIGIT}+(?:[.,~～–-]${DIGIT}+)*\s?(?:[%％‰万亿千]|个|人|名|位|天|日(?!志)|小时|分钟|秒|周|月|年|台|次|倍|元|美元|欧元|条|件|家|套|份|吨|公里|米|项|票)`;
 const BY_COLON = raw`${CLOSE}[:：](?!${FIGURE})(?:(?<place>${PLACE})|L?(?<line>${DIGIT}{1,7}))(?:${DASH}(?<end>${DIGIT}{1,7}))?`;
-/** ops.md 第 3 行, 《ops.md》的第3至5行. Where a document has no lines, a writer who counts some counts them otherwise than we. */
-const BY_WORDS = raw`(?<=\.${LINED})${CLOSE}\s?${ITS}\s?[（(]?第\s?(?<nth>${DIGIT}{1,7})(?:\s?行?\s?(?:${DASH}|至|到)\s?(?:第\s?)?(?<nthEnd>${DIGIT}{1,7}))?\s?行`;
+/** ops.md 第 3 行, 《ops.md》的第3至5行, ops.md，第3行. Where a document has no lines, a writer who counts some counts them otherwise than we. */
+const BY_WORDS = raw`(?<=\.${LINED})${CLOSE}\s?${ITS}[,，:：]?\s?[（(]?第\s?(?<nth>${DIGIT}{1,7})(?:\s?行?\s?(?:${DASH}|至|到)\s?(?:第\s?)?(?<nthEnd>${DIGIT}{1,7}))?\s?行`;
 const LINES = `(?:${BY_COLON}|${BY_WORDS})`;
 /** A name begins behind what is no part of one; also behind a colon after Chinese, and wherever it is marked as shortened. */
 const BEGIN = raw`(?:(?<![\p{L}\p{N}_./\\-]|(?<!\p{Script=Han}):)|(?=…))`;
 /** A file's name with its folders and the line or place: `docs/ops.md:12`, `docs/ops.md:12-15`, `report.pdf:page4`. */
 const CITED = new RegExp(raw`${BEGIN}${FILE}${LINES}(?!${DIGIT}|\.\d)`, "iu");
 const OPEN = "[《「`]";
-/** Before a name in brackets: 见, 来源：, 摘自《. */
-const LEAD = raw`(?:\p{Script=Han}{1,8}(?:[:： ]{1,2}|(?=${OPEN})))?${OPEN}?`;
+/** Before a name in brackets what says that words are from there: 见, 来源：, 摘自《; what says that they are not. */
+const LEAD = raw`(?:(?:[参详另可]?见|[引摘出来源选]自|来源|出处|原文|根?据|依据|载于|引)(?:[:： ]{1,2}|(?=${OPEN})))?${OPEN}?`;
+const DENIAL = "(?:不同于|有别于|区别于|不见于|未见于|不是|而不是|而非|并非|反驳|相反)";
 /** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */
 const QUOTED = new RegExp(
-  raw`(?:“(?<curly>[^“”]{1,2000})”|「(?<corner>[^「」]{1,2000})」|"(?<straight>[^"\n]{1,2000})")[ ,，]{0,2}[(（]${LEAD}${FILE}(?:${LINES})?${CLOSE}[)）]`,
+  raw`(?:“(?<curly>[^“”]{1,2000})”|「(?<corner>[^「」]{1,2000})」|"(?<straight>[^"\n]{1,2000})")[ ,，]{0,2}[(（](?!${DENIAL})${LEAD}${FILE}(?:${LINES})?${CLOSE}[)）]`,
   "giu",
 );
 
