@@ -17,6 +17,8 @@ import {
   Tension,
   Usage,
 } from "#wire";
+import { CliError } from "./failures.ts";
+import { shownPath } from "./home.ts";
 
 /** The part of a manifest that we read; unknown keys belong to the historian. */
 const Manifest = z.looseObject({
@@ -73,6 +75,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | 
 
 /**
  * The state of one discussion according to its files, for when no broker is running. `folder` is the discussion's own.
+ * @throws CliError if a line of its record is damaged, or the record cannot be read
  */
 export async function stateFromFiles(folder: string, id: string): Promise<Reading | undefined> {
   const manifest = await readManifest(folder);
@@ -90,7 +93,7 @@ export async function stateFromFiles(folder: string, id: string): Promise<Readin
     composed: compositionIn(manifest),
     ended: outcome && { ...outcome, ...(usage ? { usage: usage.total } : {}) },
   };
-  for (const statement of await readRecord(folder)) putOnFloor(state, statement);
+  for (const statement of await readRecord(folder, id)) putOnFloor(state, statement);
   return state;
 }
 
@@ -118,11 +121,27 @@ function participantOf(entry: unknown): Participant[] {
   return parsed.success ? [parsed.data] : [];
 }
 
-async function readRecord(folder: string): Promise<FloorStatement[]> {
-  const text = await readFile(join(folder, "record.jsonl"), "utf8").catch(() => "");
-  return text.split("\n").flatMap((line) => {
+async function readRecord(folder: string, id: string): Promise<FloorStatement[]> {
+  const path = join(folder, "record.jsonl");
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw new CliError(`${shownPath(path)} cannot be read: ${error.message}`, 1, { cause: error });
+  });
+  return text.split("\n").flatMap((line, at) => {
     if (line === "") return [];
-    const parsed = FloorStatement.safeParse(cutDeep(JSON.parse(line)));
+    const parsed = FloorStatement.safeParse(cutDeep(jsonOf(line, `${shownPath(path)}:${at + 1}`, id)));
     return parsed.success ? [parsed.data] : [];
   });
+}
+
+function jsonOf(line: string, where: string, id: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new CliError(
+      `${where} is damaged: ${(error as Error).message}; \`swarm rebuild ${id}\` writes it again from the broker or an archive, \`swarm verify ${id}\` says what else is damaged`,
+      1,
+      { cause: error },
+    );
+  }
 }

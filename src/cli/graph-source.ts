@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { readUpToNow } from "#client";
@@ -22,14 +22,21 @@ const READ_MS = 30_000;
 /** Bytes that are enough to recognize the ICCMA format by its first line, after comments. */
 const HEAD = 4_096;
 
+/** Whether there is something to read under a path. A folder may bear a discussion's id and is no graph. */
+const isFile = (path: string): boolean => existsSync(path) && !statSync(path).isDirectory();
+
 /**
  * The argument graph of a discussion, or of a file. An existing file takes precedence; `FILE#NAME` selects one
  * framework of a file with several.
  * @throws CliError if there is neither, or the file is malformed, with the location
  */
 export async function graphSource(asked: string, place: BrokerLocation): Promise<GraphSource> {
-  const [, path = asked, name] = existsSync(asked) ? [] : (/^(.+)#([^#]*)$/.exec(asked) ?? []);
-  if (existsSync(path)) return await fromFile(path, name);
+  const [, path = asked, name] = isFile(asked) ? [] : (/^(.+)#([^#]*)$/.exec(asked) ?? []);
+  if (isFile(path)) return await fromFile(path, name);
+  if (!isName(asked) && existsSync(path))
+    throw new UsageError(
+      `${JSON.stringify(path.slice(0, 200))} is a folder: name a file, or a discussion by its id; \`swarm list\` shows the ids`,
+    );
   if (!isName(asked))
     throw new UsageError(
       `${JSON.stringify(asked.slice(0, 200))} is neither an existing file nor an id: \`swarm list\` shows the ids`,

@@ -104,6 +104,54 @@ describe("the text of documents", () => {
     expect(await places("more/vans.xlsx", "A-2", "Only a remark")).toEqual(["Q1_draft_!row3", "Q1__draft_!row1"]);
   });
 
+  it("of a workbook has durations whole, beyond a day and down to the second", async () => {
+    const codes = [
+      "[h]:mm:ss",
+      "[h]:mm",
+      "[HH]:MM:SS.00",
+      "[mm]:ss",
+      "[s]",
+      "mm:ss;@",
+      '[Red][h]"h "mm',
+      "h:mm:ss",
+      "h:mm AM/PM",
+    ];
+    const cells: [stored: string, format: string][] = [
+      ...["46", "[h]:mm:ss", "[h]:mm", '[Red][h]"h "mm'].map((format): [string, string] => ["1.5625", format]),
+      ["0.0010416666666666667", "45"],
+      ["0.0010416666666666667", "mm:ss;@"],
+      ["0.0010474537037037037", "47"],
+      ["4.1666666666666664E-2", "[mm]:ss"],
+      ["0.0010416666666666667", "[s]"],
+      ["2.0000057870370372", "[HH]:MM:SS.00"],
+      ["-0.0625", "[h]:mm"],
+      ["1e300", "46"],
+      ["0.52184027777777775", "h:mm:ss"],
+      ["0.5625", "h:mm AM/PM"],
+      ["1.5625", "20"],
+      ["46096.5625", "22"],
+    ];
+    const numberOf = (format: string): number =>
+      codes.includes(format) ? 200 + codes.indexOf(format) : Number(format);
+    const attribute = (code: string): string => code.replaceAll('"', "&quot;");
+    const parts = {
+      "xl/workbook.xml":
+        '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="Times" r:id="r1"/></sheets></workbook>',
+      "xl/_rels/workbook.xml.rels":
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="sheet.xml"/><Relationship Id="r2" Type="x/styles" Target="styles.xml"/></Relationships>',
+      "xl/styles.xml": `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${attribute(code)}"/>`).join("")}</numFmts><cellXfs>${cells.map(([, format]) => `<xf numFmtId="${numberOf(format)}"/>`).join("")}</cellXfs></styleSheet>`,
+      "xl/sheet.xml": `<worksheet><sheetData>${cells.map(([stored], at) => `<row r="${2 * at + 1}"><c r="A${2 * at + 1}" s="${at}"><v>${stored}</v></c></row>`).join("")}</sheetData></worksheet>`,
+    };
+    const workbook = zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
+    const { text } = await reader.read("xlsx", workbook);
+    const shown = text.split("\n").filter((line) => line !== "" && !/^(?:\f|#)/.test(line));
+    expect(shown).toEqual([
+      ...["37:30:00", "37:30:00", "37:30:00", "37:30:00"],
+      ...["0:01:30", "0:01:30", "0:01:30.5", "1:00:00", "0:01:30", "48:00:00.5", "-1:30:00", "1e+300"],
+      ...["12:31:27", "13:30", "13:30", "2030-03-16 13:30"],
+    ]);
+  });
+
   it("of a presentation is known by its slide, notes included, hidden slides left out", async () => {
     verifies("SD-16");
     expect(await places("en/board.pptx", "15 December", "11 days on average", "before the audit", "1 in 30")).toEqual([

@@ -1,7 +1,7 @@
 import { readXml } from "./xml.ts";
 
 /** How the numbers of a cell are shown. */
-export type Format = "general" | "percent" | "date" | "time" | "dateTime";
+export type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
 
 /** What the cells of a workbook refer to. */
 export interface Values {
@@ -54,38 +54,61 @@ export function cellFormats(xml: string): Format[] {
   return formats;
 }
 
-/** Excel's own formats have numbers: 9 and 10 are per cent, 14 to 22 and 45 to 47 dates and times, 27 to 58 East Asian dates. */
+/**
+ * Excel's own formats have numbers: 9 and 10 are per cent, 14 to 22 dates and times, 45 to 47 durations, 27 to 58 otherwise
+ * East Asian dates.
+ */
 function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
-  const code = codes.get(id)?.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
+  const code = codes.get(id)?.replace(/"[^"]*"|\\./g, "");
   if (code === undefined) {
     if (id === 9 || id === 10) return "percent";
     if (id >= 18 && id <= 21) return "time";
     if (id === 22) return "dateTime";
-    if (id >= 45 && id <= 47) return "time";
+    if (id >= 45 && id <= 47) return id === 47 ? "fractionalDuration" : "duration";
     return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? "date" : "general";
   }
-  if (code.includes("%")) return "percent";
-  const isDate = /[yd]/i.test(code) || /mmm/i.test(code);
-  const isTime = /[hs]/i.test(code);
+  const isElapsed = /\[(?:h+|m+|s+)\]/i.test(code);
+  const plain = code.replace(/\[[^\]]*\]/g, "");
+  if (plain.includes("%")) return "percent";
+  const isDate = /[yd]/i.test(plain) || /mmm/i.test(plain);
+  const isTime = /[hs]/i.test(plain);
+  // Minutes and seconds without the hour are of no time of the day.
+  if (isElapsed || (!isDate && isTime && !/h/i.test(plain)))
+    return /(?:s|\[s+\])[.,]0/i.test(code) ? "fractionalDuration" : "duration";
   return isDate ? (isTime ? "dateTime" : "date") : isTime ? "time" : "general";
 }
 
 /** The largest day that Excel has: 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
-/** A stored number as it is read: dates by ISO 8601, without the digits that binary fractions add. */
+/**
+ * A stored number as it is read: dates by ISO 8601, durations in hours, minutes and seconds, without the digits that binary
+ * fractions add.
+ */
 export function shownNumber(stored: string, format: Format, isFrom1904: boolean): string {
   const value = Number(stored);
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;
   if (format === "percent") return `${rounded(value * 100)}%`;
+  if (Math.abs(value) <= LAST_DAY && format === "duration") return duration(value, 1);
+  if (Math.abs(value) <= LAST_DAY && format === "fractionalDuration") return duration(value, 1_000);
   const isDay = value >= 0 && value <= LAST_DAY;
   if (format === "general" || !isDay) return rounded(value);
   // Excel counts a 29 February 1900 that was none.
   const days = isFrom1904 ? value + 1_462 : value < 60 ? value + 1 : value;
   const iso = new Date(Math.round((days - 25_569) * 86_400) * 1_000).toISOString();
   const [date = "", time = ""] = [iso.slice(0, 10), iso.slice(11, 16)];
-  if (format === "time") return time;
+  if (format === "time") return iso.slice(16, 19) === ":00" ? time : iso.slice(11, 19);
   return format === "dateTime" && time !== "00:00" ? `${date} ${time}` : date;
+}
+
+/** A number of days as hours, minutes and seconds: 37:30:00. `parts` of a second are told. */
+function duration(days: number, parts: number): string {
+  const all = Math.round(Math.abs(days) * 86_400 * parts);
+  const seconds = Math.floor(all / parts);
+  const two = (n: number): string => String(n % 60).padStart(2, "0");
+  const fraction = all % parts === 0 ? "" : String((all % parts) / parts).slice(1);
+  const sign = days < 0 && all > 0 ? "-" : "";
+  return `${sign}${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}${fraction}`;
 }
 
 const rounded = (value: number): string => String(Number(value.toPrecision(12)));

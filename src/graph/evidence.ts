@@ -4,12 +4,12 @@ import type { Claim } from "./claim.ts";
 import type { EvidenceLevel } from "./engine/judge.ts";
 import { ofClaim } from "./of-claim.ts";
 
-/** A number, code in backticks, a place in a file, an address: something that can be looked up or reckoned. */
-const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:(?:[\p{L}\p{N}_]+!)?[a-z]*\d+/u;
+/** A number, code in backticks, an address: something that can be looked up or reckoned. A place in a file has a number. */
+const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\//u;
 
 /** A figure with its unit, a sum, a date; code in backticks, a place in a file, an address. */
 const CHECKABLE =
-  /\p{Nd}[\p{Nd}.,]*\s?(?:[%‰°]|\p{L})|\p{Sc}\s?\p{Nd}|\p{Nd}{4}-\p{Nd}{2}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:(?:[\p{L}\p{N}_]+!)?[a-z]*\d+/u;
+  /\p{Nd}[\p{Nd}.,]*\s?(?:[%‰°]|\p{L})|\p{Sc}\s?\p{Nd}|\p{Nd}{4}-\p{Nd}{2}|`[^`]+`|https?:\/\/|[\p{L}\p{N}_)）》-]\.\w+[》”」』]?[:：](?:[\p{L}\p{N}_]+!)?[a-z]*\p{Nd}/iu;
 
 /**
  * How well a statement is evidenced: 3 a passage, code or figure that was checked to stand where it is said to (the

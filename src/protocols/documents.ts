@@ -1,5 +1,5 @@
 import { citable, Places } from "#lib/places";
-import type { Citation } from "./citations.ts";
+import { type Citation, citationsIn, jointsIn, leadsToName, named } from "./citations.ts";
 
 /** Some lines of a document, from the first to the last, both counted from 1 and included. */
 interface Lines {
@@ -13,9 +13,21 @@ export class Documents {
   readonly #lines = new Map<string, readonly string[]>();
   readonly #letters = new Map<string, string>();
   readonly #places = new Map<string, Places | undefined>();
+  /** The documents by every end of their paths that begins with a folder's name or the file's. */
+  readonly #named = new Map<string, string[]>();
+  readonly #withBlanks: readonly string[];
 
   constructor(documents: readonly { readonly path: string; readonly text: string }[]) {
     this.#texts = new Map(documents.map(({ path, text }) => [path, text]));
+    for (const path of this.#texts.keys()) {
+      for (const name of namesOf(plain(path))) {
+        const known = this.#named.get(name);
+        if (known) known.push(path);
+        else this.#named.set(name, [path]);
+      }
+    }
+    const names = [...this.#texts.keys()].flatMap((path) => namesOf(path.toLowerCase()));
+    this.#withBlanks = names.filter((name) => citable(name) !== name);
   }
 
   get isEmpty(): boolean {
@@ -28,22 +40,73 @@ export class Documents {
   }
 
   /**
+   * The places in documents that a text cites, in order, each by the document's name as it is written there: without
+   * Chinese that stands before it without a blank, and whole where it has blanks or brackets.
+   */
+  citedIn(text: string): Citation[] {
+    return citationsIn(text).map((one) => {
+      const path = this.#wholeName(one, text) ?? one.path;
+      return named(one, path.slice(this.#meantBy(path).at));
+    });
+  }
+
+  /** The longest name with signs that end one in a sentence, such as blanks, that stands where a citation's name ends. */
+  #wholeName({ path, from, quote }: Citation, text: string): string | undefined {
+    const before = quote === undefined ? text.slice(0, from + path.length).toLowerCase() : "";
+    const whole = this.#withBlanks.filter((name) => {
+      const lead = before.endsWith(name) ? runAt(before.slice(0, -name.length)) : undefined;
+      return lead === "" || (lead !== undefined && this.#canLead(lead, name));
+    });
+    const length = Math.max(0, ...whole.map((name) => name.length));
+    return length === 0 ? undefined : text.slice(from + path.length - length, from + path.length);
+  }
+
+  /**
    * The document that a path means: itself, else the only one that ends in it. Upper and lower case are one, as are
-   * both kinds of slash; a path may be shortened at its beginning. Undefined where none or several are meant.
+   * both kinds of slash; a path may be shortened at its beginning, and Chinese may stand before it without a blank.
+   * Undefined where none or several are meant.
    */
   find(path: string): string | undefined {
-    if (this.#texts.has(path)) return path;
-    const wanted = plain(path);
-    const same = [...this.#texts.keys()].filter((one) => plain(one) === wanted || plain(one).endsWith(`/${wanted}`));
-    const cut = path.startsWith("…") ? [...this.#texts.keys()].filter((one) => plain(one).endsWith(wanted)) : [];
-    const [found, ...others] = same.length > 0 ? same : cut;
-    return others.length === 0 ? found : undefined;
+    const { paths } = this.#meantBy(path);
+    return paths.length === 1 ? paths[0] : undefined;
   }
 
   /** Whether several documents could be meant: then nothing can be said against the path. */
   isAmbiguous(path: string): boolean {
-    const wanted = plain(path);
-    return [...this.#texts.keys()].filter((one) => plain(one).endsWith(wanted)).length > 1;
+    return this.#endingIn(plain(path)).length > 1 || this.#meantBy(path).paths.length > 1;
+  }
+
+  /** The documents that a path may mean, and where in it their name begins. */
+  #meantBy(path: string): { readonly at: number; readonly paths: readonly string[] } {
+    if (this.#texts.has(path)) return { at: 0, paths: [path] };
+    const same = this.#named.get(plain(path)) ?? (path.startsWith("…") ? this.#endingIn(plain(path)) : []);
+    return same.length > 0 ? { at: 0, paths: same } : (this.#joined(path) ?? { at: 0, paths: [] });
+  }
+
+  #endingIn(end: string): string[] {
+    return [...this.#texts.keys()].filter((one) => plain(one).endsWith(end));
+  }
+
+  /** The longest name at the end of a path, where what stands before it is Chinese that is no part of a name. */
+  #joined(path: string): { readonly at: number; readonly paths: readonly string[] } | undefined {
+    for (const at of jointsIn(path)) {
+      const paths = this.#named.get(plain(path.slice(at)));
+      if (paths) return this.#canLead(path.slice(0, at), path.slice(at)) ? { at, paths } : undefined;
+    }
+    return undefined;
+  }
+
+  /**
+   * Whether what stands before a name without a blank is no part of it: Chinese that leads up to a name, or any where the
+   * change of script alone tells them apart, as in 值班手册docs/oncall.md. It does not where folders stand before it, or
+   * where Chinese before this name makes another document's.
+   */
+  #canLead(before: string, name: string): boolean {
+    if (!HAN_END.test(before)) return false;
+    if (leadsToName(before)) return true;
+    const end = plain(name);
+    const isPrefixed = (path: string): boolean => HAN_END.test(plain(path).slice(0, -end.length));
+    return /^[\p{Script=Latin}_.]/u.test(name) && !/[./\\]/u.test(before) && !this.#endingIn(end).some(isPrefixed);
   }
 
   /** The number of lines of a document that `find` gave. */
@@ -124,10 +187,20 @@ export class Documents {
 const AFTER = 12;
 
 const HAN = /\p{Script=Han}/u;
+const HAN_END = /\p{Script=Han}$/u;
+
+/** What stands at the end of a text and could be the beginning of a name that follows. */
+const runAt = (text: string): string => /[\p{L}\p{N}_./\\-]*$/u.exec(text.slice(-200))?.[0] ?? "";
 
 const unmarked = (text: string): string => text.replace(/^\f.*$/gmu, "");
 
 const lettersIn = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** A plain path, and its ends that begin with a folder's name or the file's. */
+const namesOf = (path: string): string[] => [
+  path,
+  ...[...path.matchAll(/\//gu)].map(({ index }) => path.slice(index + 1)),
+];
 
 const plain = (path: string): string =>
   citable(path)

@@ -9,6 +9,7 @@ const LEXICONS = [
   "src/protocols/discussant/role/lexicon.ts",
   "src/lib/stop-words.ts",
   "src/lib/split-document.ts",
+  "src/protocols/citations.ts",
   "src/protocols/figures.ts",
   "src/protocols/swarm-discussion/ledger/dates.ts",
   ...["alternatives", "compare", "dates", "lexicon", "quantity"].map(

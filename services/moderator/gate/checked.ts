@@ -1,4 +1,4 @@
-import { citationsIn, nameOfCitation, nameOfFigure } from "#protocols/citations";
+import { nameOfCitation, nameOfFigure } from "#protocols/citations";
 import type { Documents } from "#protocols/documents";
 import { figuresIn } from "#protocols/figures";
 import { missingWords, textsIn } from "./passages-resolve.ts";
@@ -15,7 +15,7 @@ const MOST = 48;
 export function checkedIn(content: unknown, documents: Documents): string[] {
   const found = new Set<string>();
   for (const { text } of textsIn(content)) {
-    const cited = citationsIn(text);
+    const cited = documents.citedIn(text);
     const figures = cited.length === 0 ? [] : figuresIn(text);
     for (const citation of cited) {
       const { path, line, place, quote } = citation;

@@ -1,5 +1,5 @@
 import { shortened } from "#lib/cut";
-import { type Citation, citationsIn } from "#protocols/citations";
+import type { Citation } from "#protocols/citations";
 import type { Documents } from "#protocols/documents";
 import { type Rule, reason } from "#protocols/rule";
 import { type Words, words } from "../words/index.ts";
@@ -35,7 +35,7 @@ export const passagesResolve =
 function* faultsIn(text: string, documents: Documents, say: Words, repeated: string): Generator<string> {
   const isRepeated = (one: Citation): boolean =>
     repeated !== "" && repeated.includes(one.quote ?? text.slice(one.from, one.to));
-  const cited = citationsIn(text).filter((one) => !isRepeated(one));
+  const cited = documents.citedIn(text).filter((one) => !isRepeated(one));
   for (const one of cited) {
     const { path, line, endLine = line, place } = one;
     if (line === undefined && place === undefined) continue;

@@ -1,6 +1,6 @@
 import { sentencesOf } from "#lib/cut";
 import { tokens } from "#lib/tokens";
-import { type Citation, citationsIn, nameOfFigure, textOfCitation } from "#protocols/citations";
+import { asChecked, type Citation, citationsIn, nameOfFigure, textOfCitation } from "#protocols/citations";
 import { type Figure, figuresIn } from "#protocols/figures";
 import { messageIdsIn } from "#wire";
 import { datesIn } from "./dates.ts";
@@ -31,7 +31,7 @@ const LONGEST = 240;
  * @param checked what the gate found to stand where it is said to; undefined where it looked nothing up
  */
 export function mentionsIn(text: string, checked?: readonly string[]): Mention[] {
-  const citations = citationsIn(text);
+  const citations = citationsIn(text).map((one) => asChecked(one, text, checked));
   return spans(text, citations).flatMap(([from, to]) => {
     const sentence = text.slice(from, to);
     const cited = citations.filter((one) => one.from >= from && one.to <= to);

@@ -148,12 +148,12 @@ function model(material: Material): Section[] {
   ]);
 }
 
-/** The record in figures; without disagreement and voices where rules alone spoke, who have neither. */
+/** The record in figures; without disagreement, shifts and voices where rules alone spoke, who have none. */
 export function figures(material: Material, isByRule = false): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};
-  const uncaused = positionShifts(graph).filter(({ trigger }) => trigger === "").length;
+  const uncaused = isByRule ? 0 : positionShifts(graph).filter(({ trigger }) => trigger === "").length;
   const flagged = reading.floor.filter(({ flags }) => (flags?.length ?? 0) > 0);
   const plain = (text: string): SectionItem => ({ text, refs: [] });
   const effective = String(Math.round(voices(graph).effective * 10) / 10);

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
+import {
+  flatterers,
+  inChinese,
+  loneDissenter,
+  peopleOnly,
+  refutedDissenter,
+} from "../../../../test/support/report-discussions.ts";
+import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/artifacts.ts";
+import { play } from "../offline/testing/round.ts";
 import { resultSections } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
@@ -18,6 +27,12 @@ function played(options: Parameters<typeof playRound>[2] = {}, lang: "en" | "zh"
   playRound(script, 1, options);
   return stateOf(script);
 }
+
+/** How many questions are open, and how many statements there are, by what a summary says. */
+const COUNTED = {
+  en: [/(\d+) questions? (?:is|are) left open/, /the record has (\d+) statements/],
+  zh: [/仍有 (\d+) 个问题未解决/, /记录共有 (\d+) 条陈述/],
+};
 
 describe("synthesize", () => {
   it.each(["en", "zh"] as const)("keeps to the schema, the lengths and the record (%s)", (lang) => {
@@ -57,6 +72,24 @@ describe("synthesize", () => {
     expect(content.openQuestions.map((open) => open.question)).toContain("Who is on call?");
     for (const open of content.openQuestions) expect(open.whyOpen).toMatch(/^Lack of [a-z ]+: Expert [ABC] /);
   });
+
+  it.each(["en", "zh"] as const)(
+    "counts what it lists, and the statements that the record has with it: %s",
+    async (lang) => {
+      verifies("SD-20");
+      const topic = lang === "zh" ? "拆分还是保留？" : "Split or keep?";
+      const ruled = await play({ topic, lang });
+      const argued = lang === "zh" ? [inChinese()] : [loneDissenter(), refutedDissenter(), flatterers(), peopleOnly()];
+      for (const state of [...argued.map((table) => table.state()), concluded(ruled.floor, lang)]) {
+        const floor = state.floor.filter(({ type }) => type !== "synthesis");
+        const content = synthesize({ ...state, floor }, lang);
+        const [open, statements] = COUNTED[lang].map((pattern) => pattern.exec(content.executiveSummary)?.[1]);
+        expect(Number(open), content.executiveSummary).toBe(content.openQuestions.length);
+        const shown = resultSections(state, state.graph, content).find(({ id }) => id === "figures")?.items[0]?.text;
+        expect(shown).toContain(lang === "zh" ? `，${statements} 条陈述` : `, ${statements} statements`);
+      }
+    },
+  );
 
   it("traces every insight, and takes confidence from standing and evidence", () => {
     const content = synthesize(played({ shift: true }), "en");

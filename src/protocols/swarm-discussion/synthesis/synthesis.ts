@@ -9,7 +9,6 @@ import {
   type LivePosition,
   maintainedObjections,
   minorityReport,
-  openQuestions,
   positionShifts,
   positions,
   settlement,
@@ -57,7 +56,7 @@ export function synthesize(state: Projection, lang: Lang, documents: readonly Gi
     agreements: agreementsOf(graph),
     minorityReport: minorityOf(graph, words),
     unresolvedDebates: debatesOf(graph, words),
-    positionEvolution: positions(graph).map(({ expert, journey }) => ({
+    positionEvolution: (isByRuleAlone(graph) ? [] : positions(graph)).map(({ expert, journey }) => ({
       expert,
       journey: journey.map((stop) => clip(stop.position, SHORT)),
       keyTurningPoints: turningPoints(state, expert),
@@ -88,7 +87,10 @@ const mutable = ({ text, items, table, ...section }: Section): NonNullable<Synth
   ...(table ? { table: { head: [...table.head], rows: table.rows.map((row) => [...row]) } } : {}),
 });
 
-/** How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. */
+/**
+ * How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. Rules
+ * change no mind and have no voice: where they alone spoke, neither is counted.
+ */
 function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
   const settled = settlement(graph);
   const maintained = maintainedObjections(graph);
@@ -117,11 +119,15 @@ function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled
       final: { ...final, position: clip(final.position, SHORT) },
       reversed: isReversed,
     })),
-    shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
-    voices: {
-      effective: Math.round(effective * 100) / 100,
-      families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
-    },
+    ...(isByRuleAlone(graph)
+      ? {}
+      : {
+          shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
+          voices: {
+            effective: Math.round(effective * 100) / 100,
+            families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
+          },
+        }),
   };
 }
 
@@ -136,13 +142,15 @@ function turningPoints(state: Projection, expert: string): string[] {
 /** What the summary says, the most important first. */
 function sentences(state: Projection, words: Words): string[] {
   const { graph } = state;
+  const isByRule = isByRuleAlone(graph);
   const [partial, ...more] = partialSteps(state);
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
   const settled = settlement(graph);
   const shifts = positionShifts(graph);
-  const top = contests(graph)[0];
+  const top = isByRule ? undefined : contests(graph)[0];
   const experts = expertsOf(state);
   const minority = minorityReport(graph);
+  const open = questionsOf(graph, words, (id) => nameOf(state, id));
   const said = [
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",
@@ -166,13 +174,16 @@ function sentences(state: Projection, words: Words): string[] {
     settled ? words.settled[settled.by] : "",
     ...leftOpen(graph, words),
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
-    words.shifts(
-      shifts.length,
-      clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
-    ),
+    isByRule
+      ? ""
+      : words.shifts(
+          shifts.length,
+          clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
+        ),
     settled?.leading ? words.minority(minority.standing.length + minority.unanswered.length) : "",
-    words.openLeft(openQuestions(graph).length),
-    words.counts(experts.length, graph.claims.length, roundsOf(state).length, graph.edges.length),
+    words.openLeft(open.length),
+    // The record that it concludes has the synthesis, too.
+    words.counts(experts.length, state.floor.length + 1, roundsOf(state).length, graph.edges.length),
   ];
   return said.filter((sentence) => sentence !== "");
 }
@@ -193,12 +204,15 @@ function observations(state: Projection, words: Words): string {
   const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
   const returned = [...state.returned.values()].reduce((sum, list) => sum + list.length, 0);
-  const uncaused = positionShifts(graph).filter((shift) => shift.trigger === "").length;
+  const isByRule = isByRuleAlone(graph);
+  const uncaused = isByRule ? 0 : positionShifts(graph).filter((shift) => shift.trigger === "").length;
   const steps = partialSteps(state).map((step) =>
     words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
   );
   const said = [
-    scores.length > 0 ? words.process(scores.join(words.and), disagreement(graph).score) : words.noGate,
+    scores.length > 0
+      ? words.process(scores.join(words.and), isByRule ? undefined : disagreement(graph).score)
+      : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
     steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",

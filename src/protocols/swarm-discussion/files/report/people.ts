@@ -1,5 +1,5 @@
 import { modelAnswers, modelTookPart, partialSteps, participantsOf, totalUsage, usageOf } from "#discussion";
-import { voices } from "#graph";
+import { isByRuleAlone, voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { words as swarmWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
@@ -13,7 +13,7 @@ export function people(page: Page): Html {
   const independent = voices(graph);
   const experts = independent.families.reduce((sum, family) => sum + family.experts.length, 0);
   const content = html`${model !== undefined && html`<p><strong>${model ? words.people.model : words.people.noModel}</strong></p>`}
-${experts > 0 && html`<p>${words.people.voices(experts, independent.effective.toFixed(1))}</p>`}
+${experts > 0 && !isByRuleAlone(graph) && html`<p>${words.people.voices(experts, independent.effective.toFixed(1))}</p>`}
 <ul class="people">${participantsOf(state).map((participant) => html`<li>${personOf(page, participant)}</li>`)}</ul>
 <p><strong>${words.people.total}${words.colon}</strong> ${usage(page, totalUsage(state))}</p>
 <h3>${words.people.returns}</h3>

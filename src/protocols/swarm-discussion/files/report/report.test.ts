@@ -14,8 +14,10 @@ import {
 import { concluded, largeFloor } from "../../../../../test/support/shown.ts";
 import { verifies } from "../../../../../test/support/verifies.ts";
 import { files } from "../../../../projection/files.ts";
+import { play } from "../../offline/testing/round.ts";
 import { resultSections } from "../../result/result.ts";
 import { synthesize } from "../../synthesis/synthesis.ts";
+import { told } from "../../told.ts";
 import { reportHtml } from "./report.ts";
 
 const DISCUSSIONS: readonly (readonly [name: string, make: () => Table])[] = [
@@ -112,6 +114,37 @@ describe("the report", () => {
       "Ben (sales) did not answer in round 1, Arguments: no answer by the deadline",
     );
   });
+
+  it.each(["en", "zh"] as const)(
+    "of rules alone has neither voices nor disagreement nor changed minds: %s",
+    async (lang) => {
+      verifies("SD-20", "SD-33");
+      const documents = [
+        {
+          path: "ops.md",
+          text: "Redis costs 3,400 USD a month.\n\nDynamoDB costs 5,100 USD a month.\n\nRedis 每月 3,400 美元。DynamoDB 每月 5,100 美元。",
+        },
+      ];
+      const topic =
+        lang === "zh" ? "会话存储应该保留 Redis 还是改用 DynamoDB？" : "Should we stay with Redis or move to DynamoDB?";
+      const { floor } = await play({ topic, documents, lang, experts: [2, 3], rounds: 2 });
+      const state = concluded(floor, lang);
+      const report = plain(reportHtml(state, resultSections(state, state.graph, synthesize(state, lang))));
+      const argued = plain(loneDissenter().report());
+      const said =
+        lang === "zh"
+          ? /独立(?:的)?声音|谁改变了|分歧度 |最后的分歧度/
+          : /independent voice|changed their (?:mind|position)|Disagreement/;
+      if (lang === "en") expect(argued).toMatch(said);
+      expect(plain(inChinese().report())).toMatch(/谁改变/);
+      expect(report).not.toMatch(said);
+      expect(told(state).rounds.get(1) ?? "").not.toMatch(said);
+      const synthesis = synthesize(state, lang);
+      expect([synthesis.executiveSummary, synthesis.metaObservations].join()).not.toMatch(said);
+      expect(synthesis).toMatchObject({ positionEvolution: [] });
+      expect(synthesis.voices ?? synthesis.shifts).toBeUndefined();
+    },
+  );
 
   it("says why a discussion waits, and what goes on with it", () => {
     const table = loneDissenter();

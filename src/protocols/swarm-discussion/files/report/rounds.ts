@@ -1,5 +1,5 @@
 import { roundsOf } from "#discussion";
-import { type ExplainedShift, history, positionShifts, shiftCauses } from "#graph";
+import { type ExplainedShift, history, isByRuleAlone, positionShifts, shiftCauses } from "#graph";
 import { shortened } from "#lib/cut";
 import type { QualityGate } from "../../schemas/index.ts";
 import { disagreementChart } from "./chart.ts";
@@ -10,9 +10,12 @@ import { fold } from "./sections.ts";
 /** Characters of what is told of a statement or a position; the record holds all of it. */
 const GIST = 260;
 
-/** Round by round: how good it was, and who changed their mind because of what. */
+/**
+ * Round by round: how good it was, and who changed their mind because of what. Rules hold no position: where they alone
+ * spoke, nobody disagreed or changed their mind.
+ */
 export function rounds(page: Page): Html {
-  const content = html`${disagreementChart(page)}
+  const content = html`${!isByRuleAlone(page.graph) && disagreementChart(page)}
 ${roundsOf(page.state).map((round) => roundOf(page, round))}`;
   return fold("rounds", page.words.rounds.title, content);
 }
@@ -22,8 +25,11 @@ function roundOf(page: Page, round: number): Html {
   const topic = state.topics.get(round);
   return html`<article class="round"><h3>${words.rounds.round(round)}${topic !== undefined && html` <span class="topic">${page.text(shortened(topic, 200))}</span>`}</h3>
 ${quality(page, round)}
-<h4>${words.rounds.shifts}</h4>
-${shifts(page, round)}
+${
+  !isByRuleAlone(page.graph) &&
+  html`<h4>${words.rounds.shifts}</h4>
+${shifts(page, round)}`
+}
 </article>
 `;
 }
@@ -33,7 +39,7 @@ function quality(page: Page, round: number): Html | undefined {
   const gate = state.floor.findLast((one) => one.round === round && one.type === "quality_gate");
   const { qualityScore, recommendation, recommendationReason, warning, computed } = (gate?.content ??
     {}) as Partial<QualityGate>;
-  const end = history(page.graph).find((one) => one.round === round);
+  const end = isByRuleAlone(page.graph) ? undefined : history(page.graph).find((one) => one.round === round);
   const scores = Object.entries(words.rounds.criteria).flatMap(([key, label]) => {
     const score = qualityScore?.[key as keyof typeof words.rounds.criteria];
     return typeof score === "number" ? [html`<div><dt>${label}</dt><dd>${marks(score)} ${score}/5</dd></div>`] : [];

@@ -21,7 +21,7 @@ export const en = {
     `round ${round}, ${name}: ${answered} of ${asked} answered`,
   noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
-    `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
+    `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
   standsAlone: (position: string, holders: string, n: number, of: number) =>
     `Only one position is left, ${quote(position)}, and at least half are not behind it (${holders}: ${n} of ${of}).`,
   adopted: (position: string, holders: string, n: number, of: number) =>
@@ -99,8 +99,8 @@ export const en = {
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
   settleFirst: "Answer the open questions that bear on it.",
-  process: (quality: string, disagreement: number) =>
-    `Quality by round: ${quality}. Disagreement at the end: ${tenths(disagreement)} of 10.`,
+  process: (quality: string, disagreement: number | undefined) =>
+    `Quality by round: ${quality}.${disagreement === undefined ? "" : ` Disagreement at the end: ${tenths(disagreement)} of 10.`}`,
   noGate: "No round reached its quality gate.",
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
   returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,

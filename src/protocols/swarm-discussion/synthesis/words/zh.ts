@@ -18,7 +18,7 @@ export const zh: Words = {
   partialStep: (round, name, answered, asked) => `第 ${round} 轮，${name}：${asked} 人中有 ${answered} 人作答`,
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
-    `${experts} 位专家在 ${rounds} 轮中提出 ${statements} 条陈述，共 ${citations} 处引用。`,
+    `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
   standsAlone: (position, holders, n, of) =>
     `只剩一个立场：${quote(position)}，至少一半的专家不支持它（${holders}，${of} 人中的 ${n} 人）。`,
   adopted: (position, holders, n, of) => `领先的立场是${quote(position)}（${holders}，${of} 人中的 ${n} 人）。`,
@@ -81,7 +81,8 @@ export const zh: Words = {
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
   settleFirst: "先回答与之相关的未决问题。",
-  process: (quality, disagreement) => `各轮质量：${quality}。最后的分歧度：${tenths(disagreement)}/10。`,
+  process: (quality, disagreement) =>
+    `各轮质量：${quality}。${disagreement === undefined ? "" : `最后的分歧度：${tenths(disagreement)}/10。`}`,
   noGate: "没有任何一轮到达质量关卡。",
   flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
   returned: (n) => `有 ${n} 份回答被退回作者修改。`,
