@@ -23,6 +23,11 @@ describe("costUsd", () => {
     expect(rateOf("gpt-6.1-terra")?.write).toBe(2 * 1.25);
   });
 
+  it("has the higher price where one is announced", () => {
+    const tokens = { ...NO_TOKENS, input: MILLION, cacheRead: MILLION, output: MILLION };
+    expect(costUsd("gemini-3.8-flash", tokens)).toBeCloseTo(1.5 + 0.15 + 7.5, 9);
+  });
+
   it("takes a dated snapshot for its model", () => {
     const tokens = { ...NO_TOKENS, output: MILLION };
     expect(costUsd("claude-haiku-4-5-20251001", tokens)).toBe(5);

@@ -53,7 +53,7 @@ const SONNET_4 = at(3, 15, 0.3);
 /**
  * Anthropic's list prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing (Sonnet 5.5's
  * cache reads at the rate that holds since 2026-10-07); those of OpenAI's and Google's models mostly as third parties told
- * them until then, with the higher where it is announced (Gemini 4 Argon from 2026-12-01).
+ * them until then, with the higher where it is announced (Gemini 4 Argon from 2026-12-01, Gemini 3.8 Flash from 2027-01-01).
  */
 const LISTED: Readonly<Record<string, Price>> = {
   "claude-fable-5-2": at(8, 40, 0.2),
@@ -78,7 +78,7 @@ const LISTED: Readonly<Record<string, Price>> = {
   "gpt-6.1-terra": gpt(1, 5, 0.05),
   "gpt-6-luna": gpt(0.1, 0.5, 0.01),
   "gemini-4-argon": at(4, 20, 0.2),
-  "gemini-3.8-flash": at(0.75, 3.75),
+  "gemini-3.8-flash": at(1.5, 7.5, 0.15),
   "gemini-3.1-pro-preview": longer(at(2, 12), 200_000, at(4, 18)),
 };
 
