@@ -17,4 +17,4 @@ export * from "./provider.ts";
 export { openRecording, type Recording } from "./recording.ts";
 export { ENTRIES } from "./registry.ts";
 export { REPLAY } from "./replay/replay.ts";
-export { chainOf, everyProvider, isMixed, isProviderName, providerFor, providerNames } from "./spec.ts";
+export { chainOf, everyProvider, isMixed, isProviderName, modelFault, providerFor, providerNames } from "./spec.ts";
