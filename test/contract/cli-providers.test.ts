@@ -214,6 +214,27 @@ for (const program of PROGRAMS) {
       await expect.poll(() => runs(run?.child), { interval: 5 }).toBe(false);
     });
 
+    it.each(["answered", "stopped"])("is %s also where a process of another session holds its output", async (how) => {
+      const isStopped = how === "stopped";
+      fakes.plan(name, { do: isStopped ? "last" : "leave", apart: true });
+      const stop = new AbortController();
+      const answering = provider.answer(request, call({ signal: stop.signal })).catch((error: unknown) => error);
+      await expect.poll(() => fakes.seen(name)[0]?.child, { interval: 5, timeout: 20_000 }).toBeDefined();
+      const child = fakes.seen(name)[0]?.child;
+      if (child === undefined) throw new Error("it left no process");
+      try {
+        const reason = new Error("enough");
+        if (isStopped) stop.abort(reason);
+        const given = await answering;
+        if (isStopped) expect(given).toBe(reason);
+        else expect(given).toMatchObject({ origin: { attempts: 1 } });
+        // Nobody waited for what is out of reach.
+        expect(runs(child)).toBe(true);
+      } finally {
+        process.kill(child, "SIGKILL");
+      }
+    });
+
     it.each([
       ["the user stops it", { patience: { silentMs: 60_000, pingsMs: 60_000 } }, true],
       ["it only prints retries", { patience: { silentMs: 60_000, pingsMs: 1_500 } }, false],
