@@ -8,6 +8,7 @@ export { withKnownIds } from "./known-ids.ts";
 export { answerSchema } from "./model/answer-schema.ts";
 export { bounded } from "./model/bounded.ts";
 export type { Breaker } from "./model/breaker.ts";
+export { MOST_OUTPUT } from "./model/budget.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices } from "./model/pricing.ts";
 export { tokensIn } from "./model/tokens.ts";

@@ -194,6 +194,27 @@ for (const program of PROGRAMS) {
       expect(fakes.seen(name)).toHaveLength(1);
     });
 
+    it.each<[string, Plan]>([
+      ["nobody is logged in", { do: "logged-out" }],
+      ["it is too old", { do: "nothing", code: 1, stderr: "error: unknown option '--json-schema'\n" }],
+    ])("costs a budget nothing where %s", async (_, plan) => {
+      verifies("BY-10");
+      fakes.plan(name, plan);
+      const { usage } = await failure({ budget: { tokens: 500_000 } });
+      expect(usage).toMatchObject({ calls: 1, inputTokens: 0, outputTokens: 0 });
+    });
+
+    it.each<[string, Plan]>([
+      ["prints nothing", { do: "nothing", code: 0 }],
+      ["crashes", { do: "crash" }],
+    ])("costs a budget a whole answer where it %s, and is run again with what is left", async (_, plan) => {
+      verifies("BY-10");
+      fakes.plan(name, plan);
+      const { usage } = await provider.answer(request, call({ budget: { tokens: 500_000 } }));
+      expect(usage).toMatchObject({ calls: 2, outputTokens: 24_000 + 40 });
+      expect(usage.inputTokens).toBeGreaterThan(500);
+    });
+
     it("repairs once what is no answer, and marks what stood within prose", async () => {
       verifies("CD-09");
       fakes.plan(name, { do: "text", text: "I hold that it should be split." });

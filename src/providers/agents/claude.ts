@@ -93,7 +93,8 @@ class ClaudeReader implements Reader {
       cacheRead: count(cache_read_input_tokens),
       output: count(output_tokens),
     };
-    return { tokens, costUsd: typeof cost === "number" ? cost : undefined };
+    // It counts every attempt of its own, those that failed included.
+    return { tokens, costUsd: typeof cost === "number" ? cost : undefined, isWhole: usage !== undefined };
   }
 }
 

@@ -50,6 +50,8 @@ export interface ProgramExit {
 export interface Spent {
   readonly tokens: Tokens;
   readonly costUsd?: number | undefined;
+  /** Nothing else was spent, also where the run failed. */
+  readonly isWhole: boolean;
 }
 
 /** Reads what one run prints. */

@@ -61,6 +61,7 @@ async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise
     const body = { ...params, stream: true } as Anthropic.MessageCreateParamsStreaming;
     const response = await sdk.client.messages.create(body, request).asResponse();
     options.meter.responded = true;
+    options.meter.begun = true;
     options.onProgress(true);
     return response;
   } catch (error) {

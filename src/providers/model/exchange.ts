@@ -22,6 +22,10 @@ export interface Reply {
 /** What an exchange has cost so far, kept up to date while it runs: `responded` once the vendor sent a status. */
 export interface Meter {
   responded: boolean;
+  /** The answer had begun: whatever is told from then on, it may have cost something. */
+  begun?: boolean;
+  /** What it cost is known whole, also where the answer is none. */
+  settled?: boolean | undefined;
   tokens: Tokens;
   /** What the vendor says that it cost, in USD; before any table of prices. */
   costUsd?: number | undefined;
@@ -99,6 +103,8 @@ export interface Vendor<P> {
   size(params: P): number;
   /** The tokens that the answer may have; undefined where the vendor takes no bound. */
   bound(params: P): number | undefined;
+  /** No bound holds its answers but what a budget leaves. */
+  readonly unbounded?: boolean;
   bounded(params: P, tokens: number): P;
   /** The same request with what the model answered and what is wrong with it, told in words. */
   repaired(params: P, text: string, ask: string): P;
