@@ -204,6 +204,22 @@ for (const program of PROGRAMS) {
       expect(usage).toMatchObject({ calls: 1, inputTokens: 0, outputTokens: 0 });
     });
 
+    it("costs a budget nothing while there is no network", async () => {
+      verifies("BY-10");
+      const offline = (stderr: string): Plan => ({ do: "nothing", code: 1, stderr });
+      fakes.plan(
+        name,
+        offline("Error: Unable to connect to API (ECONNREFUSED)\n"),
+        offline("request to https://api.example.com failed, reason: getaddrinfo ENOTFOUND api.example.com\n"),
+      );
+      const { usage } = await provider.answer(request, call({ budget: { tokens: 60_000 } }));
+      expect(usage).toMatchObject({ calls: 3, outputTokens: 40 });
+      // What broke later may have been answered already.
+      fakes.plan(name, offline("stream disconnected before completion\n"));
+      const broken = await provider.answer(request, call({ budget: { tokens: 60_000 } }));
+      expect(broken.usage).toMatchObject({ calls: 2, outputTokens: 24_000 + 40 });
+    });
+
     it.each<[string, Plan]>([
       ["prints nothing", { do: "nothing", code: 0 }],
       ["crashes", { do: "crash" }],

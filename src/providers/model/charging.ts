@@ -19,8 +19,8 @@ export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Us
 }
 
 /**
- * What a failed exchange is counted as. A status in place of an answer, or that no call can succeed, costs what the vendor
- * says, nothing as a rule; a broken answer, or one that was given up, may have cost all that it was allowed, and under a
+ * What a failed exchange is counted as. A status in place of an answer, no connection, or that no call can succeed, costs
+ * what the vendor says, nothing as a rule; a broken answer, or one that was given up, may have cost all that it was allowed, and under a
  * budget counts as that: as the longest usual answer where nothing but the budget bounds it.
  * @param isGivenUp whether it was given up: for want of time, or since nobody waited for it any more
  */
@@ -42,10 +42,10 @@ export function usageOfFailed<P>(
   return exchangeUsage(model, most, freeCost(vendor, model));
 }
 
-/** Whether a failure came in place of an answer: by its status, or since every other call fails as well, as without a login. */
+/** Whether a failure came in place of an answer: by its status, without a connection, or as one that every call has, as without a login. */
 function isRefusal(error: unknown, { begun }: Meter): boolean {
   if (begun || !(error instanceof ExchangeFailure)) return false;
-  return (error.status ?? 0) > 0 || classOf(error.code) === "fatal";
+  return (error.status ?? 0) > 0 || error.unreached || classOf(error.code) === "fatal";
 }
 
 /** 0 where the vendor's tokens cost nothing, else undefined: the table of prices decides. */

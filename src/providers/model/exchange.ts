@@ -56,17 +56,25 @@ export class ExchangeFailure extends Error {
   readonly status: number | undefined;
   /** The Retry-After header as it came. */
   readonly retryAfter: string | null;
+  /** It was never connected, so that no model can have been asked. */
+  readonly unreached: boolean;
 
   constructor(
     code: ProviderFailure,
     message: string,
-    options: ErrorOptions & { retry: Retry; status?: number | undefined; retryAfter?: string | null },
+    options: ErrorOptions & {
+      retry: Retry;
+      status?: number | undefined;
+      retryAfter?: string | null;
+      unreached?: boolean;
+    },
   ) {
     super(message, options);
     this.code = code;
     this.retry = options.retry;
     this.status = options.status;
     this.retryAfter = options.retryAfter ?? null;
+    this.unreached = options.unreached ?? false;
   }
 
   /** The same, where the vendor refused a part of the request that it is no longer sent: the next request counts as another. */
