@@ -4,6 +4,7 @@ import { allOptions, type Optioned } from "#protocols/options";
 import {
   chooseProvider,
   isProviderName,
+  modelFault,
   ProviderError,
   providerNames,
   requirePrice,
@@ -24,9 +25,8 @@ export async function chosenProvider(
   given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
   place: BrokerLocation,
 ): Promise<{ readonly name: string; readonly note?: string }> {
-  if (given.provider === "mix" && given.model !== undefined) {
-    throw new UsageError("--model names the model of one provider: leave it away with --provider mix");
-  }
+  const fault = given.model === undefined ? undefined : modelFault(given.provider);
+  if (fault !== undefined) throw new UsageError(`--model: ${fault}`);
   if (!isProviderName(given.provider)) {
     const seat = given.provider === "human" ? " (for a person use --seat NAME)" : "";
     const shown = JSON.stringify(given.provider.slice(0, 80));

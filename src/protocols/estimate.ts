@@ -43,14 +43,16 @@ export function tellEstimate(
   options: Pick<
     DiscussionOptions,
     "provider" | "model" | "expertProviders" | "budgetCalls" | "budgetTokens" | "budgetUsd"
-  >,
+  > &
+    Partial<Pick<DiscussionOptions, "unattended" | "seats">>,
   lang: Lang,
 ): EstimateTold | undefined {
-  const usd = priceRange(options, least, most);
+  const asked = { ...options, pauses: options.unattended === false || (options.seats ?? []).length > 0 };
+  const usd = priceRange(asked, least, most);
   if (options.provider === "offline" || usd?.[1] === 0) return undefined;
   const from = within(least, usd?.[0], options);
   const to = within(most, usd?.[1], options);
-  const { isCut, ...told } = within(likely, usd && likelyPrice(options, likely), options);
+  const { isCut, ...told } = within(likely, usd && likelyPrice(asked, likely), options);
   // A budget in money lets the dearest course make the fewest calls.
   const span = (of: "calls" | "tokens") => range([from[of], told[of], to[of]]);
   const [calls, tokens] = [span("calls"), span("tokens")];

@@ -1,4 +1,4 @@
-import { chainOf, isMixed, providerNames } from "#providers";
+import { chainOf, isMixed, modelFault, providerNames } from "#providers";
 import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wire";
 import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
 import { faultOf, shown } from "./option-fault.ts";
@@ -71,7 +71,10 @@ export function readGiven(
   for (const option of options) {
     const value = values[option.key];
     if (value === undefined) continue;
-    const fault = option.check?.(value, values) ?? protocol.checks?.[option.key]?.(value, values);
+    const fault =
+      (option.key === "model" ? modelFault(String(values.provider)) : undefined) ??
+      option.check?.(value, values) ??
+      protocol.checks?.[option.key]?.(value, values);
     if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
   }
   Object.assign(values, protocol.whoThinks?.(values));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { FakeClis } from "../../test/support/fake-clis.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { DEFAULT_MODEL } from "./anthropic/model.ts";
 import { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
-import { callRate, chooseProvider, providerPool } from "./choose.ts";
+import { callRate, chooseProvider, providerPool, requirePrice } from "./choose.ts";
 import { ProviderError } from "./provider.ts";
 
 const KEY = { ANTHROPIC_API_KEY: "sk-ant-x", PATH: "/nowhere" };
@@ -96,6 +97,18 @@ describe("chooseProvider", () => {
   it("leaves out of a chain what has no key here", () => {
     expect(chooseProvider("openai,anthropic", KEY).name).toBe("anthropic");
     expect(refused(() => chooseProvider("openai,gemini", KEY)).code).toBe("no_key");
+  });
+
+  it("gives none of a chain the model that is named beside it, also where one alone has a key here", () => {
+    const model = "gpt-6.2-astra";
+    expect(chooseProvider("openai,anthropic", KEY, { model }).model).toBe(DEFAULT_MODEL);
+    expect(chooseProvider("openai,anthropic:claude-opus-5-5", KEY, { model }).model).toBe("claude-opus-5-5");
+    const both = { ...KEY, OPENAI_API_KEY: "x" };
+    expect(chooseProvider("anthropic,openai", both, { model }).model).toBe(DEFAULT_MODEL);
+    // So a budget in money goes by what is asked.
+    expect(() => requirePrice({ provider: "anthropic,openai", model: "no-price", budgetUsd: 1 }, {})).not.toThrow();
+    const unknown = () => requirePrice({ provider: "anthropic,openai:no-price", model, budgetUsd: 1 }, {});
+    expect(refused(unknown).message).toContain("no-price");
   });
 });
 

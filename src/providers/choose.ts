@@ -4,19 +4,20 @@ import { bounded } from "./model/bounded.ts";
 import { FREE, loadPrices, rateOf } from "./model/pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { ENTRIES, entryOf, type MakeOptions, type ProviderEntry } from "./registry.ts";
-import { chainOf, everyProvider, providerNames, type Spec } from "./spec.ts";
+import { chainOf, everyProvider, namesSeveral, providerNames, type Spec } from "./spec.ts";
 
 export type { Env };
 
 /**
  * The provider of a name, or of several in the order in which they are asked (`anthropic,ollama:qwen3`). Nothing is
- * connected or loaded before its first call.
+ * connected or loaded before its first call. Of several each names its own model: a model given beside them is none of theirs.
  * @throws ProviderError `no_key` or `no_program`, or `unsupported` where there is no such provider
  */
-export function chooseProvider(name: string, env: Env, options: MakeOptions = {}): Provider {
+export function chooseProvider(name: string, env: Env, { model: wanted, ...options }: MakeOptions = {}): Provider {
   const specs = checkedChain(name, env);
+  const isOne = !namesSeveral(name);
   const providers = specs.map((spec) => {
-    const model = spec.model ?? (specs.length === 1 ? options.model : undefined);
+    const model = spec.model ?? (isOne ? wanted : undefined);
     return loadedLate(entryOf(spec.name) as ProviderEntry, env, {
       ...options,
       ...(model === undefined ? {} : { model }),

@@ -214,6 +214,9 @@ const CLASSES = {
 /** Why a provider gave no answer. Closed. */
 export type ProviderFailure = keyof typeof CLASSES;
 
+/** What a failure means for other calls. */
+export const classOf = (code: ProviderFailure): FailureClass => CLASSES[code];
+
 /** A call that came to nothing. `message` says what, why and what to do; it never carries a key. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
@@ -228,6 +231,6 @@ export class ProviderError extends Error {
   }
 
   get class(): FailureClass {
-    return CLASSES[this.code];
+    return classOf(this.code);
   }
 }

@@ -29,6 +29,16 @@ export function chainOf(text: string): readonly Spec[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
+/** Whether a value of `--provider` stands for several providers. */
+export const namesSeveral = (name: string): boolean => name === "mix" || (chainOf(name)?.length ?? 0) > 1;
+
+/** What is wrong with a model given beside this value of `--provider`; undefined where nothing is. */
+export function modelFault(provider: string): string | undefined {
+  if (!namesSeveral(provider)) return undefined;
+  const several = `it names the model of one provider, and ${JSON.stringify(provider.slice(0, 80))} stands for several`;
+  return `${several}: leave it away; in a list of providers each may name its own, as in anthropic:MODEL,openai:MODEL`;
+}
+
 /** Whether `--provider` may have this value; it may still not be available. */
 export const isProviderName = (name: string): boolean =>
   name === "auto" || name === "mix" || chainOf(name) !== undefined;
@@ -65,7 +75,8 @@ export function everyProvider(options: {
 }): string {
   const { provider, model, expertProviders = {} } = options;
   if (provider.startsWith(REPLAY)) return provider;
-  return [model === undefined ? provider : `${provider}:${model}`, ...Object.values(expertProviders)].join(",");
+  const isNamed = model === undefined || namesSeveral(provider) || chainOf(provider)?.[0]?.model !== undefined;
+  return [isNamed ? provider : `${provider}:${model}`, ...Object.values(expertProviders)].join(",");
 }
 
 /** Whether experts may speak by models of several families. */

@@ -259,6 +259,16 @@ describe("provider anthropic, over a server", () => {
     });
   });
 
+  it("pays for what is cached for an hour what an hour costs", async () => {
+    verifies("SD-27");
+    const written = { ephemeral_5m_input_tokens: 1_000, ephemeral_1h_input_tokens: 19_000 };
+    const tokens = { input_tokens: 500, cache_creation_input_tokens: 20_000, cache_read_input_tokens: 0 };
+    server.script((sent, response) => replies.answer()(sent, response, { ...tokens, cache_creation: written }));
+    const { usage } = await provider.answer({ ...request, pauses: true }, call());
+    const listed = 500 * 2 + 1_000 * 2.5 + 19_000 * 4 + usage.outputTokens * 10;
+    expect(usage).toMatchObject({ inputTokens: 20_500, costUsd: expect.closeTo(listed / 1_000_000, 9) });
+  });
+
   it("caches for an hour where a person is asked in between, and the schema for minutes", async () => {
     await provider.answer({ ...request, pauses: true }, call());
     const blocks = server.requests[0]?.body.messages[0]?.content as { cache_control?: unknown }[];

@@ -194,6 +194,43 @@ for (const program of PROGRAMS) {
       expect(fakes.seen(name)).toHaveLength(1);
     });
 
+    it.each<[string, Plan]>([
+      ["nobody is logged in", { do: "logged-out" }],
+      ["it is too old", { do: "nothing", code: 1, stderr: "error: unknown option '--json-schema'\n" }],
+    ])("costs a budget nothing where %s", async (_, plan) => {
+      verifies("BY-10");
+      fakes.plan(name, plan);
+      const { usage } = await failure({ budget: { tokens: 500_000 } });
+      expect(usage).toMatchObject({ calls: 1, inputTokens: 0, outputTokens: 0 });
+    });
+
+    it("costs a budget nothing while there is no network", async () => {
+      verifies("BY-10");
+      const offline = (stderr: string): Plan => ({ do: "nothing", code: 1, stderr });
+      fakes.plan(
+        name,
+        offline("Error: Unable to connect to API (ECONNREFUSED)\n"),
+        offline("request to https://api.example.com failed, reason: getaddrinfo ENOTFOUND api.example.com\n"),
+      );
+      const { usage } = await provider.answer(request, call({ budget: { tokens: 60_000 } }));
+      expect(usage).toMatchObject({ calls: 3, outputTokens: 40 });
+      // What broke later may have been answered already.
+      fakes.plan(name, offline("stream disconnected before completion\n"));
+      const broken = await provider.answer(request, call({ budget: { tokens: 60_000 } }));
+      expect(broken.usage).toMatchObject({ calls: 2, outputTokens: 24_000 + 40 });
+    });
+
+    it.each<[string, Plan]>([
+      ["prints nothing", { do: "nothing", code: 0 }],
+      ["crashes", { do: "crash" }],
+    ])("costs a budget a whole answer where it %s, and is run again with what is left", async (_, plan) => {
+      verifies("BY-10");
+      fakes.plan(name, plan);
+      const { usage } = await provider.answer(request, call({ budget: { tokens: 500_000 } }));
+      expect(usage).toMatchObject({ calls: 2, outputTokens: 24_000 + 40 });
+      expect(usage.inputTokens).toBeGreaterThan(500);
+    });
+
     it("repairs once what is no answer, and marks what stood within prose", async () => {
       verifies("CD-09");
       fakes.plan(name, { do: "text", text: "I hold that it should be split." });
@@ -212,6 +249,27 @@ for (const program of PROGRAMS) {
       const [run] = fakes.seen(name);
       expect(run?.child).toBeDefined();
       await expect.poll(() => runs(run?.child), { interval: 5 }).toBe(false);
+    });
+
+    it.each(["answered", "stopped"])("is %s also where a process of another session holds its output", async (how) => {
+      const isStopped = how === "stopped";
+      fakes.plan(name, { do: isStopped ? "last" : "leave", apart: true });
+      const stop = new AbortController();
+      const answering = provider.answer(request, call({ signal: stop.signal })).catch((error: unknown) => error);
+      await expect.poll(() => fakes.seen(name)[0]?.child, { interval: 5, timeout: 20_000 }).toBeDefined();
+      const child = fakes.seen(name)[0]?.child;
+      if (child === undefined) throw new Error("it left no process");
+      try {
+        const reason = new Error("enough");
+        if (isStopped) stop.abort(reason);
+        const given = await answering;
+        if (isStopped) expect(given).toBe(reason);
+        else expect(given).toMatchObject({ origin: { attempts: 1 } });
+        // Nobody waited for what is out of reach.
+        expect(runs(child)).toBe(true);
+      } finally {
+        process.kill(child, "SIGKILL");
+      }
     });
 
     it.each([

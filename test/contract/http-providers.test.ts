@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
+import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
+import { chooseProvider } from "../../src/providers/choose.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
 import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
 import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
@@ -63,6 +65,31 @@ for (const subject of SUBJECTS) {
 
 const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }));
 const soon = () => ({ signal: new AbortController().signal, deadline: Date.now() + 30_000 });
+
+describe("a chain of vendors", () => {
+  it("asks the second for a model of its own where a model is named beside both", async () => {
+    await using first = await startModelServer(anthropicDialect);
+    await using second = await startModelServer(openAiDialect);
+    const env = {
+      ANTHROPIC_API_KEY: "key-0123456789",
+      ANTHROPIC_BASE_URL: first.url,
+      OPENAI_API_KEY: "key-9876543210",
+      OPENAI_BASE_URL: `${second.url}/v1`,
+    };
+    await using chain = chooseProvider("anthropic,openai:gpt-6.1-terra", env, { model: "claude-opus-5-5" });
+    first.script(replies.error(402, "billing_error", "payment required"));
+    const { origin } = await chain.answer(request, soon());
+    expect(origin).toMatchObject({ provider: "openai", note: expect.stringContaining("anthropic") });
+    expect([...first.requests, ...second.requests].map(({ body }) => body.model)).toEqual([
+      DEFAULT_MODEL,
+      "gpt-6.1-terra",
+    ]);
+    await using plain = chooseProvider("anthropic,openai", env, { model: "claude-opus-5-5" });
+    first.script(replies.error(402, "billing_error", "payment required"));
+    await plain.answer(request, soon());
+    expect(second.requests.at(-1)?.body.model).not.toBe("claude-opus-5-5");
+  });
+});
 
 describe("what one vendor alone has", () => {
   it("OpenAI: strict schemas, the new name of the bound, cached tokens, the request's id, a refusal in words", async () => {

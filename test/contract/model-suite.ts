@@ -248,6 +248,31 @@ export function modelSuite(subject: HttpSubject): void {
       expect(server.requests).toHaveLength(3);
     });
 
+    it.each([
+      ["breaks in mid-stream", replies.dropped()],
+      ["ends before its last event", replies.cutStream()],
+      ["fails in mid-stream", replies.errorMidStream()],
+    ])("charges a budget with a whole answer where one %s, and asks again with what is left", async (_, reply) => {
+      verifies("BY-10");
+      server.script(reply);
+      const { content, usage } = await provider.answer(request, call({ budget: { tokens: 200_000 } }));
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(usage.calls).toBe(2);
+      // What it was allowed with its thinking, or the longest usual answer where nothing bounds it.
+      const most = subject.isBounded ? (request.maxOutputTokens ?? 8_000) + 16_000 : 24_000;
+      expect(usage.outputTokens).toBeGreaterThan(most);
+      expect(usage.outputTokens).toBeLessThan(most + 1_000);
+      expect(usage.inputTokens).toBeGreaterThan(200);
+    });
+
+    it("charges nothing for what is answered by a status", async () => {
+      verifies("BY-10");
+      server.script(replies.error(529, "overloaded", "overloaded"));
+      const { usage } = await provider.answer(request, call({ budget: { tokens: 200_000 } }));
+      expect(usage.calls).toBe(2);
+      expect(usage.outputTokens).toBeLessThan(1_000);
+    });
+
     it("counts a prompt in Chinese by its characters", async () => {
       verifies("BY-10");
       const facts = sampleFacts("zh", { floor: [], topic: `是否${"停".repeat(3_000)}？` });

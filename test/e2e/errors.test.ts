@@ -17,6 +17,7 @@ describe("failures are reported in one line, with the right exit status", () => 
     ["a bad id", ["topic", "--id", "../x"]],
     ["a context that is not there", ["topic", "--context", "/nowhere/at/all"]],
     ["an unknown provider", ["topic", "--provider", "oracle"]],
+    ["one model for several providers", ["topic", "--provider", "anthropic,openai", "--model", "claude-opus-5-5"]],
     ["rounds that are no number", ["topic", "--rounds", "many"]],
   ];
   it.each(WRONG)("%s: 2", async (_name, args) => {

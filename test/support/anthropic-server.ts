@@ -20,6 +20,7 @@ interface InputTokens {
   readonly input_tokens: number;
   readonly cache_creation_input_tokens: number;
   readonly cache_read_input_tokens: number;
+  readonly cache_creation?: { readonly ephemeral_5m_input_tokens: number; readonly ephemeral_1h_input_tokens: number };
 }
 
 export interface AnthropicServer extends AsyncDisposable {

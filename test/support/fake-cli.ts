@@ -157,11 +157,10 @@ function act(): void {
   if (name === "gemini") print({ type: "tool_use", tool_name: "run_shell_command" });
 }
 
-/** Leaves a child that holds the output open, and lasts. */
-function last(): number | undefined {
-  const child = spawn(process.execPath, ["-e", "process.on('SIGTERM',()=>{});setInterval(()=>{},1000)"], {
-    stdio: "inherit",
-  });
+/** Leaves a child that holds the output open, and lasts: a minute where nobody can end it with the program. */
+function last(apart: boolean): number | undefined {
+  const lasting = "process.on('SIGTERM',()=>{});setTimeout(()=>{},60_000)";
+  const child = spawn(process.execPath, ["-e", lasting], { stdio: "inherit", detached: apart });
   child.unref();
   return child.pid;
 }
@@ -173,7 +172,7 @@ async function main(): Promise<number> {
   const { plan, nth } = next();
   const system = systemPrompt();
   const schema = schemaText();
-  const child = plan.do === "last" || plan.do === "leave" ? last() : undefined;
+  const child = plan.do === "last" || plan.do === "leave" ? last(plan.apart === true) : undefined;
   const seen: SeenRun = {
     pid: process.pid,
     ...(child === undefined ? {} : { child }),

@@ -33,7 +33,9 @@ export type Plan =
   | { readonly do: "say"; readonly content: unknown }
   | { readonly do: "fail"; readonly status: number; readonly message?: string }
   | { readonly do: "refuse"; readonly reason: "refusal" | "max_tokens" }
-  | { readonly do: "logged-out" | "act" | "crash" | "last" | "leave" }
+  | { readonly do: "logged-out" | "act" | "crash" }
+  /** Leaves a process that holds its output open; `apart`: in a session of its own, as a daemon. */
+  | { readonly do: "last" | "leave"; readonly apart?: true }
   | { readonly do: "nothing"; readonly stderr?: string; readonly code?: number };
 
 /** What one run of a fake program found. */

@@ -99,6 +99,16 @@ describe("a new option is one row", () => {
     expect(langOf("要不要拆分？", { lang: "en" })).toBe("en");
   });
 
+  it("takes no model beside several providers, each of which names its own", () => {
+    const given = (entrance: Entrance, provider: string) => () =>
+      readGiven(ALL, entrance, { topic: "x", provider, model: "claude-opus-5-5" });
+    for (const provider of ["anthropic,openai", "anthropic:claude-fable-5-2, ollama", "mix"]) {
+      expect(given("http", provider)).toThrow(/^model: .* stands for several: .*anthropic:MODEL,openai:MODEL$/);
+      expect(given("line", provider)).toThrow(/^model: /);
+    }
+    for (const provider of ["auto", "anthropic", "replay:/a,b"]) expect(given("mcp", provider)).not.toThrow();
+  });
+
   it("and a field of the page, in minutes", () => {
     const told: ProtocolView = JSON.parse(JSON.stringify(describedProtocol(TEST)));
     const fields = optionFields(told.options, "zh");

@@ -74,12 +74,13 @@ describe("what is left of a budget", () => {
     nearly.say("eve", told);
     expect(limitReached(options, nearly.state, 0)).toBe("money");
     expect(overIn(options, nearly.state)).toContain("4.99");
+    // At most all of it was written to the cache for an hour, at 2 USD a million.
     const unpriced = asked({ ada: { usd: 1 } });
-    const first = unpriced.say("ada", { ...told, inputTokens: 800_000 });
+    const first = unpriced.say("ada", { ...told, inputTokens: 500_000 });
     expect(limitReached(optionsWith({ ...options, budgetUsd: 3 }), unpriced.state, 0)).toBeUndefined();
     unpriced.returned("ada", first);
     expect(purse(options, unpriced.state).budget?.usd, "1 is spent, and nothing is left of ada's").toBeCloseTo(4, 4);
-    unpriced.say("eve", { ...told, inputTokens: 3_200_000 });
+    unpriced.say("eve", { ...told, inputTokens: 2_000_000 });
     expect(limitReached(options, unpriced.state, 0)).toBe("money");
   });
 

@@ -1,5 +1,5 @@
 import type { Limits, ThinkResult } from "#protocols";
-import { callRate, everyProvider, tokensIn } from "#providers";
+import { callRate, everyProvider, MOST_OUTPUT, tokensIn } from "#providers";
 import {
   addUsage,
   type DiscussionOptions,
@@ -71,8 +71,6 @@ const MOST_CALLS = 6;
 /** Tokens that the shortest useful answer needs, and what a prompt has beside the floor. */
 const LEAST_ANSWER = 2_000;
 const LEAST_PROMPT = 4_000;
-/** Tokens that the longest answer of a model has, its thinking included. */
-const MOST_ANSWER = 24_000;
 
 /** Whether the discussion has a budget, of any kind. */
 export const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
@@ -127,8 +125,8 @@ function oneCall(
 ): { readonly tokens: number; readonly usd: number } {
   const prompt = promptTokens(state);
   const rate = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
-  const usd = (prompt * rate.write + MOST_ANSWER * rate.output) / 1_000_000;
-  return { tokens: options.provider === "offline" ? 0 : prompt + MOST_ANSWER, usd };
+  const usd = (prompt * rate.write + MOST_OUTPUT * rate.output) / 1_000_000;
+  return { tokens: options.provider === "offline" ? 0 : prompt + MOST_OUTPUT, usd };
 }
 
 /**

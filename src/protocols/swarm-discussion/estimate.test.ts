@@ -40,6 +40,11 @@ describe("what a discussion may need", () => {
     expect(tellEstimate({ least: one, likely: one, most: one }, { provider: "anthropic" }, "en")?.usd).toEqual([
       0.1, 2.5,
     ]);
+    // Where people are asked in between, it is written for an hour, where that can be had.
+    const asking = { provider: "anthropic", unattended: false };
+    expect(tellEstimate({ least: one, likely: one, most: one }, asking, "en")?.usd).toEqual([0.1, 4]);
+    const seated = { provider: "anthropic,openai", unattended: true, seats: ["alice"] };
+    expect(tellEstimate({ least: one, likely: one, most: one }, seated, "en")?.usd).toEqual([0.1, 5]);
     const unknown = optionsOf({ model: "no-such-model" });
     expect(tellEstimate(estimate(unknown, 0), unknown, "en")?.text).toContain("not known");
     expect(tellEstimate(estimate(options, 0), { provider: "offline" }, "en")).toBeUndefined();

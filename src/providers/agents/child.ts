@@ -6,7 +6,7 @@ import type { ProgramExit } from "./program.ts";
 const STDERR_CHARS = 40_000;
 /** A longer line of stdout is no answer. */
 const LINE_CHARS = 16_000_000;
-/** How long a process group may take to end when it is asked to, in ms; then it is killed. */
+/** How long a process group may take to end when it is asked to, and an ended program's output to be closed, in ms. */
 const GRACE_MS = 500;
 
 export interface ChildOptions {
@@ -24,7 +24,7 @@ export interface ChildOptions {
 
 /**
  * Runs a program to its end, in a process group of its own, with the text on its stdin. When it has ended, or the signal
- * is aborted, nothing of its group is left running.
+ * is aborted, nothing of its group is left running, and nothing is waited for that has left the group.
  * @throws the signal's reason; the error of spawn where it cannot be started
  */
 export async function runChild({
@@ -46,12 +46,13 @@ export async function runChild({
     stderr = (stderr + noise.write(bytes)).slice(-STDERR_CHARS);
     onNoise();
   });
-  readLines(child, onLine);
+  const flush = readLines(child, onLine);
   // A program that ends before it has read its prompt is judged by what it says.
   child.stdin.on("error", () => {});
   child.stdin.end(stdin);
 
   let killing: NodeJS.Timeout | undefined;
+  let leaving: NodeJS.Timeout | undefined;
   const stop = (): void => {
     end(child, "SIGTERM");
     killing = setTimeout(() => end(child, "SIGKILL"), GRACE_MS);
@@ -60,14 +61,23 @@ export async function runChild({
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
-      // Its children may outlive it, and hold its output open.
-      child.once("exit", () => end(child, "SIGKILL"));
       child.once("close", resolve);
+      child.once("exit", (status) => {
+        // Its children may outlive it, and hold its output open: those in a session of their own cannot be ended.
+        end(child, "SIGKILL");
+        if (signal.aborted) resolve(status);
+        // What it wrote is in the pipes by now, and read in one turn of the event loop, however late that comes.
+        leaving = setTimeout(() => setImmediate(resolve, status), GRACE_MS);
+      });
     });
     signal.throwIfAborted();
+    flush();
     return { code, stderr };
   } finally {
     clearTimeout(killing);
+    clearTimeout(leaving);
+    child.stdout.destroy();
+    child.stderr.destroy();
     signal.removeEventListener("abort", stop);
   }
 }
@@ -86,7 +96,8 @@ function end({ pid }: ChildProcess, how: NodeJS.Signals): void {
   }
 }
 
-function readLines(child: ChildProcess, onLine: (line: string) => void): void {
+/** Tells each line of the output as it comes; the last one, where nothing ends it, when that is asked for. */
+function readLines(child: ChildProcess, onLine: (line: string) => void): () => void {
   const decoder = new StringDecoder("utf8");
   let rest = "";
   child.stdout?.on("data", (bytes: Buffer) => {
@@ -95,7 +106,8 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): void {
     if (rest.length > LINE_CHARS) rest = "";
     for (const line of lines) if (line.trim() !== "") onLine(line);
   });
-  child.stdout?.on("end", () => {
+  return () => {
     if (rest.trim() !== "") onLine(rest);
-  });
+    rest = "";
+  };
 }

@@ -85,13 +85,16 @@ class ClaudeReader implements Reader {
   spent(): Spent {
     const { usage, total_cost_usd: cost } = this.#result ?? {};
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = object(usage);
+    const { ephemeral_1h_input_tokens } = object(object(usage).cache_creation);
     const tokens = {
       input: count(input_tokens),
       cacheWrite: count(cache_creation_input_tokens),
+      cacheWriteLong: count(ephemeral_1h_input_tokens),
       cacheRead: count(cache_read_input_tokens),
       output: count(output_tokens),
     };
-    return { tokens, costUsd: typeof cost === "number" ? cost : undefined };
+    // It counts every attempt of its own, those that failed included.
+    return { tokens, costUsd: typeof cost === "number" ? cost : undefined, isWhole: usage !== undefined };
   }
 }
 

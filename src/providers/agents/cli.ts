@@ -4,7 +4,7 @@ import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
 import { effortFor } from "../model/effort.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
+import { ExchangeFailure, type ExchangeOptions, type Meter, type Reply, type Vendor } from "../model/exchange.ts";
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
 import { rateOf } from "../model/pricing.ts";
@@ -48,6 +48,7 @@ export function cliProvider(options: CliOptions): Provider {
     size: sizeOf,
     // Only Claude Code takes a bound on the output.
     bound: ({ room }) => (name === "claude" ? room : undefined),
+    unbounded: true,
     bounded: withRoom,
     repaired: withRepair,
     exchange: (talk, _, exchangeOptions) =>
@@ -79,12 +80,11 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   }
   const temp = { TMPDIR: folders.temp, TEMP: folders.temp, TMP: folders.temp, PWD: folders.cwd };
   const reader = program.reader();
-  // What is killed later may have cost as much as what answered.
-  options.meter.responded = true;
   const plain = { file: found.file, args: [...found.before, ...command.args] };
   const sandbox = await sandboxIn(asked.env);
   const start = "bwrap" in sandbox ? confined(sandbox.bwrap, plain, confinementOf(program, asked, folders)) : plain;
-  const ended = await started(() =>
+  const { meter } = options;
+  const ended = await started(meter, () =>
     runChild({
       ...start,
       cwd: folders.cwd,
@@ -95,9 +95,8 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
       onNoise: () => options.onProgress(false),
     }),
   );
-  const { tokens, costUsd } = reader.spent();
-  options.meter.tokens = tokens;
-  options.meter.costUsd = costUsd;
+  const { tokens, costUsd, isWhole } = reader.spent();
+  Object.assign(meter, { tokens, costUsd, settled: isWhole });
   return { ...reader.end(ended), effort: asked.talk.effort };
 }
 
@@ -109,19 +108,25 @@ function confinementOf(program: CliProgram, { keyed, env }: Asked, { root, cwd }
   return { root, cwd, writable };
 }
 
-function takes(reader: Reader, line: string, { onWords }: Pick<ExchangeOptions, "onWords">): boolean {
+function takes(reader: Reader, line: string, { onWords, meter }: Pick<ExchangeOptions, "onWords" | "meter">): boolean {
   const value = parsed(line);
   if (value === undefined) return false;
-  onWords?.(reader.piece?.(object(value)) ?? "");
+  const piece = reader.piece?.(object(value)) ?? "";
+  if (piece !== "") meter.begun = true;
+  onWords?.(piece);
   return reader.line(object(value));
 }
 
-async function started<T>(run: () => Promise<T>): Promise<T> {
+/** @throws ExchangeFailure `no_program` where it cannot be started, and whatever `run` throws */
+async function started<T>(meter: Meter, run: () => Promise<T>): Promise<T> {
+  // What is killed later may have cost as much as what answered.
+  meter.responded = true;
   try {
     return await run();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;
+    meter.responded = false;
     throw new ExchangeFailure("no_program", `it cannot be started: ${code}`, { cause: error, retry: false });
   }
 }

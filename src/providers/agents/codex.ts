@@ -93,7 +93,7 @@ class CodexReader implements Reader {
   }
 
   spent(): Spent {
-    return { tokens: this.#tokens ?? NO_TOKENS };
+    return { tokens: this.#tokens ?? NO_TOKENS, isWhole: this.#tokens !== undefined };
   }
 }
 

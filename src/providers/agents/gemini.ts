@@ -77,7 +77,8 @@ class GeminiReader implements Reader {
     const { cached, input_tokens, output_tokens } = object(this.#result?.stats);
     const cacheRead = count(cached);
     const input = Math.max(0, count(input_tokens) - cacheRead);
-    return { tokens: { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) } };
+    const tokens = { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) };
+    return { tokens, isWhole: this.#result?.status === "success" };
   }
 }
 

@@ -50,6 +50,8 @@ export interface ProgramExit {
 export interface Spent {
   readonly tokens: Tokens;
   readonly costUsd?: number | undefined;
+  /** Nothing else was spent, also where the run failed. */
+  readonly isWhole: boolean;
 }
 
 /** Reads what one run prints. */
@@ -97,6 +99,9 @@ const LOGIN =
 const LIMIT = /(usage|session|weekly|spend(ing)?) limit|hit your .*limit|out of (credits|quota)/i;
 const OVERLOADED = /overloaded|high demand|at capacity|try again later|temporar(y|ily)/i;
 const NETWORK = /connection|network|ECONN|ENOTFOUND|timed? ?out|fetch failed|stream (was )?(cut|closed|disconnected)/i;
+/** Of these, what comes before anything is sent. */
+const UNREACHED =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|connection refused|getaddrinfo|dns error|could ?n[o']t resolve/i;
 const USAGE = /unknown (option|argument|flag)|unexpected argument|unrecognized (option|argument)/i;
 
 /** What a program's own words about a failure mean, with the status of HTTP where it tells one. */
@@ -111,7 +116,10 @@ export function toldFailure(told: VendorError & { readonly status?: number | und
   if (judged.code !== "rejected") return judged;
   if (LOGIN.test(all)) return new ExchangeFailure("bad_key", said, { retry: false });
   if (OVERLOADED.test(all)) return new ExchangeFailure("overloaded", said, { retry: true });
-  if (NETWORK.test(all)) return new ExchangeFailure("connection", said, { retry: true });
+  if (NETWORK.test(all)) {
+    // What else it printed may be of something else, such as a look for updates.
+    return new ExchangeFailure("connection", said, { retry: true, unreached: UNREACHED.test(told.message ?? "") });
+  }
   return judged;
 }
 

@@ -78,6 +78,7 @@ class QwenReader implements Reader {
     const { input_tokens, cache_read_input_tokens, output_tokens } = object(this.#result?.usage);
     const cacheRead = count(cache_read_input_tokens);
     const input = Math.max(0, count(input_tokens) - cacheRead);
-    return { tokens: { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) } };
+    const tokens = { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) };
+    return { tokens, isWhole: this.#result?.is_error === false };
   }
 }

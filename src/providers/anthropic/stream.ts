@@ -61,6 +61,7 @@ async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise
     const body = { ...params, stream: true } as Anthropic.MessageCreateParamsStreaming;
     const response = await sdk.client.messages.create(body, request).asResponse();
     options.meter.responded = true;
+    options.meter.begun = true;
     options.onProgress(true);
     return response;
   } catch (error) {
@@ -149,13 +150,18 @@ function statusFailure(error: APIError, status: number): ExchangeFailure {
 
 type StreamUsage = {
   [K in "input_tokens" | "cache_creation_input_tokens" | "cache_read_input_tokens" | "output_tokens"]?: number | null;
-} & { readonly output_tokens_details?: { readonly thinking_tokens?: number } | null };
+} & {
+  readonly cache_creation?: { readonly ephemeral_1h_input_tokens?: number | null } | null;
+  readonly output_tokens_details?: { readonly thinking_tokens?: number } | null;
+};
 
 /** The counts in an event are totals so far; what it leaves out keeps its former value. */
 function tokensOf(usage: StreamUsage, former: Tokens): Tokens {
   return {
     input: usage.input_tokens ?? former.input,
     cacheWrite: usage.cache_creation_input_tokens ?? former.cacheWrite,
+    // Only the first event tells for how long.
+    cacheWriteLong: usage.cache_creation?.ephemeral_1h_input_tokens ?? former.cacheWriteLong,
     cacheRead: usage.cache_read_input_tokens ?? former.cacheRead,
     output: usage.output_tokens ?? former.output,
     thinking: usage.output_tokens_details?.thinking_tokens ?? former.thinking,

@@ -3,6 +3,9 @@ import type { CallBudget } from "../provider.ts";
 
 /** Fewer tokens than these are no answer. */
 const LEAST_OUTPUT = 1_000;
+/** Tokens that the longest usual answer of a model has, its thinking included. */
+export const MOST_OUTPUT = 24_000;
+
 /**
  * How many tokens the next answer may have so that the call stays within the budget, after what was spent of it:
  * Infinity where nothing limits it, undefined where another call would go beyond it.

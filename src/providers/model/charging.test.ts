@@ -36,6 +36,49 @@ describe("an exchange that failed", () => {
   });
 });
 
+describe("an exchange that failed under a budget", () => {
+  const tokens = { tokens: 900_000 };
+  const charge = (error: unknown, meter: Partial<Meter>, more: Partial<Vendor<object>> = {}, room = 800_000) =>
+    usageOfFailed(
+      { ...vendor, ...more },
+      { params: {}, model: "m", room, budget: tokens },
+      { responded: true, tokens: NO_TOKENS, ...meter },
+      { error, isGivenUp: false },
+    );
+
+  it("costs no more than the longest usual answer where nothing bounds it but the budget", () => {
+    verifies("BY-10");
+    const local = { unbounded: true, bound: () => 800_000 };
+    expect(charge(new Error("broke"), { begun: true }, local)).toMatchObject({ outputTokens: 24_000 });
+    expect(charge(new Error("broke"), { begun: true }, local, 9_000)).toMatchObject({ outputTokens: 9_000 });
+    expect(charge(new Error("broke"), {}, { bound: () => undefined })).toMatchObject({ outputTokens: 24_000 });
+    expect(charge(new Error("broke"), {}, { bound: () => 48_000 })).toMatchObject({ outputTokens: 48_000 });
+  });
+
+  it("costs nothing where no call can succeed, unless the answer had begun", () => {
+    verifies("BY-10");
+    const loggedOut = new ExchangeFailure("bad_key", "not logged in", { retry: false });
+    expect(charge(loggedOut, {})).toMatchObject({ calls: 1, inputTokens: 0, outputTokens: 0 });
+    expect(charge(loggedOut, { begun: true })).toMatchObject({ inputTokens: 700, outputTokens: 4_000 });
+  });
+
+  it("costs what was allowed where a status is told in an answer that had begun", () => {
+    verifies("BY-10");
+    const inStream = new ExchangeFailure("overloaded", "503", { retry: true, status: 503 });
+    expect(charge(inStream, { begun: true })).toMatchObject({ outputTokens: 4_000 });
+  });
+
+  it("costs what was told where that is known to be all", () => {
+    verifies("BY-10");
+    const told = { ...NO_TOKENS, input: 90, output: 3 };
+    const useless = new ExchangeFailure("rejected", "no answer", { retry: false });
+    expect(charge(useless, { begun: true, settled: true, tokens: told })).toMatchObject({
+      inputTokens: 90,
+      outputTokens: 3,
+    });
+  });
+});
+
 describe("the room for an answer", () => {
   const rate = { write: 10, output: 20 };
   const spent = { ...NO_USAGE, calls: 2, inputTokens: 3_000, outputTokens: 1_000, costUsd: 0.1 };

@@ -1,7 +1,8 @@
 import type { Usage } from "#wire";
-import type { CallBudget } from "../provider.ts";
+import { type CallBudget, classOf } from "../provider.ts";
+import { MOST_OUTPUT } from "./budget.ts";
 import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
-import { exchangeUsage } from "./pricing.ts";
+import { exchangeUsage, written } from "./pricing.ts";
 
 /** What an exchange was allowed, and what of it is known. */
 interface Charged<P> {
@@ -18,8 +19,9 @@ export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Us
 }
 
 /**
- * What a failed exchange is counted as. A status in place of an answer costs what the vendor says, nothing as a rule; a
- * broken answer, or one that was given up, may have cost all that it was allowed, and under a budget counts as that.
+ * What a failed exchange is counted as. A status in place of an answer, no connection, or that no call can succeed, costs
+ * what the vendor says, nothing as a rule; a broken answer, or one that was given up, may have cost all that it was allowed, and under a
+ * budget counts as that: as the longest usual answer where nothing but the budget bounds it.
  * @param isGivenUp whether it was given up: for want of time, or since nobody waited for it any more
  */
 export function usageOfFailed<P>(
@@ -28,16 +30,22 @@ export function usageOfFailed<P>(
   meter: Meter,
   { error, isGivenUp }: { readonly error: unknown; readonly isGivenUp: boolean },
 ): Usage | undefined {
-  const isRefused = error instanceof ExchangeFailure && (error.status ?? 0) > 0;
-  const hasEnd = isRefused || !(meter.responded || isGivenUp);
+  const hasEnd = isRefusal(error, meter) || meter.settled || !(meter.responded || isGivenUp);
   if (hasEnd || !budget) return usageTold(vendor, model, meter);
   const { tokens, costUsd } = meter;
-  if (budget.tokens === undefined && budget.usd === undefined) return exchangeUsage(model, tokens, costUsd);
+  const isLimited = Number.isFinite(room) && (budget.tokens !== undefined || budget.usd !== undefined);
+  if (!isLimited) return exchangeUsage(model, tokens, costUsd ?? freeCost(vendor, model));
   const isTold = tokens.input + tokens.cacheWrite + tokens.cacheRead > 0;
-  const input = isTold ? tokens : { ...tokens, cacheWrite: vendor.size(params) };
-  const output = Math.min(room, vendor.bound(params) ?? room);
-  const most = { ...input, output: Number.isFinite(output) ? output : tokens.output };
+  const input = isTold ? tokens : written(model, vendor.size(params), true);
+  const bound = vendor.unbounded ? undefined : vendor.bound(params);
+  const most = { ...input, output: Math.max(tokens.output, Math.min(room, bound ?? MOST_OUTPUT)) };
   return exchangeUsage(model, most, freeCost(vendor, model));
+}
+
+/** Whether a failure came in place of an answer: by its status, without a connection, or as one that every call has, as without a login. */
+function isRefusal(error: unknown, { begun }: Meter): boolean {
+  if (begun || !(error instanceof ExchangeFailure)) return false;
+  return (error.status ?? 0) > 0 || error.unreached || classOf(error.code) === "fatal";
 }
 
 /** 0 where the vendor's tokens cost nothing, else undefined: the table of prices decides. */

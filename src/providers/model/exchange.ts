@@ -22,6 +22,10 @@ export interface Reply {
 /** What an exchange has cost so far, kept up to date while it runs: `responded` once the vendor sent a status. */
 export interface Meter {
   responded: boolean;
+  /** The answer had begun: whatever is told from then on, it may have cost something. */
+  begun?: boolean;
+  /** What it cost is known whole, also where the answer is none. */
+  settled?: boolean | undefined;
   tokens: Tokens;
   /** What the vendor says that it cost, in USD; before any table of prices. */
   costUsd?: number | undefined;
@@ -52,17 +56,25 @@ export class ExchangeFailure extends Error {
   readonly status: number | undefined;
   /** The Retry-After header as it came. */
   readonly retryAfter: string | null;
+  /** It was never connected, so that no model can have been asked. */
+  readonly unreached: boolean;
 
   constructor(
     code: ProviderFailure,
     message: string,
-    options: ErrorOptions & { retry: Retry; status?: number | undefined; retryAfter?: string | null },
+    options: ErrorOptions & {
+      retry: Retry;
+      status?: number | undefined;
+      retryAfter?: string | null;
+      unreached?: boolean;
+    },
   ) {
     super(message, options);
     this.code = code;
     this.retry = options.retry;
     this.status = options.status;
     this.retryAfter = options.retryAfter ?? null;
+    this.unreached = options.unreached ?? false;
   }
 
   /** The same, where the vendor refused a part of the request that it is no longer sent: the next request counts as another. */
@@ -99,6 +111,8 @@ export interface Vendor<P> {
   size(params: P): number;
   /** The tokens that the answer may have; undefined where the vendor takes no bound. */
   bound(params: P): number | undefined;
+  /** No bound holds its answers but what a budget leaves. */
+  readonly unbounded?: boolean;
   bounded(params: P, tokens: number): P;
   /** The same request with what the model answered and what is wrong with it, told in words. */
   repaired(params: P, text: string, ask: string): P;

@@ -46,7 +46,10 @@ export async function post(
   }
   meter.responded = true;
   onProgress(true);
-  if (response.ok) return response;
+  if (response.ok) {
+    meter.begun = true;
+    return response;
+  }
   const text = (await response.text().catch(() => "")).slice(0, MOST_ERROR_CHARS);
   throw statusFailure(response.status, told(parsed(text)), response.headers.get("retry-after"));
 }

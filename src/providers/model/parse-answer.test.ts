@@ -11,6 +11,31 @@ const claim = fc.record({
 /** Prose as models write it around an answer; a brace in it would be a second object. */
 const prose = fc.string().map((text) => text.replaceAll(/[{}"]/g, " "));
 
+/** The same by trying every end of every beginning. */
+function objectsTried(text: string): unknown[] {
+  const objectIn = (part: string): unknown => {
+    try {
+      const value: unknown = JSON.parse(part);
+      return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const found: { value: unknown; length: number }[] = [];
+  for (let start = 0; start < text.length; start += 1) {
+    if (text[start] !== "{") continue;
+    for (let end = start + 2; end <= text.length; end += 1) {
+      const value = text[end - 1] === "}" ? objectIn(text.slice(start, end)) : undefined;
+      if (value === undefined) continue;
+      found.push({ value, length: end - start });
+      start = end - 1;
+      break;
+    }
+  }
+  const whole = objectIn(text);
+  return whole ? [whole] : found.sort((a, b) => b.length - a.length).map((each) => each.value);
+}
+
 describe("parseAnswer", () => {
   it("finds the answer inside fences and prose", () => {
     fc.assert(
@@ -50,6 +75,33 @@ describe("parseAnswer", () => {
 
   it("reads on after a brace in the prose that closes nothing", () => {
     expect(jsonObjectsIn('use { here: {"a": 1}')).toEqual([{ a: 1 }]);
+  });
+
+  it("finds what JSON.parse takes, wherever it begins in a text", () => {
+    const piece = fc.constantFrom(...'{}[]",:\\ \n'.split(""), '{"a":', '"}', "\\u00e9", "-1e5", "01", "null", "很");
+    const almost = fc.oneof(fc.json(), piece);
+    fc.assert(
+      fc.property(fc.array(almost, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join("");
+        expect(jsonObjectsIn(text)).toEqual(objectsTried(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ["braces that nothing closes", "{".repeat(150_000)],
+    ["a list begun again and again", '{"a":['.repeat(100_000)],
+    ["braces that close around no object", `${"{".repeat(150_000)}${"}".repeat(150_000)}`],
+    ["objects around something that is none", `${'{"a":'.repeat(100_000)}x${"}".repeat(100_000)}`],
+    ["quotes that are seen both ways", '{":":",",'.repeat(60_000)],
+    ["the same in Chinese", '{"立场":"'.repeat(60_000)],
+    ["an answer that is cut off", `{"items":[${'{"a":1},'.repeat(60_000)}{"a":"`],
+  ])("takes time in proportion to the text, of which a degenerate model sends much: %s", (_, text) => {
+    const began = performance.now();
+    parseAnswer(text, Claim);
+    // In proportion to its square it would be minutes.
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it("tells every place at fault", () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { issueText, type Lang } from "#wire";
 import { words } from "../words/index.ts";
+import { objectEnd } from "./object-end.ts";
 
 /**
  * A model's text as the answer that was asked for, or what it says instead (its object, else the text) and what is wrong
@@ -35,8 +36,9 @@ export function jsonObjectsIn(text: string): Record<string, unknown>[] {
   const whole = objectFrom(text);
   if (whole) return [whole];
   const found: { value: Record<string, unknown>; length: number }[] = [];
+  const ends = new Map<number, number>();
   for (let start = text.indexOf("{"); start !== -1; ) {
-    const end = closingBrace(text, start);
+    const end = objectEnd(text, start, ends);
     const value = end === -1 ? undefined : objectFrom(text.slice(start, end + 1));
     if (value) found.push({ value, length: end - start });
     // Prose may open a brace that is no object's; go on inside it.
@@ -54,25 +56,6 @@ function objectFrom(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Where the brace at `start` is closed, not counting those in strings; -1 where it is not. */
-function closingBrace(text: string, start: number): number {
-  let depth = 0;
-  let quoted = false;
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at];
-    if (quoted) {
-      if (char === "\\") at += 1;
-      else if (char === '"') quoted = false;
-    } else if (char === '"') quoted = true;
-    else if (char === "{") depth += 1;
-    else if (char === "}") {
-      depth -= 1;
-      if (depth === 0) return at;
-    }
-  }
-  return -1;
 }
 
 /** Every issue on a line of its own, the first twenty. */

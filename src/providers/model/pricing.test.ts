@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
-import { costUsd, exchangeUsage, NO_TOKENS } from "./pricing.ts";
+import { costUsd, exchangeUsage, NO_TOKENS, rateOf } from "./pricing.ts";
 
 const MILLION = 1_000_000;
 
@@ -9,6 +9,23 @@ describe("costUsd", () => {
     verifies("SD-27");
     const tokens = { input: MILLION, cacheWrite: MILLION, cacheRead: MILLION, output: MILLION };
     expect(costUsd("claude-opus-5-5", tokens)).toBeCloseTo(4 + 5 + 0.2 + 20, 9);
+  });
+
+  it("bills what the cache keeps for an hour at twice the input, as Anthropic lists it", () => {
+    verifies("SD-27");
+    const tokens = { ...NO_TOKENS, input: 500, cacheWrite: 20_000, cacheWriteLong: 19_000, output: 800 };
+    expect(costUsd("claude-sonnet-5-5", tokens)).toBeCloseTo(
+      (500 * 2 + 19_000 * 4 + 1_000 * 2.5 + 800 * 10) / MILLION,
+      9,
+    );
+    expect(rateOf("claude-sonnet-5-5")?.write).toBe(4);
+    // Nobody else's cache can be kept for an hour.
+    expect(rateOf("gpt-6.1-terra")?.write).toBe(2 * 1.25);
+  });
+
+  it("has the higher price where one is announced", () => {
+    const tokens = { ...NO_TOKENS, input: MILLION, cacheRead: MILLION, output: MILLION };
+    expect(costUsd("gemini-3.8-flash", tokens)).toBeCloseTo(1.5 + 0.15 + 7.5, 9);
   });
 
   it("takes a dated snapshot for its model", () => {

@@ -7,6 +7,8 @@ export interface Tokens {
   /** Input that was neither read from nor written to the cache. */
   readonly input: number;
   readonly cacheWrite: number;
+  /** The part of what was written to the cache that is kept there for an hour, where the vendor tells it. */
+  readonly cacheWriteLong?: number | undefined;
   readonly cacheRead: number;
   readonly output: number;
   /** The part of the output that was thinking, where the vendor tells it. */
@@ -30,8 +32,11 @@ interface Price extends Rate {
   readonly long?: Rate & { readonly above: number };
 }
 
-/** Price of a token written to the five-minute cache, as a multiple of a plain input token. */
+/** Price of a token written to the cache for five minutes and for an hour, as a multiple of a plain input token. */
 const CACHE_WRITE = 1.25;
+const CACHE_WRITE_LONG = 2;
+/** The models of which a cache can be asked to be kept for an hour. */
+const KEPT_LONG = /^claude-/;
 
 /** @param cacheRead default: not known, so that it counts as plain input */
 const at = (input: number, output: number, cacheRead = input): Rate => ({ input, output, cacheRead });
@@ -48,7 +53,7 @@ const SONNET_4 = at(3, 15, 0.3);
 /**
  * Anthropic's list prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing (Sonnet 5.5's
  * cache reads at the rate that holds since 2026-10-07); those of OpenAI's and Google's models mostly as third parties told
- * them until then, with the higher where it is announced (Gemini 4 Argon from 2026-12-01).
+ * them until then, with the higher where it is announced (Gemini 4 Argon from 2026-12-01, Gemini 3.8 Flash from 2027-01-01).
  */
 const LISTED: Readonly<Record<string, Price>> = {
   "claude-fable-5-2": at(8, 40, 0.2),
@@ -73,7 +78,7 @@ const LISTED: Readonly<Record<string, Price>> = {
   "gpt-6.1-terra": gpt(1, 5, 0.05),
   "gpt-6-luna": gpt(0.1, 0.5, 0.01),
   "gemini-4-argon": at(4, 20, 0.2),
-  "gemini-3.8-flash": at(0.75, 3.75),
+  "gemini-3.8-flash": at(1.5, 7.5, 0.15),
   "gemini-3.1-pro-preview": longer(at(2, 12), 200_000, at(4, 18)),
 };
 
@@ -113,8 +118,19 @@ export function rateOf(model: string): { readonly write: number; readonly output
   const price = priceOf(model);
   if (!price) return undefined;
   const dearest = price.long ?? price;
-  return { write: dearest.input * CACHE_WRITE, output: dearest.output };
+  const { cacheWriteLong } = written(model, 1, true);
+  return { write: dearest.input * (cacheWriteLong ? CACHE_WRITE_LONG : CACHE_WRITE), output: dearest.output };
 }
+
+/**
+ * Tokens of input that are all written to the cache, as they are billed.
+ * @param isLong kept there for an hour, where the model's cache can be
+ */
+export const written = (model: string, input: number, isLong: boolean): Tokens => ({
+  ...NO_TOKENS,
+  cacheWrite: input,
+  ...(isLong && KEPT_LONG.test(model) ? { cacheWriteLong: input } : {}),
+});
 
 /** What an exchange costs in USD, or undefined where the model's price is not known. */
 export function costUsd(model: string, tokens: Tokens): number | undefined {
@@ -122,8 +138,9 @@ export function costUsd(model: string, tokens: Tokens): number | undefined {
   if (!price) return undefined;
   const whole = tokens.input + tokens.cacheWrite + tokens.cacheRead;
   const rate = price.long && whole > price.long.above ? price.long : price;
-  const input = rate.input * (tokens.input + CACHE_WRITE * tokens.cacheWrite) + rate.cacheRead * tokens.cacheRead;
-  return (input + rate.output * tokens.output) / 1_000_000;
+  const long = Math.min(tokens.cacheWriteLong ?? 0, tokens.cacheWrite);
+  const plain = tokens.input + CACHE_WRITE * (tokens.cacheWrite - long) + CACHE_WRITE_LONG * long;
+  return (rate.input * plain + rate.cacheRead * tokens.cacheRead + rate.output * tokens.output) / 1_000_000;
 }
 
 /**

@@ -90,6 +90,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     },
     size: sizeOf,
     bound: ({ room }) => room,
+    unbounded: true,
     bounded: (talk, room) => ({ ...talk, ...withRoom(talk, room) }),
     repaired: (talk, text, ask) => ({ ...talk, ...withRepair(talk, text, ask) }),
     exchange,

@@ -67,6 +67,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     },
     size: sizeOf,
     bound: ({ room }) => room,
+    unbounded: flavour.local,
     bounded: withRoom,
     repaired: withRepair,
     async exchange(talk, model, exchangeOptions) {
