@@ -37,6 +37,7 @@ export class Seat {
   readonly isKept = signal(true);
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
+  /** What came of the answer sent last: shown until the next one is sent, since the next turn may follow at once. */
   readonly last = signal<SubmitResult | undefined>(undefined);
   /** What to look at before sending; nothing is returned for it. */
   readonly hints = signal<readonly Reason[]>([]);
@@ -44,7 +45,8 @@ export class Seat {
   readonly faults = signal<readonly Reason[]>([]);
   readonly waits = computed(() => {
     const turn = this.view.value?.turn;
-    return turn !== undefined && turn !== null && this.last.value?.status !== "received";
+    if (turn === undefined || turn === null) return false;
+    return this.last.value?.turn !== turn.turn || this.last.value.status !== "received";
   });
 
   readonly #room: Room;
@@ -126,7 +128,6 @@ export class Seat {
     if (before?.turn !== turn.turn) {
       const w = words.value;
       call(`${this.#room.id} ${turn.turn}`, w.brand, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
-      this.last.value = undefined;
       this.hints.value = [];
       this.sendFailure.value = undefined;
     }
