@@ -18,6 +18,7 @@ const compatible = (flavour: Flavour): HttpSubject => ({
     openAiCompatible({ flavour, apiKey, baseUrl: `${url}/v1`, model: "test-model", ...options }),
   keyHeader: "authorization",
   isBounded: !flavour.local,
+  isSilent: true,
 });
 
 const SUBJECTS: readonly HttpSubject[] = [
@@ -35,6 +36,7 @@ const SUBJECTS: readonly HttpSubject[] = [
     start: () => startModelServer(ollamaDialect),
     make: (baseUrl, _, options) => ollamaProvider({ baseUrl, model: "test-model", ...options }),
     isBounded: false,
+    isSilent: true,
   },
   {
     name: "gemini",
@@ -42,6 +44,7 @@ const SUBJECTS: readonly HttpSubject[] = [
     make: (baseUrl, apiKey, options) => geminiProvider({ baseUrl, apiKey, model: "test-model", ...options }),
     keyHeader: "x-goog-api-key",
     isBounded: true,
+    isSilent: true,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
@@ -19,6 +19,8 @@ export interface HttpSubject {
   readonly isBounded: boolean;
   /** The schema always stands in its prompt; what an account lacks it says otherwise than by a rate limit. */
   readonly isPrompted?: true;
+  /** It may send nothing for minutes, while its model thinks or is loaded. */
+  readonly isSilent?: true;
 }
 
 const KEY = "key-not-to-be-told-0123";
@@ -142,6 +144,31 @@ export function modelSuite(subject: HttpSubject): void {
       const error = await failure();
       expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
     });
+
+    if (subject.isSilent)
+      it.each([
+        ["no status", false],
+        ["a first event without words", true],
+      ])("waits for minutes while its model thinks and sends %s", async (_, begun) => {
+        const thought = Promise.withResolvers<void>();
+        const asked = Promise.withResolvers<void>();
+        server.script((...given) => {
+          replies.thinking(thought.promise, begun)(...given);
+          asked.resolve();
+        });
+        // The watch alone: what carries the request keeps its own time.
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+        try {
+          const answered = provider.answer(request, call());
+          await asked.promise;
+          vi.advanceTimersByTime(270_000);
+          thought.resolve();
+          expect((await answered).origin.attempts).toBe(1);
+        } finally {
+          vi.useRealTimers();
+        }
+        expect(server.requests).toHaveLength(1);
+      });
 
     const quota = [429, "insufficient_quota", "billing account: insufficient_quota", "no_credit"] as const;
     it.each([

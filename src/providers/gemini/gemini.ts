@@ -4,6 +4,7 @@ import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from 
 import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { count, object, post } from "../model/http.ts";
+import { THINKING_PATIENCE } from "../model/idle-watch.ts";
 import { NO_TOKENS, rateOf } from "../model/pricing.ts";
 import type { Capabilities, Provider } from "../provider.ts";
 import { bodyOf, replyFrom, toldBy } from "./generate-content.ts";
@@ -89,5 +90,5 @@ export function geminiProvider(options: GeminiOptions): Provider {
     repaired: withRepair,
     exchange,
   };
-  return modelProvider(vendor, { ...options, model, secrets: [apiKey] });
+  return modelProvider(vendor, { patience: THINKING_PATIENCE, ...options, model, secrets: [apiKey] });
 }

@@ -54,8 +54,10 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
   };
   let text = "";
   const onWords = (piece: string): void => {
+    if (piece === "") return;
     text += piece;
-    if (piece !== "") hearers.onWords?.(text);
+    idle.begun();
+    hearers.onWords?.(text);
   };
   const either = AbortSignal.any([signal, idle.signal]);
   try {

@@ -4,7 +4,7 @@ import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from 
 import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type Vendor } from "../model/exchange.ts";
 import { count, list, object, post, string } from "../model/http.ts";
-import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
+import { LOCAL_PATIENCE, THINKING_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS, rateOf } from "../model/pricing.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 import { chat, type Manner, mended, toldBy } from "./chat.ts";
@@ -88,7 +88,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     },
   };
   return modelProvider(vendor, {
-    ...(flavour.local ? { patience: LOCAL_PATIENCE } : {}),
+    patience: flavour.local ? LOCAL_PATIENCE : THINKING_PATIENCE,
     ...options,
     model: known,
     secrets: apiKey ? [apiKey] : [],
