@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AnthropicOptions, anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
-import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
+import { type CallOptions, type Provider, ProviderError, type ToldExchange } from "../../src/providers/provider.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
@@ -258,6 +258,36 @@ describe("provider anthropic, over a server", () => {
       expect((await failure()).code).toBe("connection");
     });
   });
+
+  it.each(["signal", "closing"] as const)(
+    "counts no call that is given up (%s) while it only waits for the prefix that another writes",
+    async (by) => {
+      verifies("BY-10");
+      const waits = Promise.withResolvers<void>();
+      const held = heldClock(1);
+      const sleep: HeldClock["sleep"] = (ms, signal) => {
+        if (ms === 10_000) waits.resolve();
+        return held.sleep(ms, signal);
+      };
+      provider = make({ clock: { ...held, sleep } });
+      server.script(replies.silent());
+      const ahead = new AbortController();
+      const budget = { calls: 6, tokens: 200_000, usd: 2 };
+      const first = provider.answer(request, call({ signal: ahead.signal, budget }));
+      const stop = new AbortController();
+      const told: ToldExchange[] = [];
+      const onExchange: CallOptions["onExchange"] = (one) => void told.push(one);
+      const second = provider.answer(request, call({ [by]: stop.signal, budget, onExchange }));
+      await waits.promise;
+      const reason = new Error("nobody waits");
+      stop.abort(reason);
+      await expect(second).rejects.toBe(reason);
+      expect(told).toEqual([]);
+      expect(server.requests.length).toBeLessThan(2);
+      ahead.abort(reason);
+      await expect(first).rejects.toBe(reason);
+    },
+  );
 
   it("caches for an hour where a person is asked in between, and the schema for minutes", async () => {
     await provider.answer({ ...request, pauses: true }, call());
