@@ -183,6 +183,17 @@ describe("provider anthropic, over a server", () => {
       expect(second?.body.max_tokens).toBe(2 * (first?.body.max_tokens ?? 0));
       expect(usage.calls).toBe(2);
     });
+
+    it("is told as cut off once where the model gives no longer one", async () => {
+      provider = make({ model: "claude-plain" });
+      server.script(replies.cutByMaxTokens());
+      const { code, message } = await failure();
+      expect([code, message]).toEqual([
+        "cut_off",
+        "claude-plain's answer was cut off at 8000 tokens of output: use another model",
+      ]);
+      expect(server.requests).toHaveLength(1);
+    });
   });
 
   describe("a budget", () => {

@@ -7,7 +7,7 @@ import { count, list, object, post, string } from "../model/http.ts";
 import { LOCAL_PATIENCE, THINKING_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS, rateOf } from "../model/pricing.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
-import { chat, type Manner, mended, toldBy } from "./chat.ts";
+import { boundOf, chat, type Manner, mended, toldBy } from "./chat.ts";
 import type { Flavour } from "./flavours.ts";
 
 export interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -24,8 +24,8 @@ const THINKING_TOKENS = 16_000;
 
 /**
  * A model behind OpenAI's chat completions, streamed, with the schema as `response_format`. A server that refuses a part
- * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on; a model that
- * takes no schema gets it in its prompt.
+ * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on, one that tells
+ * how long an answer may be for no longer ones; a model that takes no schema gets it in its prompt.
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const { flavour, apiKey, fetch } = options;
@@ -35,6 +35,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   let manner: Manner = {
     prompted: false,
     bound: flavour.local ? "max_tokens" : "max_completion_tokens",
+    most: Number.POSITIVE_INFINITY,
     usage: true,
     effort: true,
     flatSchema: flavour.name === "llamacpp",
@@ -66,7 +67,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       return listedAs(model, await response.json().catch(() => undefined), flavour);
     },
     size: sizeOf,
-    bound: ({ room }) => room,
+    bound: (talk) => boundOf(talk, manner),
     bounded: withRoom,
     repaired: withRepair,
     async exchange(talk, model, exchangeOptions) {
@@ -80,7 +81,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
         return asked.effort ? { ...reply, effort: talk.effort } : reply;
       } catch (error) {
         if (!(error instanceof ExchangeFailure)) throw error;
-        const other = mended(asked, error);
+        const other = mended(asked, error, boundOf(talk, asked));
         if (!other) throw error;
         manner = other;
         throw error.changed();
