@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AnthropicOptions, anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
@@ -33,7 +34,7 @@ describe("provider anthropic, over a server", () => {
       (reason: unknown) => reason,
     );
     if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
-    expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
     return error;
   };
 

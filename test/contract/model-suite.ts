@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
@@ -46,7 +47,8 @@ export function modelSuite(subject: HttpSubject): void {
         (reason: unknown) => reason,
       );
       if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
-      expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
+      // As it is logged, with all its causes.
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
       return error;
     };
     /** The marks that every answer has. */

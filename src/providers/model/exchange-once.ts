@@ -2,7 +2,7 @@ import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
-import { withoutSecrets } from "./explain.ts";
+import { valueWithoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import { inTurn, type Leading } from "./leading.ts";
 import { NO_TOKENS } from "./pricing.ts";
@@ -64,7 +64,7 @@ async function exchanged<P>(
     if (usage) hearers.spent(usage);
     if (!hearers.onExchange) return;
     const told = { provider: vendor.name, model, request: params, ...came, ...(usage ? { usage } : {}) };
-    hearers.onExchange(JSON.parse(withoutSecrets(JSON.stringify(told), secrets)) as ToldExchange);
+    hearers.onExchange(valueWithoutSecrets<ToldExchange>(told, secrets));
   };
   let text = "";
   const onWords = (piece: string): void => {

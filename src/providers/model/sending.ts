@@ -5,7 +5,7 @@ import type { BreakerSide } from "./breaker.ts";
 import { outputRoom } from "./budget.ts";
 import { ExchangeFailure, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { exchangeOnce } from "./exchange-once.ts";
-import { explain, withoutSecrets } from "./explain.ts";
+import { errorWithoutSecrets, explain, withoutSecrets } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
 import { backoffMs, retryAfterMs } from "./retry.ts";
@@ -59,7 +59,10 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const before = waitSignal({ signal, closing: options.closing });
 
   const failure = (code: ProviderFailure, message: string, cause?: unknown): ProviderError =>
-    new ProviderError(code, withoutSecrets(message, context.secrets), { cause, usage });
+    new ProviderError(code, withoutSecrets(message, context.secrets), {
+      cause: errorWithoutSecrets(cause, context.secrets),
+      usage,
+    });
 
   /** What ended the wait from outside, if something did. */
   function ended(model: string, cause?: unknown): ProviderError | undefined {

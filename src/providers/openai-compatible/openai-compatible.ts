@@ -1,4 +1,5 @@
 import { EFFORTS } from "#wire";
+import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
 import { effortFor } from "../model/effort.ts";
@@ -26,11 +27,13 @@ const THINKING_TOKENS = 16_000;
  * A model behind OpenAI's chat completions, streamed, with the schema as `response_format`. A server that refuses a part
  * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on, one that tells
  * how long an answer may be for no longer ones; a model that takes no schema gets it in its prompt.
+ * @throws ProviderError where the address is none, or has a password beside a key
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const { flavour, apiKey, fetch } = options;
-  const base = (options.baseUrl ?? flavour.baseUrl).replace(/\/+$/, "");
-  const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  const address = addressOf(options.baseUrl ?? flavour.baseUrl, flavour.baseUrlEnv, Boolean(apiKey));
+  const { base } = address;
+  const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : address.headers;
   const isOwn = base === flavour.baseUrl;
   let manner: Manner = {
     prompted: false,
@@ -92,7 +95,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     patience: flavour.local ? LOCAL_PATIENCE : THINKING_PATIENCE,
     ...options,
     model: known,
-    secrets: apiKey ? [apiKey] : [],
+    secrets: [...(apiKey ? [apiKey] : []), ...address.secrets],
   });
 }
 
