@@ -37,7 +37,7 @@ describe("a provider is refused before it is asked", () => {
   ])("%s, where its server's address is none", (provider, key, address) => {
     for (const none of ["127.0.0.1:8000/v1", "localhost:8000/v1", "file:///v1", "http://"]) {
       const { code, message } = refused(provider, { [key]: "key-0123456789", [address]: none });
-      expect([code, message]).toEqual(["unsupported", expect.stringContaining(`${address} is no address`)]);
+      expect([code, message]).toEqual(["connection", expect.stringContaining(`${address} is no address`)]);
     }
     const fine = { [key]: " key-0123456789\n", [address]: "http://127.0.0.1:8000/v1" };
     expect(() => entryOf(provider)?.check(fine)).not.toThrow();

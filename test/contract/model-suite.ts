@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failureText } from "../../src/providers/failure-text.ts";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
@@ -49,6 +50,7 @@ export function modelSuite(subject: HttpSubject): void {
       if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
       // As it is logged, with all its causes.
       expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
+      expect(failureText(error, "zh")).toContain(String(error.of?.label));
       return error;
     };
     /** The marks that every answer has. */

@@ -26,7 +26,7 @@ const OF_THINKING = /effort|thinking|output_config|anthropic-beta|role '?system/
  */
 export function anthropicProvider(options: AnthropicOptions): Provider {
   const model = options.model ?? DEFAULT_MODEL;
-  if (options.baseUrl !== undefined) addressOf(options.baseUrl, "ANTHROPIC_BASE_URL", true);
+  if (options.baseUrl !== undefined) addressOf(options.baseUrl, "ANTHROPIC_BASE_URL", "anthropic", true);
   let loading: Promise<Sdk> | undefined;
   const sdk = (): Promise<Sdk> => {
     loading ??= load(options);

@@ -52,7 +52,7 @@ function listedAs(
 export function geminiProvider(options: GeminiOptions): Provider {
   const { fetch, apiKey } = options;
   const model = options.model ?? GEMINI_MODEL;
-  const address = addressOf(options.baseUrl || PUBLIC, "GOOGLE_GEMINI_BASE_URL", false);
+  const address = addressOf(options.baseUrl || PUBLIC, "GOOGLE_GEMINI_BASE_URL", "gemini", false);
   const { base } = address;
   const headers = { ...address.headers, "x-goog-api-key": apiKey };
   let prompted = false;

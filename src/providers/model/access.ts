@@ -4,15 +4,16 @@ import { ProviderError } from "../provider.ts";
 const UNFIT = /[^\x20-\x7e\x80-\xff]/;
 
 /**
- * A key as it was given in a variable, without the white space around it; undefined where there is none.
+ * A provider's key as it was given in a variable, without the white space around it; undefined where there is none.
  * @throws ProviderError `bad_key` where it can stand in no header, so that no request could carry it
  */
-export function keyOf(given: string | undefined, variable: string): string | undefined {
+export function keyOf(given: string | undefined, variable: string, provider: string): string | undefined {
   const key = given?.trim();
   if (!key) return undefined;
   if (!UNFIT.test(key)) return key;
   const what = /[\r\n]/.test(key) ? "a line break" : "a character that no key has";
-  throw new ProviderError("bad_key", `the key in ${variable} holds ${what}: set it again, as one line`);
+  const of = { label: provider, login: `set it in ${variable}`, reach: "" };
+  throw new ProviderError("bad_key", `the key in ${variable} holds ${what}: set it again, as one line`, { of });
 }
 
 /** Where a vendor is asked, and with what besides its key. */
@@ -25,22 +26,23 @@ interface Address {
 }
 
 /**
- * An address as it was given in a variable. Its user and password, as a reverse proxy wants them, become a header: fetch
+ * The address of a provider's server as it was given in a variable. Its user and password, as a reverse proxy wants them, become a header: fetch
  * takes no address that holds them.
  * @param keyed a key takes that header
- * @throws ProviderError `unsupported` where it is no address, `bad_key` where it has a password and a key as well
+ * @throws ProviderError `connection` where it is no address, `bad_key` where it has a password and a key as well
  */
-export function addressOf(given: string, variable: string, keyed: boolean): Address {
+export function addressOf(given: string, variable: string, provider: string, keyed: boolean): Address {
+  const of = { label: provider, login: `set ${variable}`, reach: `the network and ${variable}` };
   const url = URL.parse(given.trim());
   // Not quoted: it may hold a password all the same.
   if (!url || !/^https?:$/.test(url.protocol)) {
     const what = `${variable} is no address of a server: give one that begins with http:// or https://`;
-    throw new ProviderError("unsupported", what);
+    throw new ProviderError("connection", what, { of });
   }
   if (url.username === "" && url.password === "") return { base: trimmed(given), headers: {}, secrets: [] };
   if (keyed) {
     const what = `${variable} holds a user and a password, and the key takes their place in a request: leave them away`;
-    throw new ProviderError("bad_key", what);
+    throw new ProviderError("bad_key", what, { of });
   }
   const [user, password] = [decoded(url.username), decoded(url.password)];
   const basic = Buffer.from(`${user}:${password}`).toString("base64");

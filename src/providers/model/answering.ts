@@ -113,7 +113,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
       }
       if (repaired) {
         const what = `${model}'s answer does not fit its schema, also after one repair (${parsed.problem})`;
-        throw sending.failure("invalid_answer", what.replaceAll("\n", "; "));
+        throw sending.failure("invalid_answer", what.replaceAll("\n", "; "), { repaired });
       }
       repaired = true;
       params = vendor.repaired(params, reply.text, words(lang).repair(parsed.problem));

@@ -75,7 +75,7 @@ export function askingFor<P>(
           ? error
           : new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
       const told = withoutSecrets(explain(failure, model, vendor.names), secrets);
-      throw new ProviderError(failure.code, told, { cause: errorWithoutSecrets(error, secrets) });
+      throw new ProviderError(failure.code, told, { cause: errorWithoutSecrets(error, secrets), of: vendor.names });
     }
   };
 }

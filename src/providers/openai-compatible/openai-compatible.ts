@@ -31,7 +31,7 @@ const THINKING_TOKENS = 16_000;
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const { flavour, apiKey, fetch } = options;
-  const address = addressOf(options.baseUrl ?? flavour.baseUrl, flavour.baseUrlEnv, Boolean(apiKey));
+  const address = addressOf(options.baseUrl ?? flavour.baseUrl, flavour.baseUrlEnv, flavour.name, Boolean(apiKey));
   const { base } = address;
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : address.headers;
   const isOwn = base === flavour.baseUrl;
@@ -55,7 +55,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       const response = await post({ url: `${base}/models`, headers, fetch, told: toldBy }, silent);
       known = firstModel(await response.json().catch(() => undefined));
       if (known === undefined) {
-        throw new ProviderError("no_model", `${flavour.names.label} lists no model at ${base}: name one with --model`);
+        const what = `${flavour.names.label} lists no model at ${base}: name one with --model`;
+        throw new ProviderError("no_model", what, { of: flavour.names });
       }
       return known;
     },
