@@ -120,6 +120,16 @@ export function modelSuite(subject: HttpSubject): void {
       expect(clock.slept).toEqual([waited]);
     });
 
+    it.each([
+      ["no time at all", { "retry-after": "0" }],
+      ["a date that has passed", { "retry-after": "Thu, 01 Jan 1970 00:00:00 GMT" }],
+    ])("comes back after growing pauses where the server names %s each time", async (_, headers) => {
+      verifies("CD-07");
+      server.script(...Array.from({ length: 12 }, () => replies.error(503, "server_error", "Loading model", headers)));
+      expect((await provider.answer(request, call())).origin.attempts).toBe(13);
+      expect(clock.slept).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 6 }, () => 15_000)]);
+    });
+
     it("counts no call without a response", async () => {
       server.script(replies.hungUp());
       expect((await provider.answer(request, call())).usage.calls).toBe(1);
