@@ -68,7 +68,8 @@ function worth(
   const message = [chosen.error.message, ...(others.length > 0 ? [`also failed: ${others.join(", ")}`] : [])].join(
     "; ",
   );
-  return new ProviderError(chosen.error.code, message, { cause: chosen.error, usage });
+  const { error } = chosen;
+  return new ProviderError(error.code, message, { cause: error, usage, of: error.of, repaired: error.repaired });
 }
 
 function leftOf(budget: CallBudget | undefined, spent: Usage): CallBudget | undefined {

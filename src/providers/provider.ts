@@ -189,7 +189,7 @@ export interface CallBudget {
 export type FailureClass = "fatal" | "passing" | "call";
 
 /** By why a provider gave no answer, what that means for other calls. */
-const CLASSES = {
+export const CLASSES = {
   no_key: "fatal",
   bad_key: "fatal",
   no_credit: "fatal",
@@ -217,17 +217,42 @@ export type ProviderFailure = keyof typeof CLASSES;
 /** What a failure means for other calls. */
 export const classOf = (code: ProviderFailure): FailureClass => CLASSES[code];
 
+/**
+ * The names of a vendor that people are told when something fails. Commands stand in backticks and variables in capitals:
+ * who reads another language is told these as they are.
+ */
+export interface VendorNames {
+  /** As people know it: "Anthropic". */
+  readonly label: string;
+  /** How to give it another key or login: "set a valid one in ANTHROPIC_API_KEY". */
+  readonly login: string;
+  /** What to check where there is no connection: "the network and ANTHROPIC_BASE_URL". */
+  readonly reach: string;
+}
+
+/** What a failure concerns, for those who are told it in another language than its message's. */
+export interface FailureOf {
+  /** Whose it is. Undefined: nobody's in particular. */
+  readonly of?: VendorNames | undefined;
+  /** An answer did not fit also after it was repaired. */
+  readonly repaired?: boolean | undefined;
+}
+
 /** A call that came to nothing. `message` says what, why and what to do; it never carries a key. */
-export class ProviderError extends Error {
+export class ProviderError extends Error implements FailureOf {
   override readonly name = "ProviderError";
   readonly code: ProviderFailure;
   /** What was spent all the same. */
   readonly usage: Usage | undefined;
+  readonly of: VendorNames | undefined;
+  readonly repaired: boolean;
 
-  constructor(code: ProviderFailure, message: string, options?: ErrorOptions & { usage?: Usage }) {
+  constructor(code: ProviderFailure, message: string, options?: ErrorOptions & FailureOf & { usage?: Usage }) {
     super(message, options);
     this.code = code;
     this.usage = options?.usage;
+    this.of = options?.of;
+    this.repaired = options?.repaired ?? false;
   }
 
   get class(): FailureClass {

@@ -4,6 +4,7 @@ import type { CliProgram, Env } from "./agents/program.ts";
 import { PROGRAMS } from "./agents/programs.ts";
 import { DEFAULT_MODEL } from "./anthropic/model.ts";
 import { GEMINI_MODEL } from "./gemini/model.ts";
+import { addressOf, keyOf } from "./model/access.ts";
 import type { Breaker } from "./model/breaker.ts";
 import { offlineProvider } from "./offline/offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
@@ -29,40 +30,47 @@ export interface ProviderEntry {
   readonly how: string;
   /** Whether it can be asked with this environment, without asking anybody; undefined: only a look at its server tells. */
   isThere(env: Env): boolean | undefined;
-  /** @throws ProviderError `no_key` or `no_program` */
+  /** @throws ProviderError `no_key`, `bad_key` or `no_program`; `connection` where the address of its server is none */
   check(env: Env): void;
   load(env: Env, options: MakeOptions): Promise<Provider>;
 }
 
 const needsKey = (name: string, variable: string): ProviderError =>
-  new ProviderError("no_key", `provider ${name} needs a key: set ${variable}, or use --provider offline`);
+  new ProviderError("no_key", `provider ${name} needs a key: set ${variable}, or use --provider offline`, {
+    of: { label: name, login: `set ${variable}`, reach: "" },
+  });
 
 const anthropic: ProviderEntry = {
   name: "anthropic",
   defaultModel: DEFAULT_MODEL,
   isFree: false,
   how: "set ANTHROPIC_API_KEY (https://platform.claude.com)",
-  isThere: (env) => Boolean(env.ANTHROPIC_API_KEY),
+  isThere: (env) => Boolean(env.ANTHROPIC_API_KEY?.trim()),
   check(env) {
-    if (!env.ANTHROPIC_API_KEY) throw needsKey("anthropic", "ANTHROPIC_API_KEY");
+    if (!keyOf(env.ANTHROPIC_API_KEY, "ANTHROPIC_API_KEY", "anthropic"))
+      throw needsKey("anthropic", "ANTHROPIC_API_KEY");
+    if (env.ANTHROPIC_BASE_URL) addressOf(env.ANTHROPIC_BASE_URL, "ANTHROPIC_BASE_URL", "anthropic", true);
   },
   async load(env, options) {
     const { anthropicProvider } = await import("./anthropic/anthropic.ts");
     const baseUrl = env.ANTHROPIC_BASE_URL;
-    return anthropicProvider({ ...options, apiKey: env.ANTHROPIC_API_KEY ?? "", ...(baseUrl ? { baseUrl } : {}) });
+    const apiKey = keyOf(env.ANTHROPIC_API_KEY, "ANTHROPIC_API_KEY", "anthropic") ?? "";
+    return anthropicProvider({ ...options, apiKey, ...(baseUrl ? { baseUrl } : {}) });
   },
 };
 
-const geminiKey = (env: Env): string | undefined => env.GEMINI_API_KEY || env.GOOGLE_API_KEY;
+const geminiKey = (env: Env): string | undefined =>
+  keyOf(env.GEMINI_API_KEY, "GEMINI_API_KEY", "gemini") ?? keyOf(env.GOOGLE_API_KEY, "GOOGLE_API_KEY", "gemini");
 
 const gemini: ProviderEntry = {
   name: "gemini",
   defaultModel: GEMINI_MODEL,
   isFree: false,
   how: "set GEMINI_API_KEY (https://aistudio.google.com)",
-  isThere: (env) => Boolean(geminiKey(env)),
+  isThere: (env) => Boolean(env.GEMINI_API_KEY?.trim() || env.GOOGLE_API_KEY?.trim()),
   check(env) {
     if (!geminiKey(env)) throw needsKey("gemini", "GEMINI_API_KEY");
+    if (env.GOOGLE_GEMINI_BASE_URL) addressOf(env.GOOGLE_GEMINI_BASE_URL, "GOOGLE_GEMINI_BASE_URL", "gemini", false);
   },
   async load(env, options) {
     const { geminiProvider } = await import("./gemini/gemini.ts");
@@ -98,14 +106,22 @@ const compatible = (flavour: Flavour): ProviderEntry => ({
   how: flavour.local
     ? `start its server, and set ${flavour.baseUrlEnv} where it is not ${flavour.baseUrl}`
     : `set ${flavour.keyEnv}; ${flavour.baseUrlEnv} for a compatible server`,
-  isThere: (env) => Boolean(env[flavour.local ? flavour.baseUrlEnv : flavour.keyEnv]),
+  isThere: (env) => Boolean(env[flavour.local ? flavour.baseUrlEnv : flavour.keyEnv]?.trim()),
   check(env) {
-    if (!flavour.local && !env[flavour.keyEnv]) throw needsKey(flavour.name, flavour.keyEnv);
+    const key = keyOf(env[flavour.keyEnv], flavour.keyEnv, flavour.name);
+    if (!flavour.local && !key) throw needsKey(flavour.name, flavour.keyEnv);
+    const baseUrl = env[flavour.baseUrlEnv];
+    if (baseUrl) addressOf(baseUrl, flavour.baseUrlEnv, flavour.name, key !== undefined);
   },
   async load(env, options) {
     const { openAiCompatible } = await import("./openai-compatible/openai-compatible.ts");
     const baseUrl = env[flavour.baseUrlEnv] || undefined;
-    return openAiCompatible({ ...options, flavour, baseUrl, apiKey: env[flavour.keyEnv] || undefined });
+    return openAiCompatible({
+      ...options,
+      flavour,
+      baseUrl,
+      apiKey: keyOf(env[flavour.keyEnv], flavour.keyEnv, flavour.name),
+    });
   },
 });
 
@@ -116,10 +132,12 @@ const cli = (program: CliProgram): ProviderEntry => ({
   isThere: (env) => Boolean(findProgram(program.name, env)) && (isLoggedIn(program, env) || hasKey(program, env)),
   check(env) {
     if (!findProgram(program.name, env)) {
-      throw new ProviderError("no_program", `${program.name} is not on PATH: install it with ${program.install}`);
+      const what = `${program.name} is not on PATH: install it with ${program.install}`;
+      throw new ProviderError("no_program", what, { of: program.names });
     }
     if (isLoggedIn(program, env) || hasKey(program, env)) return;
-    throw new ProviderError("no_key", `nobody is logged in to ${program.names.label}: ${program.names.login}`);
+    const what = `nobody is logged in to ${program.names.label}: ${program.names.login}`;
+    throw new ProviderError("no_key", what, { of: program.names });
   },
   async load(env, options) {
     const { cliProvider } = await import("./agents/cli.ts");

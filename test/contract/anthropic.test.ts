@@ -1,7 +1,8 @@
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AnthropicOptions, anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
-import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
+import { type CallOptions, type Provider, ProviderError, type ToldExchange } from "../../src/providers/provider.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
@@ -33,7 +34,7 @@ describe("provider anthropic, over a server", () => {
       (reason: unknown) => reason,
     );
     if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
-    expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
     return error;
   };
 
@@ -183,6 +184,17 @@ describe("provider anthropic, over a server", () => {
       expect(second?.body.max_tokens).toBe(2 * (first?.body.max_tokens ?? 0));
       expect(usage.calls).toBe(2);
     });
+
+    it("is told as cut off once where the model gives no longer one", async () => {
+      provider = make({ model: "claude-plain" });
+      server.script(replies.cutByMaxTokens());
+      const { code, message } = await failure();
+      expect([code, message]).toEqual([
+        "cut_off",
+        "claude-plain's answer was cut off at 8000 tokens of output: use another model",
+      ]);
+      expect(server.requests).toHaveLength(1);
+    });
   });
 
   describe("a budget", () => {
@@ -268,6 +280,36 @@ describe("provider anthropic, over a server", () => {
     const listed = 500 * 2 + 1_000 * 2.5 + 19_000 * 4 + usage.outputTokens * 10;
     expect(usage).toMatchObject({ inputTokens: 20_500, costUsd: expect.closeTo(listed / 1_000_000, 9) });
   });
+
+  it.each(["signal", "closing"] as const)(
+    "counts no call that is given up (%s) while it only waits for the prefix that another writes",
+    async (by) => {
+      verifies("BY-10");
+      const waits = Promise.withResolvers<void>();
+      const held = heldClock(1);
+      const sleep: HeldClock["sleep"] = (ms, signal) => {
+        if (ms === 10_000) waits.resolve();
+        return held.sleep(ms, signal);
+      };
+      provider = make({ clock: { ...held, sleep } });
+      server.script(replies.silent());
+      const ahead = new AbortController();
+      const budget = { calls: 6, tokens: 200_000, usd: 2 };
+      const first = provider.answer(request, call({ signal: ahead.signal, budget }));
+      const stop = new AbortController();
+      const told: ToldExchange[] = [];
+      const onExchange: CallOptions["onExchange"] = (one) => void told.push(one);
+      const second = provider.answer(request, call({ [by]: stop.signal, budget, onExchange }));
+      await waits.promise;
+      const reason = new Error("nobody waits");
+      stop.abort(reason);
+      await expect(second).rejects.toBe(reason);
+      expect(told).toEqual([]);
+      expect(server.requests.length).toBeLessThan(2);
+      ahead.abort(reason);
+      await expect(first).rejects.toBe(reason);
+    },
+  );
 
   it("caches for an hour where a person is asked in between, and the schema for minutes", async () => {
     await provider.answer({ ...request, pauses: true }, call());

@@ -20,6 +20,7 @@ const compatible = (flavour: Flavour): HttpSubject => ({
     openAiCompatible({ flavour, apiKey, baseUrl: `${url}/v1`, model: "test-model", ...options }),
   keyHeader: "authorization",
   isBounded: !flavour.local,
+  isSilent: true,
 });
 
 const SUBJECTS: readonly HttpSubject[] = [
@@ -37,6 +38,7 @@ const SUBJECTS: readonly HttpSubject[] = [
     start: () => startModelServer(ollamaDialect),
     make: (baseUrl, _, options) => ollamaProvider({ baseUrl, model: "test-model", ...options }),
     isBounded: false,
+    isSilent: true,
   },
   {
     name: "gemini",
@@ -44,6 +46,7 @@ const SUBJECTS: readonly HttpSubject[] = [
     make: (baseUrl, apiKey, options) => geminiProvider({ baseUrl, apiKey, model: "test-model", ...options }),
     keyHeader: "x-goog-api-key",
     isBounded: true,
+    isSilent: true,
   },
 ];
 
@@ -118,6 +121,54 @@ describe("what one vendor alone has", () => {
     expect(format.json_schema.schema.required).toEqual(Object.keys(format.json_schema.schema.properties ?? {}));
     server.script(replies.refusal());
     await expect(provider.answer(request, soon())).rejects.toMatchObject({ code: "refusal", class: "call" });
+  });
+
+  it.each([
+    [
+      "OpenAI",
+      "max_tokens is too large: 19000. This model supports at most 16384 completion tokens, whereas you provided 19000.",
+      16_384,
+    ],
+    ["DeepSeek", "Invalid max_tokens value, the valid range of max_tokens is [1, 8192]", 8_192],
+  ])(
+    "a model that gives shorter answers, as %s says it, is asked for no longer ones from then on",
+    async (_, message, most) => {
+      await using server = await startModelServer(openAiDialect);
+      await using provider = openAiCompatible({
+        flavour: OPENAI,
+        apiKey: "key-0123456789",
+        baseUrl: `${server.url}/v1`,
+        model: "gpt-4o",
+      });
+      const asked = () => server.requests.map(({ body }) => body.max_completion_tokens);
+      server.script(replies.error(400, "invalid_request_error", message));
+      expect((await provider.answer(request, soon())).origin.attempts).toBe(2);
+      expect(asked()).toEqual([19_000, most]);
+      // No more than that can be had, so a second time would be cut off as well.
+      server.script(replies.cutByMaxTokens());
+      await expect(provider.answer(request, soon())).rejects.toMatchObject({
+        code: "cut_off",
+        message: `gpt-4o's answer was cut off at ${most} tokens of output: use another model`,
+      });
+      expect(asked().slice(2)).toEqual([most]);
+    },
+  );
+
+  it("an answer that was cut off is asked for once more as long as the model can give it", async () => {
+    await using server = await startModelServer(openAiDialect);
+    await using provider = openAiCompatible({
+      flavour: OPENAI,
+      apiKey: "key-0123456789",
+      baseUrl: `${server.url}/v1`,
+      model: "gpt-4.1",
+    });
+    const told = "max_tokens is too large: 38000. This model supports at most 32768 completion tokens.";
+    server.script(replies.cutByMaxTokens(), replies.error(400, "invalid_value", told), replies.cutByMaxTokens());
+    await expect(provider.answer(request, soon())).rejects.toMatchObject({
+      code: "cut_off",
+      message: "gpt-4.1's answer was cut off twice, the second time at 32768 tokens of output: use another model",
+    });
+    expect(server.requests.map(({ body }) => body.max_completion_tokens)).toEqual([19_000, 38_000, 32_768]);
   });
 
   it("a local server: takes the first model that can talk, costs nothing, and bounds nothing of itself", async () => {

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failureText } from "../../src/providers/failure-text.ts";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
@@ -19,6 +21,8 @@ export interface HttpSubject {
   readonly isBounded: boolean;
   /** The schema always stands in its prompt; what an account lacks it says otherwise than by a rate limit. */
   readonly isPrompted?: true;
+  /** It may send nothing for minutes, while its model thinks or is loaded. */
+  readonly isSilent?: true;
 }
 
 const KEY = "key-not-to-be-told-0123";
@@ -44,7 +48,9 @@ export function modelSuite(subject: HttpSubject): void {
         (reason: unknown) => reason,
       );
       if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
-      expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
+      // As it is logged, with all its causes.
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
+      expect(failureText(error, "zh")).toContain(String(error.of?.label));
       return error;
     };
     /** The marks that every answer has. */
@@ -114,6 +120,16 @@ export function modelSuite(subject: HttpSubject): void {
       expect(clock.slept).toEqual([waited]);
     });
 
+    it.each([
+      ["no time at all", { "retry-after": "0" }],
+      ["a date that has passed", { "retry-after": "Thu, 01 Jan 1970 00:00:00 GMT" }],
+    ])("comes back after growing pauses where the server names %s each time", async (_, headers) => {
+      verifies("CD-07");
+      server.script(...Array.from({ length: 12 }, () => replies.error(503, "server_error", "Loading model", headers)));
+      expect((await provider.answer(request, call())).origin.attempts).toBe(13);
+      expect(clock.slept).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 6 }, () => 15_000)]);
+    });
+
     it("counts no call without a response", async () => {
       server.script(replies.hungUp());
       expect((await provider.answer(request, call())).usage.calls).toBe(1);
@@ -142,6 +158,31 @@ export function modelSuite(subject: HttpSubject): void {
       const error = await failure();
       expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
     });
+
+    if (subject.isSilent)
+      it.each([
+        ["no status", false],
+        ["a first event without words", true],
+      ])("waits for minutes while its model thinks and sends %s", async (_, begun) => {
+        const thought = Promise.withResolvers<void>();
+        const asked = Promise.withResolvers<void>();
+        server.script((...given) => {
+          replies.thinking(thought.promise, begun)(...given);
+          asked.resolve();
+        });
+        // The watch alone: what carries the request keeps its own time.
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+        try {
+          const answered = provider.answer(request, call());
+          await asked.promise;
+          vi.advanceTimersByTime(270_000);
+          thought.resolve();
+          expect((await answered).origin.attempts).toBe(1);
+        } finally {
+          vi.useRealTimers();
+        }
+        expect(server.requests).toHaveLength(1);
+      });
 
     const quota = [429, "insufficient_quota", "billing account: insufficient_quota", "no_credit"] as const;
     it.each([

@@ -21,7 +21,7 @@ const NAMING: ReadonlySet<string> = new Set(
 
 /** What is called so in every language: ids, providers and models, a command to type, names of firms. */
 const NAMES: readonly string[] = [
-  "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan req_test".split(
+  "user moderator historian contrarian cross-domain alice anthropic offline computed claude Anthropic sha256 zhangdan req_test".split(
     " ",
   ),
   ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],

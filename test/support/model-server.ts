@@ -154,6 +154,14 @@ export const modelReplies = {
     const pinging = setInterval(() => dialect.ping(response), 5);
     response.on("close", () => clearInterval(pinging));
   },
+  /** Sends nothing while its model thinks; some send a status and a first event without words all the same. */
+  thinking:
+    (thought: Promise<unknown>, begun = false): ModelReply =>
+    (request, response, dialect) => {
+      if (begun) dialect.begin(request, response);
+      const second: Dialect = begun ? { ...dialect, begin: () => {} } : dialect;
+      void thought.then(() => whole(answerTo)(request, response, second));
+    },
   /** Never even begins. */
   silent: (): ModelReply => () => {},
 } as const;

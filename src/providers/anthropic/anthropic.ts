@@ -1,3 +1,4 @@
+import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { rateOf } from "../model/pricing.ts";
@@ -19,9 +20,13 @@ export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
 /** What the API names where it refuses how much a model is to think. */
 const OF_THINKING = /effort|thinking|output_config|anthropic-beta|role '?system/i;
 
-/** Claude over Anthropic's API: streamed, with structured output and a cached prefix. */
+/**
+ * Claude over Anthropic's API: streamed, with structured output and a cached prefix.
+ * @throws ProviderError where the address is none, or has a password beside the key
+ */
 export function anthropicProvider(options: AnthropicOptions): Provider {
   const model = options.model ?? DEFAULT_MODEL;
+  if (options.baseUrl !== undefined) addressOf(options.baseUrl, "ANTHROPIC_BASE_URL", "anthropic", true);
   let loading: Promise<Sdk> | undefined;
   const sdk = (): Promise<Sdk> => {
     loading ??= load(options);

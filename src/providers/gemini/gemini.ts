@@ -1,9 +1,11 @@
 import { EFFORTS } from "#wire";
+import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
 import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { count, object, post } from "../model/http.ts";
+import { THINKING_PATIENCE } from "../model/idle-watch.ts";
 import { NO_TOKENS, rateOf } from "../model/pricing.ts";
 import type { Capabilities, Provider } from "../provider.ts";
 import { bodyOf, replyFrom, toldBy } from "./generate-content.ts";
@@ -21,6 +23,7 @@ const NAMES = {
   login: "set a valid key in GEMINI_API_KEY",
   reach: "the network and GOOGLE_GEMINI_BASE_URL",
 };
+const PUBLIC = "https://generativelanguage.googleapis.com";
 const DEFAULT_OUTPUT_TOKENS = 8_000;
 /** Thoughts are billed as output, and count against its bound. */
 const THINKING_TOKENS = 16_000;
@@ -42,11 +45,16 @@ function listedAs(
   };
 }
 
-/** Gemini over generateContent, streamed, with the schema as `responseJsonSchema`; where that is refused, in the prompt. */
+/**
+ * Gemini over generateContent, streamed, with the schema as `responseJsonSchema`; where that is refused, in the prompt.
+ * @throws ProviderError where the address is none
+ */
 export function geminiProvider(options: GeminiOptions): Provider {
   const { fetch, apiKey } = options;
   const model = options.model ?? GEMINI_MODEL;
-  const base = (options.baseUrl ?? "https://generativelanguage.googleapis.com").replace(/\/+$/, "");
+  const address = addressOf(options.baseUrl || PUBLIC, "GOOGLE_GEMINI_BASE_URL", "gemini", false);
+  const { base } = address;
+  const headers = { ...address.headers, "x-goog-api-key": apiKey };
   let prompted = false;
   let isTold = true;
 
@@ -55,7 +63,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
     const talk = isTold ? given : { ...given, effort: undefined };
     const url = `${base}/v1beta/models/${encodeURIComponent(name)}:streamGenerateContent?alt=sse`;
     try {
-      const request = { url, headers: { "x-goog-api-key": apiKey }, body: bodyOf(talk, asked), fetch, told: toldBy };
+      const request = { url, headers, body: bodyOf(talk, asked), fetch, told: toldBy };
       const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
       return { ...reply, effort: talk.effort };
     } catch (error) {
@@ -80,7 +88,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
     async capabilities(name, signal) {
       const url = `${base}/v1beta/models/${encodeURIComponent(name)}`;
       const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const response = await post({ url, headers: { "x-goog-api-key": apiKey }, fetch, told: toldBy }, silent);
+      const response = await post({ url, headers, fetch, told: toldBy }, silent);
       return listedAs(name, object(await response.json().catch(() => undefined)));
     },
     size: sizeOf,
@@ -89,5 +97,10 @@ export function geminiProvider(options: GeminiOptions): Provider {
     repaired: withRepair,
     exchange,
   };
-  return modelProvider(vendor, { ...options, model, secrets: [apiKey] });
+  return modelProvider(vendor, {
+    patience: THINKING_PATIENCE,
+    ...options,
+    model,
+    secrets: [apiKey, ...address.secrets],
+  });
 }

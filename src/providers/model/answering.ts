@@ -1,6 +1,13 @@
 import { type Clock, systemClock } from "#lib/clock";
 import type { Origin } from "#wire";
-import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "../provider.ts";
+import {
+  type CallOptions,
+  type Capabilities,
+  type ModelRequest,
+  type Provider,
+  type ProviderAnswer,
+  ProviderError,
+} from "../provider.ts";
 import { words } from "../words/index.ts";
 import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
@@ -75,22 +82,23 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
       if (reply instanceof ProviderError || reply.stopReason === "context") {
         const shorter = shortened ? undefined : muchShorter(shown, request);
         if (!shorter)
-          throw reply instanceof ProviderError ? reply : stopped(reply, model, vendor.bound(params), sending);
+          throw reply instanceof ProviderError
+            ? reply
+            : stopped({ ...reply, widened }, model, vendor.bound(params), sending);
         shortened = true;
         shown = shorter;
         params = await vendor.params(shown.request, model, can);
         continue;
       }
       if (reply.stopReason === "max_tokens" && !reply.confined && !widened) {
-        const bound = vendor.bound(params) ?? Number.POSITIVE_INFINITY;
-        const wider = Math.min(2 * bound, can.outputTokens ?? Number.POSITIVE_INFINITY);
-        if (Number.isFinite(bound) && wider > bound) {
+        const wider = twiceAsWide(vendor, params, can);
+        if (wider) {
           widened = true;
-          params = vendor.bounded(params, wider);
+          params = wider;
           continue;
         }
       }
-      if (reply.stopReason !== "end") throw stopped(reply, model, vendor.bound(params), sending);
+      if (reply.stopReason !== "end") throw stopped({ ...reply, widened }, model, vendor.bound(params), sending);
       const parsed = parseAnswer(reply.text, request.schema, lang);
       if (parsed.ok || request.judged) {
         const marks = { prompted: reply.prompted, salvaged: parsed.ok && parsed.salvaged, repaired };
@@ -105,7 +113,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
       }
       if (repaired) {
         const what = `${model}'s answer does not fit its schema, also after one repair (${parsed.problem})`;
-        throw sending.failure("invalid_answer", what.replaceAll("\n", "; "));
+        throw sending.failure("invalid_answer", what.replaceAll("\n", "; "), { repaired });
       }
       repaired = true;
       params = vendor.repaired(params, reply.text, words(lang).repair(parsed.problem));
@@ -129,9 +137,17 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
   };
 }
 
+/** The request with room for an answer twice as long, or as long as the model can give; undefined where that is no more. */
+function twiceAsWide<P>(vendor: Vendor<P>, params: P, { outputTokens }: Capabilities): P | undefined {
+  const bound = vendor.bound(params);
+  if (bound === undefined || !Number.isFinite(bound)) return undefined;
+  const wider = vendor.bounded(params, Math.min(2 * bound, outputTokens ?? Number.POSITIVE_INFINITY));
+  return (vendor.bound(wider) ?? 0) > bound ? wider : undefined;
+}
+
 /** Why an answer that stopped before its end is none. */
 function stopped<P>(
-  { stopReason, stopDetail, confined }: Reply & { confined: boolean },
+  { stopReason, stopDetail, confined, widened }: Reply & { confined: boolean; widened: boolean },
   model: string,
   bound: number | undefined,
   { failure }: Sending<P>,
@@ -145,7 +161,8 @@ function stopped<P>(
     return failure("too_long", what);
   }
   if (confined) return failure("over_budget", `the budget left ${model} too little room to finish its answer`);
-  const where = bound === undefined || !Number.isFinite(bound) ? why : ` at ${bound} tokens of output, twice`;
+  const times = widened ? " twice, the second time" : "";
+  const where = bound === undefined || !Number.isFinite(bound) ? why : `${times} at ${bound} tokens of output`;
   return failure("cut_off", `${model}'s answer was cut off${where}: use another model`);
 }
 

@@ -45,6 +45,20 @@ describe("a breaker", () => {
     expect(clock.slept).toEqual([7_000]);
   });
 
+  it("makes the others wait for longer each time, though the vendor says that they need not", async () => {
+    const breaker = shared();
+    const clock = heldClock(100_000);
+    const [one, other] = [0, 1].map(() => breakerSide(breaker, "m", clock, () => 0));
+    for (let n = 0; n < 2; n += 1) one?.failed(0);
+    await other?.pass(100_000, signal);
+    expect(clock.slept).toEqual([]);
+    for (let n = 0; n < 3; n += 1) {
+      one?.failed(0);
+      await other?.pass(100_000, signal);
+    }
+    expect(clock.slept).toEqual([1_000, 2_000, 4_000]);
+  });
+
   it("holds nobody up where it cannot be reached", async () => {
     const broken: Breaker = {
       until: () => Promise.reject(new Error("gone")),

@@ -45,8 +45,9 @@ export function breakerSide(breaker: Breaker, model: string, clock: Clock, rando
     },
     failed(retryAfterMs) {
       failures += 1;
-      if (retryAfterMs === undefined && failures < FAILURES) return;
-      const wait = retryAfterMs ?? Math.min(CAP_MS, BASE_MS * 2 ** (failures - FAILURES));
+      const own = failures < FAILURES ? 0 : Math.min(CAP_MS, BASE_MS * 2 ** (failures - FAILURES));
+      const wait = Math.max(own, retryAfterMs ?? 0);
+      if (wait <= 0) return;
       breaker.trip(model, clock.steady() + wait).catch(() => {});
     },
   };

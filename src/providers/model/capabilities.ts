@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/clock";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 import { ExchangeFailure, rootCause, type Vendor } from "./exchange.ts";
-import { explain, withoutSecrets } from "./explain.ts";
+import { errorWithoutSecrets, explain, withoutSecrets } from "./explain.ts";
 
 /** How long the listing may take, in ms: a call is made without it rather than held up. */
 const ASKING_MS = 10_000;
@@ -75,7 +75,7 @@ export function askingFor<P>(
           ? error
           : new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
       const told = withoutSecrets(explain(failure, model, vendor.names), secrets);
-      throw new ProviderError(failure.code, told, { cause: error });
+      throw new ProviderError(failure.code, told, { cause: errorWithoutSecrets(error, secrets), of: vendor.names });
     }
   };
 }

@@ -2,7 +2,7 @@ import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
-import { withoutSecrets } from "./explain.ts";
+import { valueWithoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import { inTurn, type Leading } from "./leading.ts";
 import { NO_TOKENS } from "./pricing.ts";
@@ -34,36 +34,48 @@ interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchan
 }
 
 /**
- * One exchange with a vendor, with an idle time-out.
+ * One exchange with a vendor, with an idle time-out. As long as it waits for another's prefix nothing is sent, timed or
+ * counted.
  * @throws ExchangeFailure, or the signal's reason
  */
-export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearers: Hearers): Promise<Reply> {
+export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearers: Hearers): Promise<Reply> {
+  const { deadline, params, signal, before } = message;
+  const way = { prefix: context.vendor.prefix?.(params), deadline, signal: AbortSignal.any([signal, before]) };
+  return inTurn(context.leading, way, (answered) => exchanged(context, message, hearers, answered));
+}
+
+/** @param answered called when the vendor has begun to answer */
+async function exchanged<P>(
+  context: Context<P>,
+  message: Message<P>,
+  hearers: Hearers,
+  answered: () => void,
+): Promise<Reply> {
   const { vendor, secrets, patience } = context;
   const { params, model, timeoutMs, signal } = message;
   const meter: Meter = { responded: false, tokens: NO_TOKENS };
   using idle = idleWatch(patience);
   const onProgress = (said: boolean): void => {
     idle.heard(said);
+    if (said) answered();
     hearers.onProgress?.();
   };
   const tell = (usage: Usage | undefined, came: Pick<ToldExchange, "reply" | "failure">): void => {
     if (usage) hearers.spent(usage);
     if (!hearers.onExchange) return;
     const told = { provider: vendor.name, model, request: params, ...came, ...(usage ? { usage } : {}) };
-    hearers.onExchange(JSON.parse(withoutSecrets(JSON.stringify(told), secrets)) as ToldExchange);
+    hearers.onExchange(valueWithoutSecrets<ToldExchange>(told, secrets));
   };
   let text = "";
   const onWords = (piece: string): void => {
+    if (piece === "") return;
     text += piece;
-    if (piece !== "") hearers.onWords?.(text);
+    idle.begun();
+    hearers.onWords?.(text);
   };
   const either = AbortSignal.any([signal, idle.signal]);
   try {
-    const before = AbortSignal.any([either, message.before]);
-    const way = { prefix: vendor.prefix?.(params), deadline: message.deadline, signal: before, onProgress };
-    const reply = await inTurn(context.leading, way, (heard) =>
-      vendor.exchange(params, model, { signal: either, timeoutMs, onProgress: heard, onWords, meter }),
-    );
+    const reply = await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, onWords, meter });
     tell(usageTold(vendor, model, meter), { reply });
     return reply;
   } catch (thrown) {

@@ -1,5 +1,7 @@
-import type { Capabilities, ModelRequest, ProviderFailure } from "../provider.ts";
+import type { Capabilities, ModelRequest, ProviderFailure, VendorNames } from "../provider.ts";
 import type { Tokens } from "./pricing.ts";
+
+export type { VendorNames };
 
 /** Why a model stopped: at its end, or before it. */
 export type StopReason = "end" | "refusal" | "max_tokens" | "context";
@@ -82,16 +84,6 @@ export class ExchangeFailure extends Error {
     const { code, message, status, retryAfter } = this;
     return new ExchangeFailure(code, message, { cause: this, retry: "changed", status, retryAfter });
   }
-}
-
-/** The names of a vendor that people are told when something fails. */
-export interface VendorNames {
-  /** As people know it: "Anthropic". */
-  readonly label: string;
-  /** How to give it another key or login: "set a valid one in ANTHROPIC_API_KEY". */
-  readonly login: string;
-  /** What to check where there is no connection: "the network and ANTHROPIC_BASE_URL". */
-  readonly reach: string;
 }
 
 /** One vendor's protocol: how a request is said in it, and one exchange. What all vendors share is in answering.ts. */

@@ -20,3 +20,19 @@ it("an exchange that says something goes on, one that is silent or only pings do
   expect(pinging.signal.reason).toMatchObject({ message: "only pings were received for 5 s" });
   expect(silent.signal.reason).toMatchObject({ message: "nothing was received for 1 s" });
 });
+
+it("an exchange may be silent for longer before its first words than after them", () => {
+  const thinking = { firstMs: 4_000, ...patience };
+  using silent = idleWatch(thinking);
+  using opened = idleWatch(thinking);
+  using begun = idleWatch(thinking);
+  opened.heard(true);
+  vi.advanceTimersByTime(3_500);
+  begun.begun();
+  vi.advanceTimersByTime(400);
+  expect([silent, opened, begun].map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
+  vi.advanceTimersByTime(100);
+  expect(silent.signal.reason).toMatchObject({ message: "nothing was received for 4 s" });
+  vi.advanceTimersByTime(500);
+  expect(begun.signal.reason).toMatchObject({ message: "nothing was received for 1 s" });
+});

@@ -67,25 +67,24 @@ export function leading(clock: Clock): Leading {
   }
 }
 
-/** Does an exchange when its prefix lets it, and tells those who wait for it when the vendor has begun to answer. */
+/**
+ * Does an exchange when its prefix lets it, and tells those who wait for it when the vendor has begun to answer.
+ * @throws the signal's reason before the exchange, and whatever that throws
+ */
 export async function inTurn<T>(
   leaders: Leading | undefined,
   call: {
     readonly prefix: string | undefined;
     readonly deadline: number;
     readonly signal: AbortSignal;
-    readonly onProgress: (said: boolean) => void;
   },
-  exchange: (onProgress: (said: boolean) => void) => Promise<T>,
+  exchange: (answered: () => void) => Promise<T>,
 ): Promise<T> {
-  const { prefix, deadline, signal, onProgress } = call;
-  if (!leaders || prefix === undefined) return exchange(onProgress);
+  const { prefix, deadline, signal } = call;
+  if (!leaders || prefix === undefined) return exchange(() => {});
   const lead = await leaders.join(prefix, deadline, signal);
   try {
-    return await exchange((said) => {
-      if (said) lead.begun();
-      onProgress(said);
-    });
+    return await exchange(lead.begun);
   } finally {
     lead.ended();
   }

@@ -15,7 +15,14 @@ describe("backoffMs", () => {
 
   it("never comes back sooner than the server allows", () => {
     expect(backoffMs(1, () => 0, 7_000)).toBe(7_000);
-    expect(backoffMs(6, () => 1, 7_000)).toBe(7_500);
+    expect(backoffMs(1, () => 1, 7_000)).toBe(7_500);
+  });
+
+  it.each([
+    ["no time at all", 0],
+    ["a moment", 200],
+  ])("grows also where the server says %s each time", (_, told) => {
+    for (const failed of [3, 6, 9]) expect(backoffMs(failed, () => 0.5, told)).toBe(backoffMs(failed, () => 0.5));
   });
 });
 

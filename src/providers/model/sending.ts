@@ -5,7 +5,7 @@ import type { BreakerSide } from "./breaker.ts";
 import { outputRoom } from "./budget.ts";
 import { ExchangeFailure, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { exchangeOnce } from "./exchange-once.ts";
-import { explain, withoutSecrets } from "./explain.ts";
+import { errorWithoutSecrets, explain, withoutSecrets } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
 import { backoffMs, retryAfterMs } from "./retry.ts";
@@ -28,6 +28,12 @@ export interface SendingContext<P> {
   readonly side?: (model: string) => BreakerSide | undefined;
 }
 
+/** What a failure came of, and whether after a repair. */
+interface Why {
+  readonly cause?: unknown;
+  readonly repaired?: boolean;
+}
+
 /** One `answer` under way: everything that it sends counts towards one usage and ends with one deadline. */
 export interface Sending<P> extends Disposable {
   readonly usage: Usage;
@@ -35,8 +41,8 @@ export interface Sending<P> extends Disposable {
   readonly attempts: number;
   /** The model's name. @throws ProviderError, or the signal's reason */
   model(): Promise<string>;
-  /** An error that carries what was spent. */
-  failure(code: ProviderFailure, message: string, cause?: unknown): ProviderError;
+  /** An error that carries what was spent, and whose it is. */
+  failure(code: ProviderFailure, message: string, why?: Why): ProviderError;
   /**
    * Sends a message until it is answered, trying again what is passing as long as deadline and budget allow.
    * @throws ProviderError, or the signal's reason
@@ -58,15 +64,20 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  const failure = (code: ProviderFailure, message: string, cause?: unknown): ProviderError =>
-    new ProviderError(code, withoutSecrets(message, context.secrets), { cause, usage });
+  const failure = (code: ProviderFailure, message: string, { cause, repaired = false }: Why = {}): ProviderError =>
+    new ProviderError(code, withoutSecrets(message, context.secrets), {
+      cause: errorWithoutSecrets(cause, context.secrets),
+      usage,
+      of: vendor.names,
+      repaired,
+    });
 
   /** What ended the wait from outside, if something did. */
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
-    if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, cause);
+    if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, { cause });
     if (!late.aborted && clock.steady() < options.deadline) return undefined;
-    return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
+    return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, { cause });
   }
 
   async function once(params: P, model: string, room: number): Promise<Reply> {
@@ -96,10 +107,10 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     if (!(error instanceof ExchangeFailure)) {
       if (error instanceof ProviderError) throw error;
       const what = `${vendor.names.label} could not be asked (${rootCause(error)}): a bug, please report it`;
-      throw failure("unsupported", what, error);
+      throw failure("unsupported", what, { cause: error });
     }
     const why = explain(error, model, vendor.names);
-    if (!error.retry || (error.retry === "once" && isSecond)) throw failure(error.code, why, error);
+    if (!error.retry || (error.retry === "once" && isSecond)) throw failure(error.code, why, { cause: error });
     isSecond ||= error.retry === "once";
     if (error.retry === "changed") return 0;
     const told = retryAfterMs(error.retryAfter, clock.now());
@@ -107,7 +118,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     const wait = backoffMs(attempt, context.random, told);
     if (clock.steady() + wait >= options.deadline) {
       const what = `${why}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
-      throw failure(error.code, what, error);
+      throw failure(error.code, what, { cause: error });
     }
     return wait;
   }

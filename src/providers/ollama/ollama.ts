@@ -27,7 +27,7 @@ export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
 const NAMES = {
   label: "Ollama",
   login: "sign in with `ollama signin`",
-  reach: "that it runs (ollama serve), or OLLAMA_HOST",
+  reach: "that it runs (`ollama serve`), or OLLAMA_HOST",
 };
 
 /** A conversation, and the tokens that the model can read, where that is known. */
@@ -73,7 +73,8 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       const response = await post({ url: `${base}/api/tags`, headers: {}, fetch, told: toldBy }, silent);
       known = modelsIn(await response.json().catch(() => undefined))[0];
       if (known === undefined) {
-        throw new ProviderError("no_model", "Ollama has no model yet: get one, such as with `ollama pull qwen3`");
+        const what = "Ollama has no model yet: get one, such as with `ollama pull qwen3`";
+        throw new ProviderError("no_model", what, { of: NAMES });
       }
       return known;
     },

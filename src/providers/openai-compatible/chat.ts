@@ -9,6 +9,8 @@ export interface Manner {
   readonly prompted: boolean;
   /** The name of the bound on the output. */
   readonly bound: "max_tokens" | "max_completion_tokens";
+  /** Tokens of output for which the model may be asked at most. Infinity: not known. */
+  readonly most: number;
   /** Whether the stream is to end with the count of tokens. */
   readonly usage: boolean;
   /** Whether it may be told how much to think. */
@@ -17,9 +19,36 @@ export interface Manner {
   readonly flatSchema: boolean;
 }
 
-/** Another manner in which a server may take what it refused; undefined where nothing of the manner is at fault. */
-export function mended(manner: Manner, { status, message }: ExchangeFailure): Manner | undefined {
+const OF_OUTPUT = /max_(completion_|output_|new_)?tokens|(completion|output) tokens/i;
+/** Then prompt and output together are too long, and the number is no bound on the output. */
+const OF_PROMPT = /context (length|window)|\b(input|inputs|prompt|messages)\b/i;
+/** No model is bounded to fewer tokens of output: a number below is a status, or the lower end of a range. */
+const LEAST_MOST = 1_000;
+
+/**
+ * The tokens of output that a model may be asked for, in a refusal of more: "this model supports at most 16384 completion
+ * tokens", "the valid range of max_tokens is [1, 8192]", "expected a value <= 12288, but got 32000". Undefined where it
+ * names no such bound.
+ */
+export function mostOutput(message: string, asked: number): number | undefined {
+  if (!OF_OUTPUT.test(message) || OF_PROMPT.test(message)) return undefined;
+  // Numbers within names of models and requests are none.
+  const numbers = message.match(/(?<![\w.-])(\d{1,3}(,\d{3})+|\d+)(?![\w-])/g) ?? [];
+  const fewer = numbers.map((one) => Number(one.replaceAll(",", ""))).filter((n) => n >= LEAST_MOST && n < asked);
+  return fewer.length > 0 ? Math.max(...fewer) : undefined;
+}
+
+/** The bound on the output that is sent. */
+export const boundOf = ({ room }: Conversation, { most }: Manner): number => Math.min(room, most);
+
+/**
+ * Another manner in which a server may take what it refused; undefined where nothing of the manner is at fault.
+ * @param asked tokens of output that were asked for
+ */
+export function mended(manner: Manner, { status, message }: ExchangeFailure, asked: number): Manner | undefined {
   if (status !== 400 && status !== 422 && status !== 501) return undefined;
+  const most = mostOutput(message, asked);
+  if (most !== undefined) return { ...manner, most };
   if (manner.usage && /stream_options/i.test(message)) return { ...manner, usage: false };
   if (manner.effort && /reasoning_effort|reasoning\.effort|effort/i.test(message)) return { ...manner, effort: false };
   const other = manner.bound === "max_tokens" ? "max_completion_tokens" : "max_tokens";
@@ -46,7 +75,7 @@ function body(talk: Conversation, model: string, manner: Manner): Record<string,
     ],
     stream: true,
     ...(manner.usage ? { stream_options: { include_usage: true } } : {}),
-    ...(Number.isFinite(talk.room) ? { [manner.bound]: talk.room } : {}),
+    ...(Number.isFinite(boundOf(talk, manner)) ? { [manner.bound]: boundOf(talk, manner) } : {}),
     ...(manner.effort && talk.effort ? { reasoning_effort: talk.effort } : {}),
     ...(manner.prompted ? {} : { response_format: format }),
   };

@@ -22,7 +22,7 @@ const local = (name: string, label: string, port: number, start: string): Flavou
     names: {
       label,
       login: `set its key in ${name.toUpperCase()}_API_KEY`,
-      reach: `that it runs (${start}), or ${variable}`,
+      reach: `that it runs (\`${start}\`), or ${variable}`,
     },
     baseUrl: `http://127.0.0.1:${port}/v1`,
     baseUrlEnv: variable,

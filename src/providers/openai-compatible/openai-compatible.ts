@@ -1,13 +1,14 @@
 import { EFFORTS } from "#wire";
+import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
 import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type Vendor } from "../model/exchange.ts";
 import { count, list, object, post, string } from "../model/http.ts";
-import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
+import { LOCAL_PATIENCE, THINKING_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS, rateOf } from "../model/pricing.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
-import { chat, type Manner, mended, toldBy } from "./chat.ts";
+import { boundOf, chat, type Manner, mended, toldBy } from "./chat.ts";
 import type { Flavour } from "./flavours.ts";
 
 export interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -24,17 +25,20 @@ const THINKING_TOKENS = 16_000;
 
 /**
  * A model behind OpenAI's chat completions, streamed, with the schema as `response_format`. A server that refuses a part
- * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on; a model that
- * takes no schema gets it in its prompt.
+ * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on, one that tells
+ * how long an answer may be for no longer ones; a model that takes no schema gets it in its prompt.
+ * @throws ProviderError where the address is none, or has a password beside a key
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const { flavour, apiKey, fetch } = options;
-  const base = (options.baseUrl ?? flavour.baseUrl).replace(/\/+$/, "");
-  const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  const address = addressOf(options.baseUrl ?? flavour.baseUrl, flavour.baseUrlEnv, flavour.name, Boolean(apiKey));
+  const { base } = address;
+  const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : address.headers;
   const isOwn = base === flavour.baseUrl;
   let manner: Manner = {
     prompted: false,
     bound: flavour.local ? "max_tokens" : "max_completion_tokens",
+    most: Number.POSITIVE_INFINITY,
     usage: true,
     effort: true,
     flatSchema: flavour.name === "llamacpp",
@@ -51,7 +55,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       const response = await post({ url: `${base}/models`, headers, fetch, told: toldBy }, silent);
       known = firstModel(await response.json().catch(() => undefined));
       if (known === undefined) {
-        throw new ProviderError("no_model", `${flavour.names.label} lists no model at ${base}: name one with --model`);
+        const what = `${flavour.names.label} lists no model at ${base}: name one with --model`;
+        throw new ProviderError("no_model", what, { of: flavour.names });
       }
       return known;
     },
@@ -66,7 +71,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       return listedAs(model, await response.json().catch(() => undefined), flavour);
     },
     size: sizeOf,
-    bound: ({ room }) => room,
+    bound: (talk) => boundOf(talk, manner),
     unbounded: flavour.local,
     bounded: withRoom,
     repaired: withRepair,
@@ -81,7 +86,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
         return asked.effort ? { ...reply, effort: talk.effort } : reply;
       } catch (error) {
         if (!(error instanceof ExchangeFailure)) throw error;
-        const other = mended(asked, error);
+        const other = mended(asked, error, boundOf(talk, asked));
         if (!other) throw error;
         manner = other;
         throw error.changed();
@@ -89,10 +94,10 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     },
   };
   return modelProvider(vendor, {
-    ...(flavour.local ? { patience: LOCAL_PATIENCE } : {}),
+    patience: flavour.local ? LOCAL_PATIENCE : THINKING_PATIENCE,
     ...options,
     model: known,
-    secrets: apiKey ? [apiKey] : [],
+    secrets: [...(apiKey ? [apiKey] : []), ...address.secrets],
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ProviderFailure } from "../provider.ts";
+import type { FailureOf, ProviderFailure } from "../provider.ts";
 
 /** Why `auto` takes a provider. */
 function why(name: string): string {
@@ -80,6 +80,6 @@ export const en = {
     `Experts speak by ${names.join(", ")}, in turn; between themselves under labels.`,
   /** Goes with an answer of the next in a chain. */
   stoodIn: (name: string, code: ProviderFailure) => `Instead of ${name}, which failed (${code}).`,
-  failure: (_code: ProviderFailure, message: string) => message,
+  failure: (_code: ProviderFailure, message: string, _about?: FailureOf) => message,
 };
 export type Words = typeof en;

@@ -1,28 +1,66 @@
 import { han } from "#lib/han";
-import type { ProviderFailure } from "../provider.ts";
+import type { FailureOf, ProviderFailure } from "../provider.ts";
 import type { Words } from "./en.ts";
+import { typedIn } from "./typed.ts";
 
-const FAILURES: Readonly<Record<ProviderFailure, string>> = {
-  no_key: "没有可用的密钥或登录：请设置所选提供方的密钥，或使用 --provider offline",
-  bad_key: "模型服务不接受所给的密钥或登录：请检查密钥，或重新登录",
-  no_credit: "模型服务的账户余额不足：请充值",
-  spend_limit: "已达到模型服务账户的消费上限：请提高上限，或等到下个周期",
-  no_access: "所给的密钥无权使用这个模型：请换用其他密钥或模型",
-  no_model: "模型服务没有这个模型：请检查模型名称",
-  no_program: "所选的命令行程序没有安装或无法启动：请安装，或改用其他提供方",
-  not_recorded: "所重放的记录中没有这次调用的回答",
-  rejected: "模型服务拒绝了请求",
-  rate_limited: "模型服务限制了调用频率：请稍后再试",
-  overloaded: "模型服务过载：请稍后再试",
-  connection: "无法连接模型服务：请检查网络",
-  timeout: "模型未能在截止时间之前作答",
-  refusal: "模型拒绝作答：请换一种方式提出主题，或改用其他模型",
-  too_long: "内容超出了模型所能读取的长度：请减少文档，或改用容量更大的模型",
-  cut_off: "内容过长，模型的回答被截断：请改用容量更大的模型",
-  invalid_answer: "模型的回答不符合所要求的格式，修正一次之后仍不符合",
-  over_budget: "剩余的预算不够再调用一次模型",
-  unsupported: "所选的提供方无法完成这一任务",
+/** 失败所涉及的一方。 */
+interface Failed extends FailureOf {
+  /** 提供方的名称。 */
+  readonly who: string;
+  /** 它的模型。 */
+  readonly model: string;
+}
+
+const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = {
+  no_key: (failed) => han`${failed.who} 没有可用的密钥或登录：${login(failed)}，或使用 --provider offline`,
+  bad_key: (failed) => han`${failed.who} 不接受所给的密钥或登录：${login(failed)}`,
+  no_credit: ({ who }) => han`${who} 的账户余额不足：请充值`,
+  spend_limit: ({ who }) => han`已达到 ${who} 账户的消费上限：请提高上限，或等到下个周期`,
+  no_access: ({ model }) => han`所给的密钥无权使用 ${model}：请换用其他密钥或模型`,
+  no_model: ({ who }) => han`${who} 没有这个模型：请检查模型名称`,
+  no_program: ({ of }) => han`${of?.label ?? "所选的命令行程序"} 没有安装或无法启动：请安装，或改用其他提供方`,
+  not_recorded: () => "所重放的记录中没有这次调用的回答",
+  rejected: ({ who }) => han`${who} 拒绝了请求`,
+  rate_limited: ({ who }) => han`${who} 限制了调用频率：请稍后再试`,
+  overloaded: ({ who }) => han`${who} 过载：请稍后再试`,
+  connection: (failed) => han`无法连接 ${failed.who}：请检查${reach(failed)}`,
+  timeout: ({ model }) => han`${model} 未能在截止时间之前作答`,
+  refusal: ({ model }) => han`${model} 拒绝作答：请换一种方式提出主题，或改用其他模型`,
+  too_long: ({ model }) => han`内容超出了 ${model} 所能读取的长度：请减少文档，或改用容量更大的模型`,
+  cut_off: ({ model }) => han`内容过长，${model} 的回答被截断：请改用容量更大的模型`,
+  invalid_answer: ({ model, repaired }) =>
+    repaired
+      ? han`${model} 的回答不符合所要求的格式，修正一次之后仍不符合`
+      : han`${model} 没有给出可用的回答：请改用其他模型`,
+  over_budget: ({ model }) => han`剩余的预算不够再调用一次 ${model}`,
+  unsupported: ({ of }) => han`${of?.label ?? "所选的提供方"} 无法完成这一任务`,
 };
+
+/** 如何给出另一个密钥或登录。 */
+function login({ of }: FailureOf): string {
+  const { commands, variables } = typedIn(of?.login ?? "");
+  const ways = [
+    ...(commands.length > 0 ? [`用 ${commands.join(" 或 ")} 登录`] : []),
+    ...(variables.length > 0 ? [`设置有效的 ${variables.join(" 与 ")}`] : []),
+  ];
+  return ways.length > 0 ? `请${ways.join("，或")}` : "请检查密钥，或重新登录";
+}
+
+/** 无法连接时要检查什么。 */
+function reach({ of }: FailureOf): string {
+  const { commands, variables } = typedIn(of?.reach ?? "");
+  const what = commands.length > 0 ? `它是否在运行（${commands.join("、")}）` : "网络";
+  return variables.length > 0 ? `${what}，以及 ${variables.join(" 与 ")}` : what;
+}
+
+function failed(code: ProviderFailure, about: FailureOf = {}): string {
+  const label = about.of?.label;
+  return FAILURES[code]({
+    ...about,
+    who: label ?? "模型服务",
+    model: label === undefined ? "模型" : han`${label} 的模型`,
+  });
+}
 
 /** `auto` 选用的理由。 */
 function why(name: string): string {
@@ -89,6 +127,7 @@ export const zh: Words = {
   taken: (name, isFree) =>
     han`${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,
-  stoodIn: (name, code) => han`${name} 未能作答（${FAILURES[code]}），由此代答。`,
-  failure: (code, message) => (code === "not_recorded" ? `${FAILURES[code]}（${message}）` : FAILURES[code]),
+  stoodIn: (name, code) => han`${name} 未能作答（${failed(code)}），由此代答。`,
+  failure: (code, message, about) =>
+    code === "not_recorded" ? `${failed(code, about)}（${message}）` : failed(code, about),
 };
