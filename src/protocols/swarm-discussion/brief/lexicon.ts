@@ -58,6 +58,12 @@ export const OPTION_VERB_HAN =
 /** An option that means doing it oneself. */
 export const OWN =
   /\b(?:build (?:our|it|one|something)|our own|in[- ]?house|self[- ]?(?:built|hosted|made)|home[- ]?grown|custom[- ]built|ourselves)\b|自建|自研|自己开发|自行开发/iu;
+/** What products are called for short, by words that name nothing else, as tokens. */
+export const COINED: Readonly<Record<string, string>> = {
+  ...{ postgr: "postgresql", mongo: "mongodb", dynamo: "dynamodb", cockroach: "cockroachdb", rabbit: "rabbitmq" },
+  ...{ influx: "influxdb", timescal: "timescaledb", k8s: "kubernet" },
+};
+
 /** An option that means leaving things as they are. */
 export const STAY =
   /^(?:keep|stay|leave|remain|stick|do nothing|wait|continue|status quo|no change)\b|^(?:保留|维持|保持|继续|沿用|留在|现状|不)/iu;
@@ -95,6 +101,9 @@ export const HEADS_OPTIONS =
 export const IS_OPTION =
   /^(?:option|alternative|variant|variante|scenario|方案|选项|(?:proposal|plan|path|route|model|vorschlag|提案|路线|办法|建议)(?=\s*(?:[A-F\d一二三四五])\s?[:：.)]))(?:\s*([A-Z]|\d{1,2}|[一二三四五]))?\s*[:：.)–—-]\s*(.{3,})$/iu;
 
+/** An option by its letter: "if we choose B". */
+export const LETTERED =
+  /\b(?:[Oo]ptions?|[Aa]lternatives?|[Vv]ariants?|[Ss]cenarios?|[Pp]roposals?|[Pp]lans?|[Cc]hoos(?:e|ing)|chose|[Pp]ick(?:ing)?|[Tt]ak(?:e|ing)|[Gg]o(?:ing)? (?:for|with)) [A-H]\b|(?:方案|选项|提案)\s?[A-H一二三四五]|选\s?[A-H](?![A-Za-z])/u;
 /** A name with its mark: "A. Three fixed days", "2) Lease". */
 export const MARK = /^(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*/u;
 /** Who says it, before what they say. */

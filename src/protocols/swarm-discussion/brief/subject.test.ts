@@ -23,3 +23,54 @@ describe("whom a statement speaks of", () => {
     expect(statements.map((one) => headOf(one, options)?.option.name)).toEqual(["Adyen", undefined, undefined]);
   });
 });
+
+/** Of each statement the option that it is held to speak of. */
+const subjectsOf = (topic: string, ...paragraphs: string[]): (string | undefined)[] => {
+  const statements = statementsOf([{ path: "a.md", text: paragraphs.join("\n\n") }]);
+  const given = optionsOf(topic, statements);
+  const subjectOf = subjectsIn(statements, given);
+  return statements.map((one) => {
+    const subject = subjectOf(one);
+    return subject && (subject.stays ?? subject.name);
+  });
+};
+
+describe("a product", () => {
+  it("is not spoken of where a part of its name is", () => {
+    expect(
+      subjectsOf(
+        "Should we use GitHub or GitLab for our code?",
+        "The hub in Berlin costs 4,000 EUR a month.",
+        "Our git repositories hold 40 GB.",
+        "GitHub costs 21 USD per user.",
+      ),
+    ).toEqual([undefined, undefined, "GitHub"]);
+    expect(
+      subjectsOf(
+        "Should we buy FieldPro or EventStoreDB?",
+        "The field service app needs 8 hours offline.",
+        "Run cost of the event store must not exceed 9,000 EUR.",
+        "If we choose A, events are retained for 10 years in a DB.",
+      ),
+    ).toEqual([undefined, undefined, undefined]);
+    expect(subjectsOf("Should we use SQL or Redis?", "MySQL costs 300 EUR a month.")).toEqual([undefined]);
+    expect(
+      subjectsOf("应该升级 MySQL 还是迁移到 TiDB？", "PostgreSQL 每月 2 万元。", "TiDB 每月 3 万元。", "MySQL 要升级。"),
+    ).toEqual([undefined, "迁移到 TiDB", "升级 MySQL"]);
+  });
+
+  it("is not carried on to a sentence that names another option by its letter", () => {
+    const said = "If we choose B, somebody has to learn Kafka. It is hard. If we choose A, the migration takes 3 weeks.";
+    expect(subjectsOf("Should we use PostgreSQL or Kafka?", said)).toEqual(["Kafka", "Kafka", undefined]);
+    const taken = "Kafka has to be learnt. We take a week for it.";
+    expect(subjectsOf("Should we use PostgreSQL or Kafka?", taken)).toEqual(["Kafka", "Kafka"]);
+    const han = "选 B 要学 Kafka。比较难。方案A要迁移 3 周。";
+    expect(subjectsOf("应该用 PostgreSQL 还是 Kafka？", han)).toEqual(["Kafka", "Kafka", undefined]);
+  });
+
+  it("is spoken of by the word that is short for it", () => {
+    const said = ["Postgres needs a vacuum at night.", "Dynamo answers in 11 ms."];
+    expect(subjectsOf("Should we use PostgreSQL or DynamoDB?", ...said)).toEqual(["PostgreSQL", "DynamoDB"]);
+    expect(subjectsOf("Should we use Postgres or DynamoDB?", "PostgreSQL is free.")).toEqual(["Postgres"]);
+  });
+});

@@ -1,5 +1,5 @@
 import { type Alternative, alternativesIn, isHeaded } from "./alternatives.ts";
-import { DECIDES, IS_OPTION } from "./lexicon.ts";
+import { DECIDES, IS_OPTION, LETTERED } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -32,6 +32,7 @@ export function subjectsIn(statements: readonly Quotable[], options: readonly Al
     const isOfHead = headed && !named.some((one) => one !== headed.option && one.isNamedIn(statement.text));
     if (named.length > 0 && !isOfHead) return named.length === 1 ? named[0] : undefined;
     if (headed) return headed.option;
+    if (LETTERED.test(statement.text)) return undefined;
     const [first = [], ...others] = paragraphs.get(statement.passage) ?? [];
     const [subject] = first;
     return first.length === 1 && others.every((some) => some.every((one) => one === subject)) ? subject : undefined;
