@@ -41,6 +41,8 @@ export interface Alternative {
   readonly isIn: (text: string) => boolean;
   /** Whether a text has its whole name: where a text speaks of several by a word each, it is of the one so named. */
   readonly isNamedIn: (text: string) => boolean;
+  /** Whether a text has a name that is its own, such as a product's: then it is not there by the way. */
+  readonly isProperIn: (text: string) => boolean;
   /** Whether it has words that no other option has: else nothing can be told of it by words. */
   readonly isTellable: boolean;
 }
@@ -181,8 +183,8 @@ const namesIn = (text: string): string[] => tokens(text, { identifiers: "whole" 
 const distinctiveNames = (name: string): string[] =>
   namesIn(name).filter((word) => !GENERIC.has(word) && word.length > 1);
 
-type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isTellable">;
-const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isTellable: false };
+type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isProperIn" | "isTellable">;
+const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isProperIn: () => false, isTellable: false };
 
 /** Whether a heading is an option's name, whatever number or letter stands before it. */
 export function isHeaded(option: Alternative, heading: string): boolean {
@@ -190,11 +192,12 @@ export function isHeaded(option: Alternative, heading: string): boolean {
   return bare !== "" && [option.name, option.also].some((name) => name?.toLowerCase() === bare);
 }
 
-/** The options that a text speaks of; of several, the only one that it names in full. */
+/** The options that a text speaks of; of several, the only one that it names in full, where it has none of the others' names. */
 export function alternativesIn(text: string, options: readonly Alternative[]): Alternative[] {
   const some = options.filter(({ isIn }) => isIn(text));
   const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
-  return whole.length === 1 ? whole : some;
+  const isOfOne = whole.length === 1 && !some.some((one) => one !== whole[0] && one.isProperIn(text));
+  return isOfOne ? whole : some;
 }
 
 /** "RLS" for "row-level security": the initials of three words or more, as a word of capitals. */
@@ -230,6 +233,7 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   return {
     isIn: (text) => each.some(({ isIn }) => isIn(text)),
     isNamedIn: (text) => each.some(({ isNamedIn }) => isNamedIn(text)),
+    isProperIn: (text) => each.some(({ isProperIn }) => isProperIn(text)),
     isTellable: each.some(({ isTellable }) => isTellable),
   };
 }
@@ -242,7 +246,7 @@ function recogniserOf(
 ): Recogniser {
   if (OWN.test(name)) {
     const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
-    return { isIn: (text) => OWN.test(text), isNamedIn, isTellable: true };
+    return { isIn: (text) => OWN.test(text), isNamedIn, isProperIn: isNamedIn, isTellable: true };
   }
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const object = objectOf(name, others);
@@ -267,6 +271,7 @@ function recogniserOf(
   return {
     isTellable: proper.length > 0 || stays || !isVague,
     isNamedIn: (text) => content.every(wordsIn(text)),
+    isProperIn: (text) => proper.some(wordsIn(text)),
     isIn(text) {
       const isThere = wordsIn(text);
       if (initials?.test(text) || proper.some(isThere)) return true;
@@ -301,12 +306,15 @@ function recogniserHan(name: string, others: readonly string[]): Recogniser {
     .flatMap(distinctiveNames)
     .filter((word) => !foreign.has(word) && /\p{Script=Latin}/u.test(word));
   const own = partsOf(name, names.length > 0).filter((part) => !others.some((other) => other.includes(part)));
+  const isIn = (text: string): boolean => {
+    const words = new Set(names.length > 0 ? namesIn(text) : []);
+    return names.some((word) => words.has(word)) || own.some((part) => text.includes(part));
+  };
   return {
-    isIn(text) {
-      const words = new Set(names.length > 0 ? namesIn(text) : []);
-      return names.some((word) => words.has(word)) || own.some((part) => text.includes(part));
-    },
+    isIn,
     isNamedIn: (text) => text.includes(name),
+    // Three signs that nobody else has are no word by the way.
+    isProperIn: isIn,
     isTellable: own.length > 0 || names.length > 0,
   };
 }

@@ -155,6 +155,14 @@ export const LABOUR =
 export const OF_MONEY =
   /\b(?:costs?|fees?|prices?|pays?|paid|spend|budget|rent|licen[cs]e|licence|invoice|bill|charges?|salary|contract|subscription|hosting|lizenz|kostet|miete)\b|费用|预算|成本|价格|租金|费|花费/iu;
 
+/** What stands behind it is what something is compared with: "than NGINX", "比自建机房". */
+export const THAN =
+  /\b(?:than|compared (?:to|with)|in comparison (?:to|with)|unlike|versus|vs\.?|relative to|als)\s|(?:不如|不及|不比|相比|对比|比)(?!例|如|重|分|较|率|赛)/iu;
+/** A figure by which two things differ: "900 EUR a month more than", "每月贵 900 元". */
+export const MORE_THAN =
+  /^[^.;,。；，]{0,24}?\b(?:more|less|fewer|cheaper|dearer|higher|lower|faster|slower|longer|shorter|larger|smaller) than\b/iu;
+export const IS_MORE_HAN = /比[^，。；;]{1,24}(?:贵|便宜|多|少|高|低|快|慢|长|短|省)[^，。；;\d]{0,6}$/u;
+
 /** Before an amount of money: more there is not. */
 export const IS_ALL = /(?:\bwe have|我们有|可用(?:资金)?(?:为|是)?)\s?(?:about |only |up to |只|约)?$/iu;
 /** Money that comes in, or is not spent. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { optionsOf } from "./alternatives.ts";
+import { clausesOf } from "./clauses.ts";
 import { type Quotable, statementsOf } from "./source.ts";
 import { headOf, subjectsIn } from "./subject.ts";
 
@@ -72,5 +73,57 @@ describe("a product", () => {
     const said = ["Postgres needs a vacuum at night.", "Dynamo answers in 11 ms."];
     expect(subjectsOf("Should we use PostgreSQL or DynamoDB?", ...said)).toEqual(["PostgreSQL", "DynamoDB"]);
     expect(subjectsOf("Should we use Postgres or DynamoDB?", "PostgreSQL is free.")).toEqual(["Postgres"]);
+  });
+});
+
+describe("a sentence that compares options", () => {
+  const topic = "Should we move the gateway to Envoy or stay with NGINX?";
+
+  it("speaks of none of them", () => {
+    expect(
+      subjectsOf(
+        topic,
+        "Envoy costs 900 EUR a month more than NGINX.",
+        "Envoy crashed twice in the pilot while NGINX ran without a fault.",
+        "NGINX needs no training.",
+      ),
+    ).toEqual([undefined, undefined, "stay with NGINX"]);
+    expect(
+      subjectsOf(
+        "Should we use the Standard plan or the Enterprise plan with SSO?",
+        "The Enterprise plan costs 900 EUR a month more than the Standard plan.",
+      ),
+    ).toEqual([undefined]);
+    // What "it" is, stands in the sentence before.
+    expect(subjectsOf(topic, "We tried Envoy. It costs 900 EUR a month more than NGINX.")[1]).toBeUndefined();
+    expect(subjectsOf(topic, "## NGINX\n\nIt is 900 EUR cheaper than Envoy.")).toEqual([undefined]);
+    expect(subjectsOf(topic, "Envoy takes more than 3 weeks to learn.")).toEqual(["move the gateway to Envoy"]);
+  });
+
+  it("speaks of none of them in Chinese", () => {
+    const said = ["阿里云比自建机房每年贵 30 万元。", "自建机房不如阿里云稳定。", "自建机房比例合适，每年 260 万元。"];
+    expect(subjectsOf("支付网关应该迁到阿里云，还是保留自建机房？", ...said)).toEqual([
+      undefined,
+      undefined,
+      "保留自建机房",
+    ]);
+  });
+
+  it("is taken apart where a part begins with the name of each, and can stand alone", () => {
+    const parts = (asked: string, text: string): string[] => {
+      const given = optionsOf(asked, []);
+      return statementsOf([{ path: "a.md", text }]).flatMap((one) => clausesOf(one, given).map((part) => part.text));
+    };
+    const chosen = "Should we use Redis or DynamoDB?";
+    expect(parts(chosen, "Redis costs us $3,400 a month, on three nodes, Dynamo would be $5,100 a month.")).toEqual([
+      "Redis costs us $3,400 a month, on three nodes",
+      "Dynamo would be $5,100 a month.",
+    ]);
+    for (const whole of ["Unlike Redis, Dynamo keeps its data for ever.", "Redis loses data offline; Dynamo does not."])
+      expect(parts(chosen, whole)).toEqual([whole]);
+    expect(parts("应该用 Redis 还是 DynamoDB？", "压测结果 Redis 延迟 85 毫秒，DynamoDB 延迟 42 毫秒。")).toEqual([
+      "压测结果 Redis 延迟 85 毫秒",
+      "DynamoDB 延迟 42 毫秒。",
+    ]);
   });
 });
