@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { optionsOf } from "./alternatives.ts";
 import { allQuantities, comparisonsOf, contradictionsOf } from "./compare.ts";
 import { deadlinesIn } from "./dates.ts";
 import { quantitiesIn } from "./quantity.ts";
 import { type Quotable, statementsOf } from "./source.ts";
+import { subjectsIn } from "./subject.ts";
 
 const said = (...texts: string[]): Quotable[] => statementsOf(texts.map((text, at) => ({ path: `${at}.md`, text })));
 const figures = (text: string): string[] =>
@@ -57,6 +59,62 @@ describe("figures", () => {
     expect(compared("On-call is four people. Two rotations would need at least eight.")).toEqual([
       "need eight four people",
     ]);
+  });
+});
+
+describe("figures that are not of one thing", () => {
+  it("are those for different times, or for one of many and for all", () => {
+    for (const [asked, found] of [
+      ["The gateway needs to handle 500 requests per second at peak.", "The gateway can handle 40,000 requests a day."],
+      ["The gateway log must not exceed 100 GB per day.", "The gateway log grows by 90 GB an hour."],
+      ["The gateway may be down at most 5 minutes a month.", "Last year the gateway was down 48 minutes."],
+      ["A photo of the job must not exceed 2 MB each.", "The photo archive of the job holds 90 MB."],
+      ["The budget of the agency is at most 9,000 EUR.", "The agency costs 900 EUR a day."],
+      ["支付网关每秒需要处理 860 次请求。", "支付网关可达每天 40,000 次请求。"],
+    ]) {
+      expect(compared(asked ?? "", found ?? ""), found).toEqual([]);
+    }
+    expect(figures("The agency costs 900 EUR a day.")).toEqual(["money 900 EUR"]);
+  });
+
+  it("are compared where they are for the same", () => {
+    expect(
+      compared("The gateway needs 500 requests per second.", "The gateway can handle 400 requests a second."),
+    ).toEqual(["need 500 requests per second 400 requests a second"]);
+    expect(compared("支付网关每年停机不超过 53 分钟。", "支付网关去年停机累计 287 分钟。")).toEqual([
+      "bound 53 分钟 287 分钟",
+    ]);
+  });
+
+  it("are what comes in a second, and what would have to be possible", () => {
+    const need = "Peak throughput of the store must be at least 12,000 events/s over Black Friday.";
+    expect(compared(need, "The store sees 2,300 events/s on average and 9,500 events/s at the Black Friday peak.")).toEqual(
+      [],
+    );
+    const can = "The store can take 2,300 events/s on one node and 9,500 events/s at the Black Friday peak.";
+    expect(compared(need, can)).toEqual(["need 12,000 events/s 9,500 events/s"]);
+  });
+
+  it("are a budget, and what it leaves out", () => {
+    expect(compared("网关迁移预算上限为 300 万元，不包含违约金。", "网关迁移要付违约金 45 万元。")).toEqual([]);
+    expect(
+      compared("The gateway budget is at most 300 EUR, excluding penalties.", "The gateway penalty costs 45 EUR."),
+    ).toEqual([]);
+  });
+
+  it("are a limit and what two things differ by", () => {
+    const limit = "The Envoy gateway costs at most 5,000 EUR a year.";
+    expect(compared(limit, "The Envoy gateway costs 900 EUR a month more than NGINX.")).toEqual([]);
+    expect(compared("阿里云网关每年费用不超过 5 万元。", "阿里云网关每年费用比自建机房贵 9 万元。")).toEqual([]);
+  });
+
+  it("are one option's limit and another's figure", () => {
+    const text = "A Redis node must stay below 10 ms per lookup.\n\nA Memcached node takes 17 ms per lookup.";
+    const statements = statementsOf([{ path: "a.md", text }]);
+    const options = optionsOf("Should we use Redis or Memcached?", statements);
+    const all = allQuantities(statements);
+    expect(comparisonsOf(all, subjectsIn(statements, options))).toEqual([]);
+    expect(comparisonsOf(all, () => undefined)).toHaveLength(1);
   });
 });
 

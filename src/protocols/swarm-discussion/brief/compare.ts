@@ -1,8 +1,20 @@
 import { tokens } from "#lib/tokens";
 import type { Alternative } from "./alternatives.ts";
 import { withoutDays } from "./dates.ts";
-import { HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD } from "./lexicon.ts";
-import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
+import {
+  CAN,
+  HAS,
+  IS_ALL,
+  IS_INCOME,
+  IS_TAKEN,
+  LABOUR,
+  OF_MONEY,
+  OF_WHICH,
+  PERIOD,
+  WITHOUT,
+} from "./lexicon.ts";
+import { bareQuantity, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
+import { timeOfSum } from "./rate.ts";
 import type { Quotable } from "./source.ts";
 import type { SubjectOf } from "./subject.ts";
 
@@ -59,9 +71,6 @@ function cellsOf(row: Quotable): Quotable[] {
   });
 }
 
-const shareUnit = (a: Quantity, b: Quantity): boolean =>
-  a.dimension === b.dimension && a.unit.some((word) => b.unit.includes(word));
-
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] => [...a].filter((word) => b.has(word));
 
 /** What a quantity is about, without what it counts. */
@@ -89,24 +98,40 @@ function kinship(a: Quantity, b: Quantity): { words: number; share: number } {
  */
 export function comparisonsOf(quantities: readonly Quantity[], subjectOf: SubjectOf): Comparison[] {
   return quantities.flatMap((said): Comparison[] => {
-    if (said.role === "fact") return [];
+    if (said.role !== "need" && said.role !== "bound") return [];
     const asked = leftOf(said);
+    const of = subjectOf(asked.statement);
     const found = quantities
-      .filter((one) => one.role === "fact" && shareUnit(asked, one))
+      .filter((one) => one.role === "fact" && isCountedAs(asked, one))
+      // What one option is held to, another is not.
+      .filter((one) => of === undefined || [undefined, of].includes(subjectOf(one.statement)))
+      .filter((one) => !isLeftOut(asked, one))
       // As much as is allowed is no news; as much as is needed is.
       .filter((one) => asked.role === "need" || one.value !== asked.value)
       .filter((one) => one.dimension !== "count" || asked.role === "need")
       // Two figures of one sentence were set beside each other by its author, unless one has to be brought to the other's period.
       .filter((one) => one.statement !== asked.statement || (one.dimension === "flow" && one.per !== asked.per))
       .filter((one) => !differInPeriod(asked, one))
-      .map((fact) => ({ fact, ...kinship(asked, fact) }))
+      .map((fact) => ({ fact, ...kinship(asked, fact), near: shared(about(asked), about(fact)).length }))
       .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, subjectOf))
-      .sort((a, b) => b.words - a.words || far(asked, a.fact) - far(asked, b.fact));
+      .sort((a, b) => b.words - a.words || b.near - a.near || far(asked, a.fact) - far(asked, b.fact));
     const kind = asked.role === "need" ? "need" : "bound";
     return found
       .slice(0, kind === "need" ? 1 : found[0]?.fact.statement.cells ? 4 : 2)
       .map(({ fact }) => ({ kind, asked, found: fact }));
   });
+}
+
+/** The same unit for the same time, or what a time that is asked about came to. */
+function isCountedAs(asked: Quantity, fact: Quantity): boolean {
+  const sumOf = asked.isOfTime === true && fact.per === undefined ? timeOfSum(fact.statement.text) : undefined;
+  return isSameUnit(asked, sumOf === undefined ? fact : { ...fact, per: sumOf });
+}
+
+/** "预算上限为 300 万元，不包含违约金": what it says that it leaves out is not held against it. */
+function isLeftOut(asked: Quantity, fact: Quantity): boolean {
+  const without = WITHOUT.exec(asked.statement.text)?.groups?.what ?? "";
+  return tokens(without).some((word) => fact.statement.words.has(word));
 }
 
 /** A bound without what is taken from it already: "210,000 EUR, of which 165,000 EUR are committed". */
@@ -128,6 +153,8 @@ function leftOf(bound: Quantity): Quantity {
 function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, subjectOf: SubjectOf): boolean {
   // People's time that is needed, and people's time that there is.
   if (asked.role === "need" && LABOUR.test(asked.unit[0] ?? "") && HAS.test(fact.statement.text)) return true;
+  // What comes in a second is no measure of what could.
+  if (asked.role === "need" && asked.isOfTime === true && !CAN.test(fact.statement.text)) return false;
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
   const isCostOfOption = subjectOf(fact.statement) !== undefined && !IS_INCOME.test(fact.statement.text);
@@ -154,7 +181,7 @@ export function contradictionsOf(quantities: readonly Quantity[], options: reado
 }
 
 function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {
-  if (!shareUnit(a, b) || a.value === b.value || a.statement.passage === b.statement.passage) return false;
+  if (!isSameUnit(a, b) || a.value === b.value || a.statement.passage === b.statement.passage) return false;
   if (a.statement.path === b.statement.path && a.statement.heading === b.statement.heading) return false;
   // Beyond this they hardly measure one thing.
   if (Math.max(a.value, b.value) / Math.min(a.value, b.value) > 10) return false;

@@ -497,6 +497,14 @@ describe("a brief", () => {
     expect(cell(sections, asked, "Outsourcer")).toBe("“€298,000” (f.md:3): within what you set");
   });
 
+  it("tells by how many gigabytes a size is over its limit", async () => {
+    const sections = await brief({
+      topic: "Should we keep the snapshots?",
+      text: "The snapshots must not exceed 100 GB.\n\nThe snapshots hold 140 GB today.\n",
+    });
+    expect(part(sections, "figures")).toContain("against at most 100 GB (f.md:1): 40 GB over.");
+  });
+
   it("tells all figures of a short paper, but no line of a log and no head of a list", async () => {
     const sections = await brief({
       topic: "How do we stop the nightly batch from missing its window?",

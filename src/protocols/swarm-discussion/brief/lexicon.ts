@@ -147,6 +147,12 @@ export const TAKES =
   /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|dauert)\b|工期|完成|耗时|需要|需|预计|花/iu;
 /** By which a capacity is stated that a need can be held against. */
 export const HAS = /\b(?:have|has|available|free|left|spare|capacity|promised)\b|现有|富余|可用|空闲|只有|剩余|拥有/iu;
+/** By which it is said what something could do in a time, not what it does. */
+export const CAN =
+  /\b(?:can|could|capacity|capable|throughput|sustains?|sustained|supports?|measured|benchmark\w*|load test\w*|up to|scales? to|limit)\b|可达|最高|能够?(?=处理|支持|承载|达到)|支持|承载|吞吐|压测/iu;
+/** What a sum leaves out. */
+export const WITHOUT =
+  /(?:\b(?:not including|does not include|not counting|excluding|exclusive of|excl\.?|without|ohne|exkl\.?)\s|不包含|不包括|不含|不计)(?<what>[^.;,。；，]+)/iu;
 /** Work counted in people's time. */
 export const LABOUR =
   /^人[日天周月年]$|^(?:engineer|person|people|man|dev|developer|staff|team|work)-?(?:hour|dai|day|week|month|year)s?$/iu;

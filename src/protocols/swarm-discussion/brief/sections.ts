@@ -8,7 +8,7 @@ import type { Comparison } from "./compare.ts";
 import type { FigureRow } from "./figure-rows.ts";
 import { fitted } from "./fitted.ts";
 import { LABOUR } from "./lexicon.ts";
-import type { Quantity } from "./quantity.ts";
+import { inSizeOf, type Quantity } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -200,8 +200,8 @@ class Writer {
 
   /** Money as it is written; where the other is for another period, beside it what that makes in a year. */
   #inYears(quantity: Quantity, other: Quantity): string {
-    const { raw, per } = quantity;
-    if (per === undefined || per === other.per || per === "year") return raw;
+    const { raw, per, dimension } = quantity;
+    if (dimension !== "flow" || per === undefined || per === other.per || per === "year") return raw;
     return this.#words.equals(raw, this.#aYear(quantity));
   }
 
@@ -215,6 +215,10 @@ class Writer {
     if (dimension === "time") return words.hours(value);
     if (dimension === "flow") return words.aYear(words.amounts.of(words.number(value), unit[0] ?? ""));
     if (dimension === "money") return words.amounts.of(words.number(value), unit[0] ?? "");
+    if (dimension === "size") {
+      const size = inSizeOf(raw, value);
+      return words.amounts.of(words.number(size.value), size.unit);
+    }
     if (LABOUR.test(unit[0] ?? "")) return words.amounts.of(words.number(value), raw.replace(/^[\d.,]+\s?/u, ""));
     return words.difference(
       words.number(value),

@@ -4,7 +4,7 @@ import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
 import { IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
-import { type Quantity, quantitiesIn } from "./quantity.ts";
+import { isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
 import type { SubjectOf } from "./subject.ts";
@@ -123,10 +123,7 @@ const userStatement = (text: string): Quotable => ({
 function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFinding[] {
   const [most] = statements
     .flatMap(quantitiesIn)
-    .filter(
-      (one) =>
-        one.role !== "bound" && one.dimension === limit.dimension && one.unit.some((word) => limit.unit.includes(word)),
-    )
+    .filter((one) => one.role !== "bound" && isSameUnit(one, limit))
     .filter(() => limit.dimension === "flow" || LABOUR.test(limit.unit[0] ?? ""))
     .toSorted((a, b) => b.value - a.value);
   return most ? [{ statement: most.statement, text: most.statement.text, against: { limit, found: most } }] : [];
@@ -135,7 +132,7 @@ function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFindi
 /** A cell of the documents' own table beside the limit, where it counts the same. */
 function heldAgainst(limit: Quantity | undefined, finding: CellFinding, name: string): CellFinding {
   const [found, ...others] = quantitiesIn(userStatement(withUnit(finding.text, name)));
-  const isSame = limit && found?.dimension === limit.dimension && found.unit.some((word) => limit.unit.includes(word));
+  const isSame = limit && found && isSameUnit(found, limit);
   return isSame && others.length === 0 ? { ...finding, against: { limit, found } } : finding;
 }
 
