@@ -6,6 +6,7 @@ import {
   BEFORE_CHOICES_HAN,
   BETWEEN,
   COINED,
+  DECIDES,
   FROM_TO,
   FROM_TO_HAN,
   HAS_VERB,
@@ -192,11 +193,14 @@ export function isHeaded(option: Alternative, heading: string): boolean {
   return bare !== "" && [option.name, option.also].some((name) => name?.toLowerCase() === bare);
 }
 
-/** The options that a text speaks of; of several, the only one that it names in full, where it has none of the others' names. */
+/**
+ * The options that a text speaks of; of several, the only one that it names in full, where it has none of the others'
+ * names and does not choose between them.
+ */
 export function alternativesIn(text: string, options: readonly Alternative[]): Alternative[] {
   const some = options.filter(({ isIn }) => isIn(text));
   const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
-  const isOfOne = whole.length === 1 && !some.some((one) => one !== whole[0] && one.isProperIn(text));
+  const isOfOne = whole.length === 1 && !DECIDES.test(text) && !some.some((one) => one !== whole[0] && one.isProperIn(text));
   return isOfOne ? whole : some;
 }
 

@@ -29,13 +29,23 @@ interface Asked {
   readonly folder?: string;
   /** One document, where no folder is named. */
   readonly text?: string;
+  /** Or several, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly lang?: "en" | "zh";
   readonly constraints?: readonly string[];
 }
 
 /** The brief of a folder, with the experts that rules choose for it. */
-async function brief({ topic, folder, text, lang = "en", constraints = [] }: Asked): Promise<readonly Section[]> {
+async function brief({
+  topic,
+  folder,
+  text,
+  files = {},
+  lang = "en",
+  constraints = [],
+}: Asked): Promise<readonly Section[]> {
   const documents = folder === undefined ? [] : documentsOf(folder);
+  for (const [path, written] of Object.entries(files)) documents.push({ path, text: written });
   if (text !== undefined) documents.push({ path: "f.md", text });
   const { analysis } = await play({ topic, documents, lang, rounds: 0 });
   return briefSections(briefOf({ topic, documents, constraints, experts: analysis.experts, lang }), lang);
@@ -208,6 +218,49 @@ describe("a brief", () => {
     expect(part(sections, "figures")).toMatch(/11 minutes.*against at most 60 minutes.*49 minutes below/);
     expect(part(sections, "demands")).not.toContain("Requires Python");
     expect(all(sections)).not.toMatch(/\.py:|tests\/|999,999|5 minutes, else|CHANGELOG|pip install/);
+  });
+
+  it("reads what is called requirements, security or specs, and leaves out no folder but those with code", async () => {
+    const topic = "Should we buy Alpha or Beta?";
+    const papers = {
+      "docs/adr/1.md": "# Choice\n\nAlpha costs 300 EUR a month.\n",
+      "docs/specs/needs.md": "# Needs\n\nBeta takes 2 weeks to set up.\n",
+      "docs/security.md": "# Security\n\nBeta failed the penetration test on 3 May 2026.\n",
+      "docs/vendor/offers.md": "# Offers\n\nBeta gives 20% off until 1 June 2026.\n",
+      "docs/history.md": "# History\n\nBeta was tried in 2024.\n",
+      "docs/requirements.txt": "Beta must run for 8 hours without a network.\n",
+    };
+    const said = all(await brief({ topic, files: papers }));
+    expect(said).toContain("found by rule in 6 documents: it");
+    for (const quoted of ["2 weeks", "penetration test", "20% off", "tried in 2024", "8 hours"])
+      expect(said, quoted).toContain(quoted);
+    expect(said).not.toMatch(/says anything of|not read/);
+    const { floor } = await play({ topic, documents: Object.entries(papers).map(([path, text]) => ({ path, text })) });
+    expect(JSON.stringify(floor)).toMatch(/security\.md:3.*requirements\.txt:1/s);
+    const code = all(
+      await brief({
+        topic,
+        files: {
+          "a.md": "Alpha costs 300 EUR a month.\n",
+          "vendor/beta/beta.go": "package beta\n",
+          "vendor/beta/README.md": "Beta takes 2 weeks to set up.\n",
+          "tests/run.py": "import beta\n",
+          "tests/notes.md": "Beta fails here.\n",
+          "requirements-dev.txt": "# pinned\n-r base.txt\nalpha\nbeta[all]>=2.0\n",
+          "LICENSE": "Alpha and Beta are licensed under the MIT licence.\n",
+          "CHANGELOG.md": "Beta support was added.\n",
+        },
+      }),
+    );
+    expect(code).toContain(
+      "found by rule in 1 document: it is quoted, counted and compared, and not judged. 7 documents were not read: code, data, tests",
+    );
+    expect(code).not.toMatch(/2 weeks|fails here|pinned|MIT|was added/);
+    expect(part(await brief({ topic, files: { "a.py": "beta = 1\n" } }), "options")).toContain(
+      "No model took part. 1 document was not read",
+    );
+    const zh = await brief({ topic: "买阿尔法还是贝塔？", lang: "zh", files: { "a.py": "x = 1\n", "b.md": "贝塔每月 300 元。\n" } });
+    expect(part(zh, "options")).toContain("从 1 份文档中找出：只作引用、计算和对照，不作评判。另有 1 份没有读");
   });
 
   it("of minutes keeps to the point of the agenda", async () => {

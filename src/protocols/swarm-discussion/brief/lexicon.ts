@@ -1,11 +1,19 @@
 /* What texts are compared with; nothing here is ever shown. English, some German, and Chinese: documents may be in either. */
 
-/** Files that hold no sentences about a decision: licences, histories, lists of packages. */
+/** Files that hold no sentences about a decision, by the names that tools know them by: licences, histories, build files. */
 export const NO_PROSE_FILE =
-  /^(?:licen[cs]e|copying|notice|authors|contributors|codeowners|code_of_conduct|security|change(?:s|log)|history|makefile|dockerfile|gemfile|procfile|jenkinsfile|robots|requirements(?:[-_]\w+)?|humans|\..*)(?:\.|$)/iu;
+  /^(?:(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS|CODEOWNERS|CHANGES|HISTORY)(?:\.\w+)?|(?:licen[cs]e|copying)(?:\.txt)?|[Cc](?:hange-?log|HANGELOG|ode[_-]of[_-]conduct|ODE_OF_CONDUCT)(?:\.\w+)?|(?:[Mm]ake|[Dd]ocker|[Gg]em|[Pp]roc|[Jj]enkins)file|(?:robots|humans)\.txt|\..*)$/u;
+/** Files that may be lists of packages; a person's requirements are called so too. */
+export const PACKAGES_FILE = /^(?:dev-)?requirements(?:[-_.]\w+)*\.(?:txt|in)$/iu;
+/** A line of one: "flask==2.0", "-r base.txt". */
+export const PACKAGE = /^\s*(?:#.*|-{1,2}[\w-]+.*|[\w.-]+(?:\[[\w,\s-]+\])?\s*(?:(?:[=<>~!]=?=?|@)\s*\S+.*)?)$/u;
 /** Folders below the common one that hold tests, what tests use, or others' work. */
 export const NO_PROSE_FOLDER =
-  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata|mocks?|__snapshots__|node_modules|vendor|third[-_]party|dist|build|target|\.[^/]+)\//iu;
+  /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|mocks?|__snapshots__|node_modules|third[-_]party|\.[^/]+)\//iu;
+/** Folders that do so where code lies in them; else "specs" and "vendor" are what a decision is about. */
+export const CODE_FOLDER = /(?:^|\/)(?:specs?|vendor|dist|build|target)\//giu;
+export const CODE_FILE =
+  /\.(?:[cm]?[jt]sx?|vue|py|rb|go|rs|java|kts?|scala|swift|php|cs|[ch](?:pp|c|h)?|s?css|less|sh|ps1|sql|lua|exs?|erl|hs|clj|dart|pl|r|o|class|jar|map)$/iu;
 /** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
 export const PAPERWORK =
   /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;

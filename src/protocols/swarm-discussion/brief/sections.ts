@@ -71,7 +71,7 @@ class Writer {
   }
 
   #options(): Section {
-    const { documents, bearing, options, rows, isTold } = this.#brief;
+    const { documents, unread, bearing, options, rows, isTold } = this.#brief;
     const words = this.#words;
     const names = options.map((option) => this.#name(option));
     const isBare = options.length === 2 && options[1]?.name === undefined && options[1]?.stays === undefined;
@@ -90,7 +90,7 @@ class Writer {
       rows: shown.map((row) => this.#row(row)),
     };
     return {
-      ...this.#section("options", [words.lead(documents, bearing), found], []),
+      ...this.#section("options", [words.lead(documents, bearing, unread), found], []),
       ...(shown.length > 0 && bearing > 0 ? { table } : {}),
       ...(shown.length > 0 && bearing > 0 && !isTold ? { heading: words.headings.points } : {}),
     };

@@ -5,7 +5,15 @@ import { isPlaced, Places, withoutMarks } from "#lib/places";
 import { tokens } from "#lib/tokens";
 import type { GivenDocument } from "../../protocol.ts";
 import { MARKERS } from "../offline/quote.ts";
-import { NO_PROSE_FILE, NO_PROSE_FOLDER, PAPERWORK } from "./lexicon.ts";
+import {
+  CODE_FILE,
+  CODE_FOLDER,
+  NO_PROSE_FILE,
+  NO_PROSE_FOLDER,
+  PACKAGE,
+  PACKAGES_FILE,
+  PAPERWORK,
+} from "./lexicon.ts";
 
 /** A cell of a table with the words at the head of its column. */
 interface Cell {
@@ -35,13 +43,17 @@ const SHOWN_SIGNS = /[{}<>=\\;|`]|\(\)|=>|\b(?:const|function|import|return|expo
 /** Signs a character from which on a text is more code than sentence. */
 const CODE = 0.04;
 
-/** What of the documents can be quoted: no code, no tests, no licence, no head of a mail. In document order. */
-export function statementsOf(documents: readonly GivenDocument[]): Quotable[] {
-  const root = commonFolder(documents.map(({ path }) => path));
-  return documents
-    .filter(({ path, text }) => isProse(path.slice(root.length), isPlaced(text)))
-    .flatMap((document) => (/\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document)));
+/** The documents that can be quoted: no code, no tests, no licence. */
+export function readOf(documents: readonly GivenDocument[]): GivenDocument[] {
+  const isProse = proseAmong(documents.map(({ path }) => path));
+  return documents.filter(({ path, text }) => isProse(path, text, isPlaced(text)));
 }
+
+/** What of the documents can be quoted: of those that `readOf` gives, no code and no head of a mail. In document order. */
+export const statementsOf = (documents: readonly GivenDocument[]): Quotable[] =>
+  readOf(documents).flatMap((document) =>
+    /\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document),
+  );
 
 /** The folder that all paths have in common, with the slash; empty where there is none. */
 export function commonFolder(paths: readonly string[]): string {
@@ -57,11 +69,11 @@ export function commonFolder(paths: readonly string[]): string {
 export function quotable<
   P extends { readonly path: string; readonly text: string; readonly place?: string | undefined },
 >(passages: readonly P[]): P[] {
-  const root = commonFolder(passages.map(({ path }) => path));
+  const isProse = proseAmong(passages.map(({ path }) => path));
   return passages.filter(({ path, text, place }) => {
     const said = plainText(text);
     return (
-      isProse(path.slice(root.length), place !== undefined) &&
+      isProse(path, text, place !== undefined) &&
       !isCode(text, "") &&
       !PAPERWORK.test(said) &&
       !/^#{1,6}\s[^\n]*$/.test(text) &&
@@ -73,10 +85,19 @@ export function quotable<
   });
 }
 
-function isProse(path: string, isPlaced: boolean): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${path}`)) return false;
-  return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
+/** Whether a document of these paths, or a passage of one, is of sentences. */
+function proseAmong(paths: readonly string[]): (path: string, text: string, isPlaced: boolean) => boolean {
+  const root = commonFolder(paths);
+  const code = paths.filter((path) => CODE_FILE.test(path));
+  return (path, text, isPlaced) => {
+    const below = path.slice(root.length);
+    const name = below.slice(below.lastIndexOf("/") + 1);
+    if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${below}`)) return false;
+    if (PACKAGES_FILE.test(name) && text.split(/\r\n?|\n/).every((line) => line.trim() === "" || PACKAGE.test(line))) return false;
+    const folders = [...below.matchAll(CODE_FOLDER)].map(({ index, 0: found }) => below.slice(0, index + found.length));
+    if (folders.some((folder) => code.some((one) => one.startsWith(root + folder)))) return false;
+    return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
+  };
 }
 
 function statementsIn({ path, text }: GivenDocument): Quotable[] {

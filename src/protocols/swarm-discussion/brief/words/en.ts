@@ -24,12 +24,22 @@ export const en = {
     toFindOut: "To find out first",
   },
   /** Above everything: what this is, in a sentence or two. */
-  lead: (documents: number, bearing: number) =>
-    documents === 0
-      ? "No model took part and no documents were given, so nothing can be said for or against any option."
-      : bearing === 0
-        ? `No model took part. ${documents === 1 ? "The document was read, and no passage in it" : `${documents} documents were read, and no passage in them`} bears on the question.`
-        : `No model took part. This was found by rule in ${count(documents, "document")}${bearing < documents ? `, ${bearing} of which ${bearing === 1 ? "bears" : "bear"} on the question` : ""}: it is quoted, counted and compared, and not judged.`,
+  lead: (documents: number, bearing: number, unread: number) => {
+    if (documents + unread === 0)
+      return "No model took part and no documents were given, so nothing can be said for or against any option.";
+    const left =
+      unread === 0
+        ? ""
+        : ` ${count(unread, "document was", "documents were")} not read: code, data, tests, licences and change logs are not.`;
+    if (documents === 0) return `No model took part.${left}`;
+    if (bearing > 0)
+      return `No model took part. This was found by rule in ${count(documents, "document")}${bearing < documents ? `, ${bearing} of which ${bearing === 1 ? "bears" : "bear"} on the question` : ""}: it is quoted, counted and compared, and not judged.${left}`;
+    const read =
+      documents > 1
+        ? `${documents} documents were read, and no passage in them`
+        : `${unread === 0 ? "The document" : "1 document"} was read, and no passage in it`;
+    return `No model took part. ${read} bears on the question.${left}`;
+  },
   optionsFound: (names: readonly string[], isBare: boolean) =>
     isBare
       ? `The topic asks whether to do one thing: ${names.join("; or ")}.`

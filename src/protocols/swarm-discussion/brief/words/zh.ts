@@ -19,12 +19,13 @@ export const zh: Words = {
     missing: "还缺什么",
     toFindOut: "先要弄清的问题",
   },
-  lead: (documents, bearing) =>
-    documents === 0
-      ? "没有模型参与，也没有提供文档，因此对任何方案都说不出利弊。"
-      : bearing === 0
-        ? `没有模型参与。读完了 ${documents} 份文档，其中没有一段与问题有关。`
-        : `没有模型参与。以下内容按规则从 ${documents} 份文档中找出${bearing < documents ? `，其中 ${bearing} 份与问题有关` : ""}：只作引用、计算和对照，不作评判。`,
+  lead: (documents, bearing, unread) => {
+    if (documents + unread === 0) return "没有模型参与，也没有提供文档，因此对任何方案都说不出利弊。";
+    const left = unread === 0 ? "" : `另有 ${unread} 份没有读：代码、数据、测试、许可证和变更记录不读。`;
+    if (documents === 0) return `没有模型参与。${left.replace("另有", "提供的")}`;
+    if (bearing === 0) return `没有模型参与。读完了 ${documents} 份文档，其中没有一段与问题有关。${left}`;
+    return `没有模型参与。以下内容按规则从 ${documents} 份文档中找出${bearing < documents ? `，其中 ${bearing} 份与问题有关` : ""}：只作引用、计算和对照，不作评判。${left}`;
+  },
   optionsFound: (names, isBare) =>
     isBare ? `问题问的是做不做一件事：${names.join("；或者")}。` : `共有 ${names.length} 个方案：${names.join("；")}。`,
   noOptions: "问题没有给出方案，文档中也没有列出方案。",
