@@ -32,6 +32,28 @@ describe("figures", () => {
     expect(figures(text)).toEqual(expected);
   });
 
+  it.each([
+    ["A lookup shall take less than 5 ms.", ["bound"]],
+    ["A lookup took less than 5 ms.", ["vague"]],
+    ["finance says max $6k/month for session storage", ["bound"]],
+    ["The backup must not take longer than 30 minutes.", ["bound"]],
+    ["The restore is to finish in under 2 hours.", ["bound"]],
+    ["A restore from cold takes up to 12 hours.", ["vague"]],
+    ["The app shall take up to 500 records.", ["vague"]],
+    ["Finance allows up to 6,000 USD a month.", ["bound"]],
+    ["业务要求 P99 不高于 100 毫秒。", ["bound"]],
+    ["实测延迟低于 100 毫秒。", ["vague"]],
+    ["Location data shall be deleted after 30 days.", ["vague"]],
+    ["可用率不低于 99.9%。", ["need"]],
+    ["Envoy costs 900 EUR a month more than NGINX.", ["vague"]],
+  ])("%s is a limit, or is not", (text, roles) => {
+    expect(
+      said(text)
+        .flatMap(quantitiesIn)
+        .map(({ role }) => role),
+    ).toEqual(roles);
+  });
+
   it("disagree only where the same words have them", () => {
     expect(differ("Refunds to SEPA accounts take 9 days.", "Refunds to SEPA accounts take 5 days.")).toBe(1);
     expect(differ("The payments team has 4 engineers.", "The platform team has 6 engineers.")).toBe(0);

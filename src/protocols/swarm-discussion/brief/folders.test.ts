@@ -550,6 +550,27 @@ describe("a brief", () => {
     expect(cell(sections, asked, "Outsourcer")).toBe("“€298,000” (f.md:3): within what you set");
   });
 
+  it("holds against the user's limit what an option costs, not what somebody allows for it", async () => {
+    const sections = await brief({
+      topic: "Should we use Redis or Memcached?",
+      text: "Redis costs 3,400 USD a month.\n\nFor Redis finance allows max 6,000 USD a month.\n\nFor Memcached finance allows 6,000 USD a month.\n",
+      constraints: ["costs at most 6000 USD a month"],
+    });
+    const asked = "You set: costs at most 6000 USD a month";
+    expect(cell(sections, asked, "Redis")).toBe("“Redis costs 3,400 USD a month.” (f.md:1): within what you set");
+    expect(cell(sections, asked, "Memcached")).not.toContain("what you set");
+  });
+
+  it("gives no option two figures of one sentence, one of which is another's", async () => {
+    const sections = await brief({
+      topic: "支付网关应该迁到阿里云，还是保留自建机房？",
+      text: "压测结果：云上 P99 延迟 85 毫秒，自建机房 P99 延迟 42 毫秒。\n\n业务要求 P99 延迟不高于 100 毫秒。\n",
+      lang: "zh",
+    });
+    expect(part(sections, "figures")).toContain("85 毫秒（f.md:1），上限为100 毫秒（f.md:3）：低于上限15毫秒。");
+    expect(part(sections, "figures")).not.toContain("自建机房：");
+  });
+
   it("tells by how many gigabytes a size is over its limit", async () => {
     const sections = await brief({
       topic: "Should we keep the snapshots?",

@@ -23,7 +23,18 @@ export const NEEDS =
   /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able|effort|workload)\b|需要|工作量|至少|不少于|不低于|应有|须有/iu;
 /** What bounds from above. */
 export const BOUNDS =
-  /\b(?:at most|no more than|(?:not|never) exceed|exceed|no longer than|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|within|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)\b|不得超过|不能超过|不超过|最多|上限|以内|预算为|不得多于/iu;
+  /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never) exceed|exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|不得多于/iu;
+/** Just before a figure: it is below that, whether it has to be or is so. */
+export const IS_BELOW =
+  /\b(?:less than|fewer than|under|below|within|up to)\s+(?:about |around )?[€$£¥]?$|(?<!不)(?:低于|小于|少于)\s?$/iu;
+/** By which it is said that something has to be, and by which that it is so. */
+export const HAS_TO_BE =
+  /\b(?:must|shall|should|may|(?:is|are|has|have|needs?) to|allow\w*|permit\w*|target|goals?|slo|sla|objective|limit\w*|budget|want\w*|requir\w*|expect\w*|accept\w*|agreed)\b|必须|须|应|要求|目标|允许|不得|需要|希望/iu;
+export const IS_SO =
+  /\b(?:is|are|was|were|takes?|took|costs?|stay(?:s|ed)|remain(?:s|ed)|ha[sd]|have|runs?|ran|finish(?:es|ed)|answer(?:s|ed)|respond(?:s|ed)|deliver(?:s|ed)|refund(?:s|ed)|reache[sd]|keeps?|kept)\b|实测|平均|目前|现在|达到|已|只/iu;
+/** By which a sum is said to be what may be spent, not what something costs. */
+export const IS_BUDGET =
+  /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
   /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户)要求|上限(?:是|为)/iu;

@@ -1,6 +1,18 @@
 import { stem, tokens } from "#lib/tokens";
 import { withoutDates } from "./dates.ts";
-import { BOUNDS, HAS, IS_ALL, IS_MORE_HAN, LABOUR, MORE_THAN, NEEDS } from "./lexicon.ts";
+import {
+  BOUNDS,
+  HAS,
+  HAS_TO_BE,
+  HEADS_DEMANDS,
+  IS_ALL,
+  IS_BELOW,
+  IS_MORE_HAN,
+  IS_SO,
+  LABOUR,
+  MORE_THAN,
+  NEEDS,
+} from "./lexicon.ts";
 import { rateOf } from "./rate.ts";
 import type { Quotable } from "./source.ts";
 
@@ -24,7 +36,7 @@ export interface Quantity {
   readonly isOfTime?: boolean;
   /**
    * What its sentence says of it: that so much is needed, that more is not allowed, that it is so, or less than any of
-   * these: by how much two things differ.
+   * these: by how much two things differ, what it stays below, what it should be.
    */
   readonly role: "need" | "bound" | "fact" | "vague";
   /** The words of the clause that it stands in, without its own. */
@@ -111,7 +123,7 @@ export function bareQuantity(statement: Quotable, before: Quotable): Quantity | 
   if (!match || !counted || !Number.isFinite(value)) return undefined;
   const words = new Set([...statement.words, ...before.words]);
   const at = statement.text.lastIndexOf(number);
-  const role = roleOf(statement.text, at, at + number.length);
+  const role = roleOf(statement, statement.text, at, at + number.length);
   return { ...counted, statement: { ...statement, words }, raw: number, at, value, role, about: words };
 }
 
@@ -129,7 +141,7 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
   let end = at + match[0].length;
   if (!Number.isFinite(amount) || amount === 0) return undefined;
   const isMoney = CURRENCIES.some(([pattern]) => pattern.test(before.trim()) || pattern.test(unit));
-  const role = isMoney && IS_ALL.test(text.slice(0, at)) ? "bound" : roleOf(text, at, end);
+  const role = isMoney && IS_ALL.test(text.slice(0, at)) ? "bound" : roleOf(statement, text, at, end);
   const base = { statement, at, role, about: aboutOf(text, at, end) };
   const counted = (to: number, rest: Pick<Quantity, "dimension" | "value" | "unit">): Quantity => {
     const rate = rateOf(text, at, to);
@@ -227,7 +239,7 @@ function periodAround(
   return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
 }
 
-function roleOf(text: string, at: number, end: number): Quantity["role"] {
+function roleOf({ heading }: Quotable, text: string, at: number, end: number): Quantity["role"] {
   const from = Math.max(0, at - 45);
   const before =
     text
@@ -235,11 +247,26 @@ function roleOf(text: string, at: number, end: number): Quantity["role"] {
       .split(/[.;。；，,]/u)
       .at(-1) ?? "";
   if (MORE_THAN.test(text.slice(end)) || IS_MORE_HAN.test(text.slice(0, at))) return "vague";
+  const until = text.slice(0, at);
+  if (IS_BELOW.test(until)) {
+    const hasToBe = HAS_TO_BE.test(until) || HEADS_DEMANDS.test(heading);
+    // "It shall take up to 500 records" demands that many; "it may take up to 5 days" allows them.
+    if (/\bup to\b/iu.test(until.slice(-14))) return MAY.test(until) ? "bound" : "vague";
+    return hasToBe || !IS_SO.test(until) ? "bound" : "vague";
+  }
   const near = `${before}${text.slice(at, end)}`;
   if (BOUNDS.test(before) || /^\s?(?:以内|以下|at most|or less)/iu.test(text.slice(end))) return "bound";
   const after = text.slice(end, end + 40).split(/[.;。；，,]/u)[0] ?? "";
-  return NEEDS.test(near) || /^[^\d]{0,25}\b(?:is|are) (?:needed|required)\b/iu.test(after) ? "need" : "fact";
+  return NEEDS.test(near) || /^[^\d]{0,25}\b(?:is|are) (?:needed|required)\b/iu.test(after)
+    ? "need"
+    : OBLIGES.test(until)
+      ? "vague"
+      : "fact";
 }
+
+/** "Data shall be deleted after 30 days": not what is so. */
+const OBLIGES = /\b(?:shall|must|should)\b|必须|应当|应该|须(?!知)/iu;
+const MAY = /\b(?:may|allow\w*|permit\w*|approve[sd]?|budget)\b/iu;
 
 /** The content words of the clause around a figure. */
 function aboutOf(text: string, at: number, end: number): Set<string> {

@@ -8,7 +8,7 @@ import type { Comparison } from "./compare.ts";
 import type { FigureRow } from "./figure-rows.ts";
 import { fitted } from "./fitted.ts";
 import { LABOUR } from "./lexicon.ts";
-import { inSizeOf, type Quantity } from "./quantity.ts";
+import { inSizeOf, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -191,7 +191,9 @@ class Writer {
   #named(found: Quantity, asked: Quantity): string {
     const { statement } = found;
     const amount = this.#inYears(found, asked);
-    const option = this.#subjectOf(statement);
+    // Of several figures that count the same, one may be another thing's.
+    const isOnly = quantitiesIn(statement).filter((one) => isSameUnit(one, found)).length < 2;
+    const option = isOnly ? this.#subjectOf(statement) : undefined;
     if (option) return this.#words.of(this.#name(option), amount);
     if (this.#shown.has(statement)) return amount;
     const quoted = this.#quote(statement, partAround(found));

@@ -3,7 +3,7 @@ import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
-import { IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
+import { IS_BUDGET, IS_INCOME, IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
 import { isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
@@ -123,7 +123,9 @@ const userStatement = (text: string): Quotable => ({
 function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFinding[] {
   const [most] = statements
     .flatMap(quantitiesIn)
-    .filter((one) => one.role !== "bound" && isSameUnit(one, limit))
+    .filter((one) => one.role !== "bound" && one.role !== "vague" && isSameUnit(one, limit))
+    // What somebody allows, or what comes in, is not what it takes.
+    .filter(({ statement: { text } }) => !IS_BUDGET.test(text) && !IS_INCOME.test(text))
     .filter(() => limit.dimension === "flow" || LABOUR.test(limit.unit[0] ?? ""))
     .toSorted((a, b) => b.value - a.value);
   return most ? [{ statement: most.statement, text: most.statement.text, against: { limit, found: most } }] : [];
@@ -144,7 +146,7 @@ const tellsOf = (kind: "money" | "time", statement: Quotable): boolean =>
   quantitiesIn(statement).some(({ dimension, value, role }) =>
     kind === "time"
       ? dimension === "time" && value >= 24 && role !== "bound" && TAKES.test(statement.text)
-      : dimension === "money" || dimension === "flow",
+      : (dimension === "money" || dimension === "flow") && role !== "bound",
   );
 
 /** Points on which a question without options to tell apart is spoken of: each with its best statements, at most two. */
