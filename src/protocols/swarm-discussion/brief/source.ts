@@ -4,6 +4,7 @@ import { splitDocument } from "#lib/passages";
 import { isPlaced, Places, withoutMarks } from "#lib/places";
 import { tokens } from "#lib/tokens";
 import type { GivenDocument } from "../../protocol.ts";
+import { turnStarts, turnsIn } from "../offline/chat.ts";
 import { MARKERS } from "../offline/quote.ts";
 import {
   CODE_FILE,
@@ -34,7 +35,7 @@ export interface Quotable {
   /** The words in bold with which an item or paragraph begins. */
   readonly lead?: string;
   readonly cells?: readonly Cell[];
-  /** The passage that it is a sentence of. */
+  /** The passage that it is a sentence of; in a chat, what one person says. */
   readonly passage: string;
   readonly words: ReadonlySet<string>;
 }
@@ -113,12 +114,14 @@ function statementsIn({ path, text }: GivenDocument): Quotable[] {
       const said = cells.map((cell) => cell.text).filter(Boolean);
       return said.length < 2 ? [] : [made({ ...base, line: passage.line, text: said.join(" · "), cells })];
     }
+    const turns = turnStarts(passage.text);
     return sentences(passage.text).flatMap(([from, to]) => {
       const piece = passage.text.slice(from, to);
       const line = passage.line + (passage.text.slice(0, from).match(/\n/g)?.length ?? 0);
       const said = plainText(piece);
       const isQuotable = /\p{L}.*\p{L}/u.test(said) && !PAPERWORK.test(said) && !/^#{1,6}\s/.test(piece);
-      const at = { line, place: places?.at(line) ?? base.place };
+      const turn = turns.filter((start) => start <= from).length;
+      const at = { line, place: places?.at(line) ?? base.place, passage: `${base.passage}.${turn}` };
       const lead = from === 0 ? BOLD.exec(piece.replace(MARKERS, ""))?.[1] : undefined;
       const named = lead === undefined ? {} : { lead: plainText(lead) };
       return isQuotable && !isCode(piece, "") ? [made({ ...base, ...at, ...named, text: said })] : [];
@@ -128,23 +131,16 @@ function statementsIn({ path, text }: GivenDocument): Quotable[] {
 
 const BOLD = /^(?:\*\*|__)([^*_]{2,90}?)[:：.]?(?:\*\*|__)(?=[:：.,\s–—-]|$)/u;
 
-/** The sentences of a passage; what stands in brackets behind one belongs to it. */
+/** The sentences of a passage; what stands in brackets behind one belongs to it. What each says in a chat is by itself. */
 function sentences(text: string): [number, number][] {
   const all: [number, number][] = [];
   const lines = sentencesOf(text).flatMap(([from, to]) => turnsIn(text, from, to));
   for (const [from, to] of lines) {
     const last = all.at(-1);
-    if (last && /^[(（]/u.test(text.slice(from))) last[1] = to;
+    if (last && /^[(（](?!\d)/u.test(text.slice(from))) last[1] = to;
     else all.push([from, to]);
   }
   return all;
-}
-
-/** Of a chat every line that begins with a time is said by itself: "[10:05] mark: …". */
-function turnsIn(text: string, from: number, to: number): [number, number][] {
-  const turns = [...text.slice(from, to).matchAll(/\n(?=[ \t]*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s)/gu)];
-  const starts = [from, ...turns.map(({ index }) => from + index + 1)];
-  return starts.map((start, at) => [start, starts[at + 1] ?? to]);
 }
 
 const made = (statement: Omit<Quotable, "words">): Quotable => ({

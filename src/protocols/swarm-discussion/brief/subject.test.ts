@@ -69,6 +69,11 @@ describe("a product", () => {
     expect(subjectsOf("应该用 PostgreSQL 还是 Kafka？", han)).toEqual(["Kafka", "Kafka", undefined]);
   });
 
+  it("is not carried on to what somebody else says in a chat", () => {
+    const chat = "[2026-05-04 09:12] dana: Redis is ours. It is old.\n[2026-05-04 09:15] jules: the budget is gone.";
+    expect(subjectsOf("Should we use Redis or Kafka?", chat)).toEqual(["Redis", "Redis", undefined]);
+  });
+
   it("is spoken of by the word that is short for it", () => {
     const said = ["Postgres needs a vacuum at night.", "Dynamo answers in 11 ms."];
     expect(subjectsOf("Should we use PostgreSQL or DynamoDB?", ...said)).toEqual(["PostgreSQL", "DynamoDB"]);
