@@ -27,6 +27,7 @@ describe("figures", () => {
     ["Availability was 99.95% in May.", ["share 99.95 %"]],
     ["We have nine nurses on the ward.", ["count 9 nurs"]],
     ["Version 3.2.1 of 12 March 2026 runs at 10:30 on Node 22.", []],
+    ["封网日期改为 10 月 25 日，2026 年 3 月报备。", []],
     ["See ADR 4, ISO 9001 and PROJ-12.", []],
   ])("%s", (text, expected) => {
     expect(figures(text)).toEqual(expected);
@@ -60,6 +61,23 @@ describe("figures", () => {
     expect(differ("In 2024 the shop had 12 outages at night.", "In 2025 the shop had 15 outages at night.")).toBe(0);
     expect(differ("The night shift must have 14 nurses on duty.", "The night shift has 9 nurses on duty.")).toBe(0);
     expect(differ("The export grew from 3 hours to 5 hours.", "The export takes 4 hours.")).toBe(0);
+  });
+
+  it("do not disagree where one document says the same of several things, or headings name two times", () => {
+    const one = (text: string): number => contradictionsOf(allQuantities(said(text)), []).length;
+    expect(
+      one(
+        "# A\n\nThe group of screens has 40 fields.\n\n# B\n\nThe group of screens has 44 fields.\n\n# North\n\nThe branch has 14 employees in sales.\n\n# South\n\nThe branch has 22 employees in sales.\n",
+      ),
+    ).toBe(0);
+    const calls = (month: string, count: number): string =>
+      `# ${month}\n\nThe hotline took ${count} calls from customers.\n`;
+    expect(differ(calls("January", 412), calls("February", 388))).toBe(0);
+    expect(differ(calls("January", 412), calls("January", 388))).toBe(1);
+    expect(differ(calls("Hotline", 412), calls("Support", 388))).toBe(1);
+    const errors = (month: string, count: number): string => `# ${month}\n\n急诊科用药差错共 ${count} 起。\n`;
+    expect(differ(errors("一月", 9), errors("二月", 7))).toBe(0);
+    expect(differ(errors("一月", 9), errors("一月", 7))).toBe(1);
   });
 
   it("are set beside what is needed or allowed, where more than the unit is shared", () => {

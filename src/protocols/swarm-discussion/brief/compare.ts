@@ -166,7 +166,7 @@ function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, s
 const far = (a: Quantity, b: Quantity): number =>
   a.statement.path === b.statement.path ? Math.abs(a.statement.line - b.statement.line) : 10_000;
 
-/** Facts from different places that are called by the same words and have different figures. */
+/** Facts from different documents that are called by the same words and have different figures. */
 export function contradictionsOf(quantities: readonly Quantity[], options: readonly Alternative[]): Contradiction[] {
   const facts = quantities.filter(({ role }) => role === "fact");
   const used = new Set<Quantity>();
@@ -181,8 +181,8 @@ export function contradictionsOf(quantities: readonly Quantity[], options: reado
 }
 
 function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {
-  if (!isSameUnit(a, b) || a.value === b.value || a.statement.passage === b.statement.passage) return false;
-  if (a.statement.path === b.statement.path && a.statement.heading === b.statement.heading) return false;
+  // One document says the same of several things in one form: of each branch, module or month.
+  if (!isSameUnit(a, b) || a.value === b.value || a.statement.path === b.statement.path) return false;
   // Beyond this they hardly measure one thing.
   if (Math.max(a.value, b.value) / Math.min(a.value, b.value) > 10) return false;
   if (differInPeriod(a, b) || differInOption(a, b, options) || isChange(a) || isChange(b)) return false;
@@ -193,11 +193,15 @@ function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): 
   return common.length >= 2 && common.length / smaller >= SAME_THING;
 }
 
+/** What a sentence says of when; where it says nothing, what its headings do. */
+function periodsOf({ statement: { text, heading } }: Quantity): string[] {
+  const found = [text, heading].map((one) => withoutDays(one).match(PERIOD)?.map((period) => period.toLowerCase()) ?? []);
+  return found.find((some) => some.length > 0) ?? [];
+}
+
 function differInPeriod(a: Quantity, b: Quantity): boolean {
-  const [x, y] = [a, b].map(({ statement: { text } }) =>
-    (withoutDays(text).match(PERIOD) ?? []).map((one) => one.toLowerCase()),
-  );
-  return x !== undefined && y !== undefined && x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
+  const [x, y] = [periodsOf(a), periodsOf(b)];
+  return x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
 }
 
 function differInOption(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {

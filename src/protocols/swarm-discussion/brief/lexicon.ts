@@ -44,7 +44,7 @@ export const OPEN =
 
 /** Around a date: something ends, begins, or is due. */
 export const DUE =
-  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止|最晚|最迟|改[为到至在]|推迟|延[期至到]|提前[到至]|定[于在]/iu;
 /** Just before a date: until or from then. */
 export const LEADS =
   /\b(?:by|until|till|before|after|between|from|starting|bis|ab|vor)\s+(?:the\s|end of\s|mid[- ])?$/iu;
@@ -199,7 +199,7 @@ export const IS_TAKEN =
 
 /** Parts of a year that two figures may be about. */
 export const PERIOD =
-  /\b(?:19|20)\d{2}\b|\bQ[1-4]\b|\b(?:first|second|third|fourth|last|this|next|previous|former) (?:half|quarter|month|year|week)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|(?:上|本|下|去|今|明)(?:个)?(?:季度|月|年|周)/giu;
+  /\b(?:19|20)\d{2}\b|\bQ[1-4]\b|\b(?:first|second|third|fourth|last|this|next|previous|former) (?:half|quarter|month|year|week)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|(?:上|本|下|去|今|明)(?:个)?(?:季度|月|年|周)|(?:\d{1,2}\s?|[一二三四五六七八九十]{1,3})月/giu;
 
 /** Where a sentence goes on to something else: "…, some want …", "…; …", "……，但……". */
 export const NEXT_CLAUSE =
