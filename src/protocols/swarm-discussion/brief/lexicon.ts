@@ -163,7 +163,9 @@ export const NO_OPTION =
   /^(?:notes?|comments?|owner|status|date|who|when|why|source|weight|today|before|after|now|then|plan|actual|total|count|min|max|mean|average|value|unit|description|result|备注|说明|负责人|状态|日期|来源|权重|现状|目标|单位|合计)$|^\W*\d/iu;
 /** By which the length of a work is told, not the age or the past of something. */
 export const TAKES =
-  /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|dauert)\b|工期|完成|耗时|需要|需|预计|花/iu;
+  /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|upgrade|implement\w*|roll[- ]?out|deliver\w*|first version|in the field|in production|(?:go(?:es|ing)?|be|is) live|dauert)\b|工期|周期|完成|耗时|需要|需|预计|花|上线|交付|投产/iu;
+/** What a column is called that tells how long something takes. */
+export const OF_TIME = /\b(?:time|duration|effort|takes?|lead time|set[- ]?up|migration|delivery|dauer)\b|工期|周期|时间|耗时/iu;
 /** By which a capacity is stated that a need can be held against. */
 export const HAS = /\b(?:have|has|available|free|left|spare|capacity|promised)\b|现有|富余|可用|空闲|只有|剩余|拥有/iu;
 /** By which it is said what something could do in a time, not what it does. */

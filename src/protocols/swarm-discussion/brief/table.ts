@@ -3,7 +3,7 @@ import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
-import { IS_BUDGET, IS_INCOME, IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
+import { IS_BUDGET, IS_INCOME, IS_OPTION, LABOUR, OF_TIME, OPEN, TAKES } from "./lexicon.ts";
 import { isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
@@ -70,15 +70,22 @@ export function rowsOf(
     };
   });
   const isCostRead = lenses.some(({ concern }) => concern === "cost");
+  const tables = [...columns, ...listed];
   const figures = (isCostRead ? (["time"] as const) : (["money", "time"] as const)).map((kind): Row => {
-    return { kind, name: "", cells: options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0))) };
+    const cells = options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0)));
+    return { kind, name: "", cells: withTables(cells, kind, tables) };
   });
   const concerns = lenses.map((lens): Row => {
     const worth = ({ text }: Quotable): number => {
       const weight = weightIn(lens.terms, readable(text));
       return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
     };
-    return { kind: "concern", name: lens.label, cells: options.map((option) => best(option, worth)) };
+    const cells = options.map((option) => best(option, worth));
+    return {
+      kind: "concern",
+      name: lens.label,
+      cells: lens.concern === "cost" ? withTables(cells, "money", tables) : cells,
+    };
   });
   const rest: Row = {
     kind: "rest",
@@ -103,6 +110,26 @@ export function rowsOf(
   const isMore = (row: Row): boolean => !answered.has(row) && !statementsOf([row]).every((one) => measured.has(one));
   return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...told.filter(isNews)];
 }
+
+/** Cells of money or time; where nothing was found for one, what the documents' own tables and lists have, which stands above. */
+const withTables = (
+  cells: readonly (readonly CellFinding[])[],
+  kind: "money" | "time",
+  tables: readonly Row[],
+): (readonly CellFinding[])[] =>
+  cells.map((cell, at) => {
+    const told = tables
+      .flatMap(({ name, cells }) => (cells[at] ?? []).map((one) => ({ ...one, name })))
+      .find(({ text, name }) => countsIn(withUnit(text, name), kind, name));
+    return cell.length > 0 || !told ? cell : [{ statement: told.statement, text: told.statement.text }];
+  });
+
+const countsIn = (text: string, kind: "money" | "time", name: string): boolean =>
+  quantitiesIn(userStatement(text)).some(({ dimension, value }) =>
+    kind === "money"
+      ? dimension === "money" || dimension === "flow"
+      : dimension === "time" && value >= 24 && OF_TIME.test(name),
+  );
 
 /** The one figure that a constraint bounds. */
 function limitIn(constraint: string): Quantity | undefined {

@@ -53,7 +53,7 @@ export const en = {
   quote: (text: string) => `“${text}”`,
   between: " ",
   documentsSay: "What the documents say",
-  silent: "no passage says",
+  silent: "none found by rule",
   /** Where the lists under the options' headings do not have it. */
   unlisted: "not listed",
   /** Rows that have no name in the documents; a constraint is the user's. */
@@ -115,8 +115,8 @@ export const en = {
   /** Of a table: what the row and the column are about. */
   dateOf: (raw: string, of: string, head: string, place: string) => `${raw}: ${of}, ${head} (${place})`,
   dateAgain: (raw: string, place: string) => `${raw} (${place}, quoted above)`,
-  noPassageOf: (names: readonly string[]) => `No passage says anything of: ${names.join("; ")}.`,
-  noPassageOn: (constraint: string) => `You set “${constraint}”; no passage says whether any option keeps it.`,
+  noPassageOf: (names: readonly string[]) => `By rule no passage was found that speaks of: ${names.join("; ")}.`,
+  noPassageOn: (constraint: string) => `You set “${constraint}”; by rule no passage was found that says whether an option keeps it.`,
   nearestTo: (constraint: string, quote: string | undefined, place: string) =>
     `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,

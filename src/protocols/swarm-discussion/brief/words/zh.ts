@@ -37,7 +37,7 @@ export const zh: Words = {
   quote: (text) => `“${text}”`,
   between: "",
   documentsSay: "文档中的说法",
-  silent: "没有段落提到",
+  silent: "规则没有找到",
   unlisted: "未列出",
   rows: {
     constraint: (text) => `您的要求：${text}`,
@@ -64,7 +64,7 @@ export const zh: Words = {
     `${found}（${foundPlace}），上限为${bound}（${place}）：${isOver ? "超出" : "低于上限"}${difference}。`,
   of: (name, amount) => `${name}：${amount}`,
   equals: (amount, aYear) => `${amount}，即${aYear}`,
-  differ: (quote, place, other, otherPlace) => han`${quote}（${place}），而 ${otherPlace} 写的是${other}。`,
+  differ: (quote, place, other, otherPlace) => `${quote}（${place}），而另一处写的是${other}（${otherPlace}）。`,
   tally: (name, figures, place) =>
     `${name}${/[?？]$/u.test(name) ? "" : "："}${figures.map(([of, figure]) => han`${of} ${figure}`).join("，")}（${place}）`,
   difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
@@ -89,8 +89,8 @@ export const zh: Words = {
   date: (raw, quote, place) => `${raw}：${quote}（${place}）`,
   dateOf: (raw, of, head, place) => `${raw}：${of}，${head}（${place}）`,
   dateAgain: (raw, place) => `${raw}（${place}，见上文引用）`,
-  noPassageOf: (names) => `没有段落提到：${names.join("；")}。`,
-  noPassageOn: (constraint) => `您要求“${constraint}”；没有段落说明哪个方案做得到。`,
+  noPassageOf: (names) => `规则没有找到谈到以下方案的段落：${names.join("；")}。`,
+  noPassageOn: (constraint) => `您要求“${constraint}”；规则没有找到说明哪个方案做得到的段落。`,
   nearestTo: (constraint, quote, place) =>
     `您要求“${constraint}”；最接近的是${quote === undefined ? ` ${place}` : `${quote}（${place}）`}，其中没有提到任何方案。`,
   notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
