@@ -200,7 +200,8 @@ export function isHeaded(option: Alternative, heading: string): boolean {
 export function alternativesIn(text: string, options: readonly Alternative[]): Alternative[] {
   const some = options.filter(({ isIn }) => isIn(text));
   const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
-  const isOfOne = whole.length === 1 && !DECIDES.test(text) && !some.some((one) => one !== whole[0] && one.isProperIn(text));
+  const isOfOne =
+    whole.length === 1 && !DECIDES.test(text) && !some.some((one) => one !== whole[0] && one.isProperIn(text));
   return isOfOne ? whole : some;
 }
 

@@ -23,7 +23,10 @@ const partsOf = (pieces: readonly string[]): string[] =>
 function atNames(text: string, options: readonly Alternative[]): string[] {
   const pieces: string[] = [];
   for (const piece of text.split(/(?<=[,，])(?!\d)/u)) {
-    const first = /^\s*(?:(?:and|but|while|whereas)\s)?(?:the\s)?(?<name>\p{Script=Latin}[\p{L}\p{N}]*|\p{Script=Han}{1,8})/iu.exec(piece);
+    const first =
+      /^\s*(?:(?:and|but|while|whereas)\s)?(?:the\s)?(?<name>\p{Script=Latin}[\p{L}\p{N}]*|\p{Script=Han}{1,8})/iu.exec(
+        piece,
+      );
     const isNext = options.some(({ isProperIn }) => isProperIn(first?.groups?.name ?? ""));
     if (isNext || pieces.length === 0) pieces.push(piece);
     else pieces.push(`${pieces.pop()}${piece}`);

@@ -22,6 +22,8 @@ describe("figures", () => {
     ["It costs 14,500 EUR a month.", ["flow 174000 EUR"]],
     ["Die Lizenz kostet 38.400 € pro Quartal.", ["flow 153600 EUR"]],
     ["The fee is $1.2 million per year.", ["flow 1200000 USD"]],
+    ["Die Lizenz kostet 1,5 Mio. € im Jahr.", ["flow 1500000 EUR"]],
+    ["Die Lizenz kostet ca. 300 Tsd. Euro.", ["money 300000 EUR"]],
     ["外聘费用每月8.6万元。", ["flow 1032000 CNY"]],
     ["It takes 2,5 hours.", ["time 2.5 time"]],
     ["Availability was 99.95% in May.", ["share 99.95 %"]],
@@ -128,9 +130,9 @@ describe("figures that are not of one thing", () => {
 
   it("are what comes in a second, and what would have to be possible", () => {
     const need = "Peak throughput of the store must be at least 12,000 events/s over Black Friday.";
-    expect(compared(need, "The store sees 2,300 events/s on average and 9,500 events/s at the Black Friday peak.")).toEqual(
-      [],
-    );
+    expect(
+      compared(need, "The store sees 2,300 events/s on average and 9,500 events/s at the Black Friday peak."),
+    ).toEqual([]);
     const can = "The store can take 2,300 events/s on one node and 9,500 events/s at the Black Friday peak.";
     expect(compared(need, can)).toEqual(["need 12,000 events/s 9,500 events/s"]);
   });

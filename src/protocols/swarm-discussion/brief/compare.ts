@@ -1,18 +1,7 @@
 import { tokens } from "#lib/tokens";
 import type { Alternative } from "./alternatives.ts";
 import { withoutDays } from "./dates.ts";
-import {
-  CAN,
-  HAS,
-  IS_ALL,
-  IS_INCOME,
-  IS_TAKEN,
-  LABOUR,
-  OF_MONEY,
-  OF_WHICH,
-  PERIOD,
-  WITHOUT,
-} from "./lexicon.ts";
+import { CAN, HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD, WITHOUT } from "./lexicon.ts";
 import { bareQuantity, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import { timeOfSum } from "./rate.ts";
 import type { Quotable } from "./source.ts";
@@ -195,7 +184,12 @@ function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): 
 
 /** What a sentence says of when; where it says nothing, what its headings do. */
 function periodsOf({ statement: { text, heading } }: Quantity): string[] {
-  const found = [text, heading].map((one) => withoutDays(one).match(PERIOD)?.map((period) => period.toLowerCase()) ?? []);
+  const found = [text, heading].map(
+    (one) =>
+      withoutDays(one)
+        .match(PERIOD)
+        ?.map((period) => period.toLowerCase()) ?? [],
+  );
   return found.find((some) => some.length > 0) ?? [];
 }
 

@@ -249,7 +249,7 @@ describe("a brief", () => {
           "tests/run.py": "import beta\n",
           "tests/notes.md": "Beta fails here.\n",
           "requirements-dev.txt": "# pinned\n-r base.txt\nalpha\nbeta[all]>=2.0\n",
-          "LICENSE": "Alpha and Beta are licensed under the MIT licence.\n",
+          LICENSE: "Alpha and Beta are licensed under the MIT licence.\n",
           "CHANGELOG.md": "Beta support was added.\n",
         },
       }),
@@ -261,7 +261,11 @@ describe("a brief", () => {
     expect(part(await brief({ topic, files: { "a.py": "beta = 1\n" } }), "options")).toContain(
       "No model took part. 1 document was not read",
     );
-    const zh = await brief({ topic: "买阿尔法还是贝塔？", lang: "zh", files: { "a.py": "x = 1\n", "b.md": "贝塔每月 300 元。\n" } });
+    const zh = await brief({
+      topic: "买阿尔法还是贝塔？",
+      lang: "zh",
+      files: { "a.py": "x = 1\n", "b.md": "贝塔每月 300 元。\n" },
+    });
     expect(part(zh, "options")).toContain("从 1 份文档中找出：只作引用、计算和对照，不作评判。另有 1 份没有读");
   });
 
@@ -575,7 +579,8 @@ describe("a brief", () => {
 
   it("has no row of money beside a column of it, and names the column's place where another option's is told", async () => {
     const topic = "Which event store should we use: PostgreSQL or Kafka?";
-    const table = "| Option | Monthly cost | Latency |\n|---|---|---|\n| PostgreSQL | $6,200 | 38 ms |\n| Kafka | $14,900 | 12 ms |\n";
+    const table =
+      "| Option | Monthly cost | Latency |\n|---|---|---|\n| PostgreSQL | $6,200 | 38 ms |\n| Kafka | $14,900 | 12 ms |\n";
     const bare = await brief({ topic, text: table });
     expect(cell(bare, "Monthly cost", "Kafka")).toBe("“$14,900” (f.md:4)");
     expect(cell(bare, "money", "Kafka")).toBeUndefined();
@@ -601,7 +606,10 @@ describe("a brief", () => {
   });
 
   it("says “none found by rule” of what it does not find, and not that nobody says it", async () => {
-    const sections = await brief({ topic: "Should we use Redis or Memcached?", text: "Redis costs 900 EUR a month.\n" });
+    const sections = await brief({
+      topic: "Should we use Redis or Memcached?",
+      text: "Redis costs 900 EUR a month.\n",
+    });
     expect(all(sections)).toContain("none found by rule");
     expect(all(sections)).toContain("By rule no passage was found that speaks of: Memcached.");
     expect(all(sections)).not.toMatch(/no passage says/i);

@@ -37,7 +37,10 @@ export const IS_BUDGET =
   /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户)要求|上限(?:是|为)/iu;
+  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|上限(?:是|为)/iu;
+/** By whom something is demanded of any option, whatever the sentence before speaks of. */
+export const IS_DEMANDED =
+  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
@@ -123,8 +126,8 @@ export const IS_OPTION =
 /** An option by its letter: "if we choose B". */
 export const LETTERED =
   /\b(?:[Oo]ptions?|[Aa]lternatives?|[Vv]ariants?|[Ss]cenarios?|[Pp]roposals?|[Pp]lans?|[Cc]hoos(?:e|ing)|chose|[Pp]ick(?:ing)?|[Tt]ak(?:e|ing)|[Gg]o(?:ing)? (?:for|with)) [A-H]\b|(?:方案|选项|提案)\s?[A-H一二三四五]|选\s?[A-H](?![A-Za-z])/u;
-/** A name with its mark: "A. Three fixed days", "2) Lease". */
-export const MARK = /^(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*/u;
+/** A name with its mark: "A. Three fixed days", "2) Lease", "5.3 Extend the app". */
+export const MARK = /^(?:\d{1,2}(?:\.\d{1,2})+[.)、:：]?\s+|(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*)/u;
 /** Who says it, before what they say. */
 export const SPEAKER = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?\s?[:：]\s*(?=\S)|^\p{Script=Han}{2,4}[:：]\s*(?=\S)/u;
 /** A count or an amount of money; a share, a date or a version is not ranked. */
@@ -165,7 +168,8 @@ export const NO_OPTION =
 export const TAKES =
   /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|upgrade|implement\w*|roll[- ]?out|deliver\w*|first version|in the field|in production|(?:go(?:es|ing)?|be|is) live|dauert)\b|工期|周期|完成|耗时|需要|需|预计|花|上线|交付|投产/iu;
 /** What a column is called that tells how long something takes. */
-export const OF_TIME = /\b(?:time|duration|effort|takes?|lead time|set[- ]?up|migration|delivery|dauer)\b|工期|周期|时间|耗时/iu;
+export const OF_TIME =
+  /\b(?:time|duration|effort|takes?|lead time|set[- ]?up|migration|delivery|dauer)\b|工期|周期|时间|耗时/iu;
 /** By which a capacity is stated that a need can be held against. */
 export const HAS = /\b(?:have|has|available|free|left|spare|capacity|promised)\b|现有|富余|可用|空闲|只有|剩余|拥有/iu;
 /** By which it is said what something could do in a time, not what it does. */

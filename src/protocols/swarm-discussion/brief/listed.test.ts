@@ -43,6 +43,15 @@ Each lead decides.
     ]);
   });
 
+  it("are headings with the number of their chapter", () => {
+    const text =
+      "# 5 Options\n\n## 5.1 Alpha\nCheap.\n\n## 5.2. Beta\nQuick.\n\n## 5.3 Extend the present app\nSlow.\n";
+    expect(read("What next?", text).names).toEqual(["Alpha", "Beta", "Extend the present app"]);
+    expect(
+      read("接下来怎么办？", "# 5 方案\n\n## 5.1 自建平台\n需要一年。\n\n## 5.2 外包开发\n需要半年。\n").names,
+    ).toEqual(["自建平台", "外包开发"]);
+  });
+
   it("are headings with letters in a row, and no single one", () => {
     expect(
       read("What next?", "# Plan\n\n## A. Lease a van\nIt is cheap.\n\n## B. Buy a van\nIt lasts.\n").names,

@@ -94,7 +94,7 @@ const FIGURE = new RegExp(
     String.raw`(?<number>${NUMBER}|(?<=^|\s|\()(?:${Object.keys(WORDED)
       .filter((word) => /\w/.test(word))
       .join("|")})(?=\s)|[一两二三四五六七八九十](?=个?(?:月|小时|天|周|名|人|次|起|台|家|份|套|个)))`,
-    String.raw`(?:\s?(?<scale>k|thousand|tsd\.?|mio\.?|m(?=\s?(?:€|EUR|USD))|million(?:en)?|bn|billion|千|百万|万|亿))?(?![\d\p{Lu}])`,
+    String.raw`(?:\s?(?<scale>k|[Tt]housand|[Tt]ausend|[Tt]sd\.?|[Mm]io\.?|[Mm]rd\.?|m(?=\s?(?:€|EUR|USD))|[Mm]illion(?:en)?|bn|[Bb]illion|千|百万|万|亿))?(?![\d\p{Lu}])`,
     String.raw`\s?(?<unit>[€$£%‰]|个?小时|个月|个季度|分钟|毫秒|欧元|美元|人民币|元|[秒天周年日]|TB|GB|MB|KB|[名位个起次台家份套项条件人]|[\p{Script=Latin}][\p{Script=Latin}\p{M}-]*)?`,
   ].join(""),
   "gu",
@@ -164,8 +164,7 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
     const flow: Quantity = { ...base, raw, dimension: "flow", value, unit: [currency], per: period.name };
     return isEach(text, at, end) ? ofMany(flow, text) : flow;
   }
-  if (/^[%‰]$|^percent$|^per$/iu.test(unit))
-    return counted(end, { dimension: "share", value: amount, unit: ["%"] });
+  if (/^[%‰]$|^percent$|^per$/iu.test(unit)) return counted(end, { dimension: "share", value: amount, unit: ["%"] });
   const labour = /^\s?人(?:日|天|周|月|年)/u.exec(text.slice(end - unit.length))?.[0];
   if (labour !== undefined) {
     const to = end - unit.length + labour.length;

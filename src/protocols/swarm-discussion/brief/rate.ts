@@ -17,7 +17,8 @@ const TIMES: readonly [RegExp, string][] = [
   [/^(?:quarters?|quarterly|quartal|季度|季)$/iu, "quarter"],
   [/^(?:years?|yearly|annual|annually|jahr|yr|年|年度)$/iu, "year"],
 ];
-const TIME = "s|sec|second|min|minute|h|hr|hour|day|night|week|month|quarter|year|sekunde|stunde|tag|woche|monat|quartal|jahr|mo|yr";
+const TIME =
+  "s|sec|second|min|minute|h|hr|hour|day|night|week|month|quarter|year|sekunde|stunde|tag|woche|monat|quartal|jahr|mo|yr";
 const TIME_HAN = "秒|分钟|小时|天|日|晚|周|月|季度|年";
 
 /** "40,000 requests a day", "5 minutes of downtime per month", "12 events/s", "860 笔/秒". */
@@ -26,7 +27,8 @@ const TIME_AFTER = new RegExp(
   "iu",
 );
 /** "2 MB each", "38 EUR per user", "3 nurses for each ward". */
-const THING_AFTER = /^(?:\s?\/\s?|[^\d.,;:。；，：()（）]{0,16}?\b(?:per|pro|(?:for )?(?:each|every))\s)(?<word>\p{L}{2,})|^\s(?<each>each|apiece)\b/iu;
+const THING_AFTER =
+  /^(?:\s?\/\s?|[^\d.,;:。；，：()（）]{0,16}?\b(?:per|pro|(?:for )?(?:each|every))\s)(?<word>\p{L}{2,})|^\s(?<each>each|apiece)\b/iu;
 /** "每秒 860 笔", "日均 120 万笔", "每年停机不超过 53 分钟". */
 const TIME_BEFORE_HAN = new RegExp(
   String.raw`(?:每(?:一|个)?(?<every>${TIME_HAN})|(?<mean>[日周月年])均)[^，。；;：、\d]{0,12}$`,
@@ -61,5 +63,9 @@ export function timeOfSum(text: string): string | undefined {
   const { word, number, han } = SUM_OF.exec(text)?.groups ?? {};
   if (!IS_SUM.test(text)) return undefined;
   if (number !== undefined) return "year";
-  return word !== undefined ? timeOf(word) : han === undefined ? undefined : timeOf(han.replace(/^[去今本全上]个?/u, ""));
+  return word !== undefined
+    ? timeOf(word)
+    : han === undefined
+      ? undefined
+      : timeOf(han.replace(/^[去今本全上]个?/u, ""));
 }

@@ -94,7 +94,8 @@ function proseAmong(paths: readonly string[]): (path: string, text: string, isPl
     const below = path.slice(root.length);
     const name = below.slice(below.lastIndexOf("/") + 1);
     if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${below}`)) return false;
-    if (PACKAGES_FILE.test(name) && text.split(/\r\n?|\n/).every((line) => line.trim() === "" || PACKAGE.test(line))) return false;
+    if (PACKAGES_FILE.test(name) && text.split(/\r\n?|\n/).every((line) => line.trim() === "" || PACKAGE.test(line)))
+      return false;
     const folders = [...below.matchAll(CODE_FOLDER)].map(({ index, 0: found }) => below.slice(0, index + found.length));
     if (folders.some((folder) => code.some((one) => one.startsWith(root + folder)))) return false;
     return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);

@@ -56,17 +56,30 @@ describe("a product", () => {
     ).toEqual([undefined, undefined, undefined]);
     expect(subjectsOf("Should we use SQL or Redis?", "MySQL costs 300 EUR a month.")).toEqual([undefined]);
     expect(
-      subjectsOf("应该升级 MySQL 还是迁移到 TiDB？", "PostgreSQL 每月 2 万元。", "TiDB 每月 3 万元。", "MySQL 要升级。"),
+      subjectsOf(
+        "应该升级 MySQL 还是迁移到 TiDB？",
+        "PostgreSQL 每月 2 万元。",
+        "TiDB 每月 3 万元。",
+        "MySQL 要升级。",
+      ),
     ).toEqual([undefined, "迁移到 TiDB", "升级 MySQL"]);
   });
 
   it("is not carried on to a sentence that names another option by its letter", () => {
-    const said = "If we choose B, somebody has to learn Kafka. It is hard. If we choose A, the migration takes 3 weeks.";
+    const said =
+      "If we choose B, somebody has to learn Kafka. It is hard. If we choose A, the migration takes 3 weeks.";
     expect(subjectsOf("Should we use PostgreSQL or Kafka?", said)).toEqual(["Kafka", "Kafka", undefined]);
     const taken = "Kafka has to be learnt. We take a week for it.";
     expect(subjectsOf("Should we use PostgreSQL or Kafka?", taken)).toEqual(["Kafka", "Kafka"]);
     const han = "选 B 要学 Kafka。比较难。方案A要迁移 3 周。";
     expect(subjectsOf("应该用 PostgreSQL 还是 Kafka？", han)).toEqual(["Kafka", "Kafka", undefined]);
+  });
+
+  it("is not carried on to what somebody demands of any", () => {
+    const said = "压测结果：Redis 延迟 42 毫秒。业务要求延迟不高于 100 毫秒。";
+    expect(subjectsOf("应该用 Redis 还是 Kafka？", said)).toEqual(["用 Redis", undefined]);
+    const english = "Redis answers in 42 ms. The auditor requires less than 100 ms.";
+    expect(subjectsOf("Should we use Redis or Kafka?", english)).toEqual(["Redis", undefined]);
   });
 
   it("is not carried on to what somebody else says in a chat", () => {

@@ -1,5 +1,5 @@
 import { type Alternative, alternativesIn, isHeaded } from "./alternatives.ts";
-import { DECIDES, IS_OPTION, LETTERED, THAN } from "./lexicon.ts";
+import { DECIDES, IS_DEMANDED, IS_OPTION, LETTERED, THAN } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -31,10 +31,12 @@ export function subjectsIn(statements: readonly Quotable[], options: readonly Al
     const above = opened.get(statement);
     const headed = above ? { option: above } : headOf(statement, options);
     // Below the heading of one a word of another is by the way, unless it is all that the other is called.
-    const isOfHead = headed && !named.some((one) => one !== headed.option && (one.isNamedIn(statement.text) || one.isProperIn(statement.text)));
+    const isOfHead =
+      headed &&
+      !named.some((one) => one !== headed.option && (one.isNamedIn(statement.text) || one.isProperIn(statement.text)));
     if (named.length > 0 && !isOfHead) return named.length === 1 ? named[0] : undefined;
     if (headed) return headed.option;
-    if (LETTERED.test(statement.text)) return undefined;
+    if (LETTERED.test(statement.text) || IS_DEMANDED.test(statement.text)) return undefined;
     const [first = [], ...others] = paragraphs.get(statement.passage) ?? [];
     const [subject] = first;
     return first.length === 1 && others.every((some) => some.every((one) => one === subject)) ? subject : undefined;

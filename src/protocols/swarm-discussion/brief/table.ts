@@ -92,7 +92,9 @@ export function rowsOf(
     name: "",
     cells: options.map((option) =>
       sentences
-        .filter((one) => !used.has(one) && !/[:：]$/u.test(one.text) && !OPEN.test(one.text) && subjectOf(one) === option)
+        .filter(
+          (one) => !used.has(one) && !/[:：]$/u.test(one.text) && !OPEN.test(one.text) && subjectOf(one) === option,
+        )
         .slice(0, REST)
         .map((statement) => ({ statement, text: statement.text })),
     ),

@@ -21,5 +21,4 @@ export function turnsIn(text: string, from: number, to: number): [number, number
 }
 
 /** What is said in a chat, its day and time blanked: they tell when it was said, and nothing of what is spoken of. */
-export const withoutStamp = (text: string): string =>
-  text.replace(AT_START, (stamp) => "·".repeat(stamp.length));
+export const withoutStamp = (text: string): string => text.replace(AT_START, (stamp) => "·".repeat(stamp.length));

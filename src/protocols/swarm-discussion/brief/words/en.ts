@@ -116,7 +116,8 @@ export const en = {
   dateOf: (raw: string, of: string, head: string, place: string) => `${raw}: ${of}, ${head} (${place})`,
   dateAgain: (raw: string, place: string) => `${raw} (${place}, quoted above)`,
   noPassageOf: (names: readonly string[]) => `By rule no passage was found that speaks of: ${names.join("; ")}.`,
-  noPassageOn: (constraint: string) => `You set “${constraint}”; by rule no passage was found that says whether an option keeps it.`,
+  noPassageOn: (constraint: string) =>
+    `You set “${constraint}”; by rule no passage was found that says whether an option keeps it.`,
   nearestTo: (constraint: string, quote: string | undefined, place: string) =>
     `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,
