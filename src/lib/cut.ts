@@ -35,7 +35,7 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
   const ends = [...text.matchAll(SENTENCE_END)].filter(({ index }) => {
     const until = text.slice(0, index + 1);
     const next = text.slice(index + 1, index + 8);
-    const isUnit = UNIT.test(until) && /^\s+\p{Lu}/u.test(next);
+    const isUnit = UNIT.test(until) && /^\s+[\p{Lu}\d]/u.test(next);
     const isShort = (ABBREVIATION.test(until) && !isUnit) || OF_NUMBER.test(until);
     return !(isShort || (BEFORE_NUMBER.test(until) && /^\s\d/u.test(next)) || isOrdinal(until, next));
   });

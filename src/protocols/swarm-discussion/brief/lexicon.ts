@@ -37,7 +37,7 @@ export const IS_BUDGET =
   /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|上限(?:是|为)/iu;
+  /\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|上限(?:是|为)/iu;
 /** By whom something is demanded of any option, whatever the sentence before speaks of. */
 export const IS_DEMANDED =
   /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b/iu;

@@ -80,12 +80,14 @@ export function rowsOf(
       const weight = weightIn(lens.terms, readable(text));
       return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
     };
-    const cells = options.map((option) => best(option, worth));
-    return {
-      kind: "concern",
-      name: lens.label,
-      cells: lens.concern === "cost" ? withTables(cells, "money", tables) : cells,
-    };
+    const found = options.map((option) => best(option, worth));
+    if (lens.concern !== "cost") return { kind: "concern", name: lens.label, cells: found };
+    // A sum is of cost in whatever words.
+    const cells = found.map((cell, at) => {
+      const option = options[at];
+      return cell.length > 0 || !option ? cell : best(option, (one) => (tellsOf("money", one) ? 1 : 0));
+    });
+    return { kind: "concern", name: lens.label, cells: withTables(cells, "money", tables) };
   });
   const rest: Row = {
     kind: "rest",
