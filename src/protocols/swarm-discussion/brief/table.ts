@@ -35,7 +35,7 @@ export function rowsOf(
       !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text) && !options.some(({ name }) => name === text),
   );
   const used = new Set(taken);
-  const best = (option: Alternative, worth: (statement: Quotable) => number): CellFinding[] => {
+  const best: Best = (option, worth) => {
     const worthy = sentences
       .filter((one) => subjectOf(one) === option)
       .map((statement) => ({ statement, worth: worth(statement) }))
@@ -56,7 +56,7 @@ export function rowsOf(
             sentences.filter((one) => subjectOf(one) === option),
           )
         : [];
-    const said = (option: Alternative): CellFinding[] => best(option, (one) => met(name, one));
+    const said: (option: Alternative) => readonly CellFinding[] = (option) => best(option, (one) => met(name, one));
     const cells = options.map((option) => [measured(option), said(option)].find((found) => found.length > 0) ?? []);
     // What the documents' own table or list compares under the same words is the nearest that there is.
     const column = [...columns, ...listed].find((row) => isOf(name, row.name));
@@ -75,20 +75,7 @@ export function rowsOf(
     const cells = options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0)));
     return { kind, name: "", cells: withTables(cells, kind, tables) };
   });
-  const concerns = lenses.map((lens): Row => {
-    const worth = ({ text }: Quotable): number => {
-      const weight = weightIn(lens.terms, readable(text));
-      return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
-    };
-    const found = options.map((option) => best(option, worth));
-    if (lens.concern !== "cost") return { kind: "concern", name: lens.label, cells: found };
-    // A sum is of cost in whatever words.
-    const cells = found.map((cell, at) => {
-      const option = options[at];
-      return cell.length > 0 || !option ? cell : best(option, (one) => (tellsOf("money", one) ? 1 : 0));
-    });
-    return { kind: "concern", name: lens.label, cells: withTables(cells, "money", tables) };
-  });
+  const concerns = lenses.map((lens) => concernRow(lens, options, best, tables));
   const rest: Row = {
     kind: "rest",
     name: "",
@@ -102,17 +89,38 @@ export function rowsOf(
     ),
   };
   const told = [...figures, ...concerns, rest];
-  // A row that only names again what stands above says nothing.
-  const quoted = new Set([...taken, ...statementsOf(asked)]);
-  const isNews = (row: Row): boolean => {
-    const fresh = statementsOf([row]).filter((one) => !quoted.has(one));
-    for (const one of fresh) quoted.add(one);
-    return fresh.length > 0;
-  };
+  const news = newsAmong(told, [...taken, ...statementsOf(asked)]);
   // A list whose every line is quoted beside the user's limit already.
   const measured = new Set(statementsOf(asked.filter(({ cells }) => cells.flat().some(({ against }) => against))));
   const isMore = (row: Row): boolean => !answered.has(row) && !statementsOf([row]).every((one) => measured.has(one));
-  return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...told.filter(isNews)];
+  return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...news];
+}
+
+/** The rows that quote something new: one that only names again what stands above says nothing. */
+function newsAmong(rows: readonly Row[], above: readonly Quotable[]): Row[] {
+  const quoted = new Set(above);
+  return rows.filter((row) => {
+    const fresh = statementsOf([row]).filter((one) => !quoted.has(one));
+    for (const one of fresh) quoted.add(one);
+    return fresh.length > 0;
+  });
+}
+
+/** The best that is said of an option by what a statement is worth; of what is worth nothing, nothing. */
+type Best = (option: Alternative, worth: (statement: Quotable) => number) => readonly CellFinding[];
+
+function concernRow(lens: Lens, options: readonly Alternative[], best: Best, tables: readonly Row[]): Row {
+  const worth = ({ text }: Quotable): number => {
+    const weight = weightIn(lens.terms, readable(text));
+    return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
+  };
+  const found = options.map((option) => best(option, worth));
+  if (lens.concern !== "cost") return { kind: "concern", name: lens.label, cells: found };
+  // A sum is of cost in whatever words.
+  const cells = options.map((option, at) =>
+    found[at]?.length ? found[at] : best(option, (one) => (tellsOf("money", one) ? 1 : 0)),
+  );
+  return { kind: "concern", name: lens.label, cells: withTables(cells, "money", tables) };
 }
 
 /** Cells of money or time; where nothing was found for one, what the documents' own tables and lists have, which stands above. */
