@@ -49,6 +49,12 @@ describe("figures", () => {
     ["Location data shall be deleted after 30 days.", ["vague"]],
     ["可用率不低于 99.9%。", ["need"]],
     ["Envoy costs 900 EUR a month more than NGINX.", ["vague"]],
+    ["Envoy is cheaper than NGINX by about 900 EUR a month.", ["vague"]],
+    ["The bill grows by 900 EUR a month.", ["vague"]],
+    ["自建比租用每年便宜 20 万元。", ["vague"]],
+    ["Building needs 14 months.", ["fact"]],
+    ["自建需要 14 个月。", ["fact"]],
+    ["It needs at least 8 hours offline.", ["need"]],
   ])("%s is a limit, or is not", (text, roles) => {
     expect(
       said(text)

@@ -218,8 +218,10 @@ export function flowsOf(
   subjectOf: SubjectOf,
 ): Quantity[] {
   const flows = quantities.filter(
-    ({ dimension, statement }, at) =>
+    ({ dimension, statement, role }, at) =>
+      // By how much two things differ is what neither costs.
       dimension === "flow" &&
+      role !== "vague" &&
       (OF_MONEY.test(statement.text) || options.some(({ isIn }) => isIn(statement.text) || isIn(statement.heading))) &&
       quantities.findIndex(
         ({ dimension: other, statement: one }) =>

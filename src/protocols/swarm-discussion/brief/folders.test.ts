@@ -579,6 +579,15 @@ describe("a brief", () => {
     expect(cell(sections, asked, "Memcached")).not.toContain("what you set");
   });
 
+  it("tells of no difference as of a cost", async () => {
+    const topic = "Should we move the gateway to Envoy or stay with NGINX?";
+    const text =
+      "NGINX costs 4,000 EUR a year. Envoy costs 900 EUR a month.\n\nEnvoy is cheaper than before by 300 EUR a month.\n";
+    const figures = part(await brief({ topic, text }), "figures");
+    expect(figures).toContain("10,800 EUR");
+    expect(figures).not.toContain("3,600 EUR");
+  });
+
   it("gives no option two figures of one sentence, one of which is another's", async () => {
     const sections = await brief({
       topic: "支付网关应该迁到阿里云，还是保留自建机房？",

@@ -21,6 +21,8 @@ export const PAPERWORK =
 /** What is said to be needed. */
 export const NEEDS =
   /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able|effort|workload)\b|需要|工作量|至少|不少于|不低于|应有|须有/iu;
+/** The same of a least, not of what something takes. */
+export const IS_LEAST = /\b(?:at least|no less than|minimum(?: of)?|must|required)\b|至少|不少于|不低于|应有|须有/iu;
 /** What bounds from above. */
 export const BOUNDS =
   /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never) exceed|exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|不得多于/iu;
@@ -192,6 +194,8 @@ export const THAN =
 /** A figure by which two things differ: "900 EUR a month more than", "每月贵 900 元". */
 export const MORE_THAN =
   /^[^.;,。；，]{0,24}?\b(?:more|less|fewer|cheaper|dearer|higher|lower|faster|slower|longer|shorter|larger|smaller) than\b/iu;
+export const IS_MORE_BY =
+  /\b(?:than|gr[eo]w\w*|r[io]ses?|risen|f[ae]ll\w*|drop\w*|increas\w*|decreas\w*|reduc\w*|differ\w*|exceed\w*|lower\w*|rais\w*)\b[^.;]{0,50}\bby (?:about |around |some |roughly )?$/iu;
 export const IS_MORE_HAN = /比[^，。；;]{1,24}(?:贵|便宜|多|少|高|低|快|慢|长|短|省)[^，。；;\d]{0,6}$/u;
 
 /** Before an amount of money: more there is not. */

@@ -7,6 +7,8 @@ import {
   HEADS_DEMANDS,
   IS_ALL,
   IS_BELOW,
+  IS_LEAST,
+  IS_MORE_BY,
   IS_MORE_HAN,
   IS_SO,
   LABOUR,
@@ -175,7 +177,11 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
   // "within an hour of", "two days later": a place in time, not a length of anything.
   if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end)))
     return undefined;
-  if (hours !== undefined) return counted(end, { dimension: "time", value: amount * hours, unit: ["time"] });
+  if (hours !== undefined) {
+    const length = counted(end, { dimension: "time", value: amount * hours, unit: ["time"] });
+    // "It needs 14 months": so long it takes.
+    return role === "need" && !IS_LEAST.test(text.slice(0, end)) ? { ...length, role: "fact" } : length;
+  }
   const bytes = named(SIZES, unit);
   if (bytes !== undefined) return counted(end, { dimension: "size", value: amount * bytes, unit: ["bytes"] });
   const things = thingsAfter(text, end - unit.length);
@@ -245,8 +251,8 @@ function roleOf({ heading }: Quotable, text: string, at: number, end: number): Q
       .slice(from, at)
       .split(/[.;。；，,]/u)
       .at(-1) ?? "";
-  if (MORE_THAN.test(text.slice(end)) || IS_MORE_HAN.test(text.slice(0, at))) return "vague";
   const until = text.slice(0, at);
+  if (MORE_THAN.test(text.slice(end)) || IS_MORE_BY.test(until) || IS_MORE_HAN.test(until)) return "vague";
   if (IS_BELOW.test(until)) {
     const hasToBe = HAS_TO_BE.test(until) || HEADS_DEMANDS.test(heading);
     // "It shall take up to 500 records" demands that many; "it may take up to 5 days" allows them.
