@@ -50,6 +50,7 @@ describe("figures", () => {
     ["可用率不低于 99.9%。", ["need"]],
     ["Envoy costs 900 EUR a month more than NGINX.", ["vague"]],
     ["Envoy is cheaper than NGINX by about 900 EUR a month.", ["vague"]],
+    ["Gent ist um 300 € im Monat teurer als früher.", ["vague"]],
     ["The bill grows by 900 EUR a month.", ["vague"]],
     ["自建比租用每年便宜 20 万元。", ["vague"]],
     ["Building needs 14 months.", ["fact"]],

@@ -42,7 +42,7 @@ export const DEMANDS =
   /\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|上限(?:是|为)/iu;
 /** By whom something is demanded of any option, whatever the sentence before speaks of. */
 export const IS_DEMANDED =
-  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b/iu;
+  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b|\bbudget|预算/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
@@ -195,7 +195,7 @@ export const THAN =
 export const MORE_THAN =
   /^[^.;,。；，]{0,24}?\b(?:more|less|fewer|cheaper|dearer|higher|lower|faster|slower|longer|shorter|larger|smaller) than\b/iu;
 export const IS_MORE_BY =
-  /\b(?:than|gr[eo]w\w*|r[io]ses?|risen|f[ae]ll\w*|drop\w*|increas\w*|decreas\w*|reduc\w*|differ\w*|exceed\w*|lower\w*|rais\w*)\b[^.;]{0,50}\bby (?:about |around |some |roughly )?$/iu;
+  /\b(?:than|gr[eo]w\w*|r[io]ses?|risen|f[ae]ll\w*|drop\w*|increas\w*|decreas\w*|reduc\w*|differ\w*|exceed\w*|lower\w*|rais\w*)\b[^.;]{0,50}\bby (?:about |around |some |roughly )?$|\bum (?:etwa |rund |ca\. )?$/iu;
 export const IS_MORE_HAN = /比[^，。；;]{1,24}(?:贵|便宜|多|少|高|低|快|慢|长|短|省)[^，。；;\d]{0,6}$/u;
 
 /** Before an amount of money: more there is not. */
