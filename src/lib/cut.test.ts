@@ -32,6 +32,15 @@ describe("sentences", () => {
       "RLS would stop it.",
     ]);
     expect(pieces("The answer was no. Then they left.")).toEqual(["The answer was no.", "Then they left."]);
+    expect(pieces("Beta kostet 1,5 Mio. € im Jahr. Es hat 300 Tsd. Kunden.")).toEqual([
+      "Beta kostet 1,5 Mio. € im Jahr.",
+      "Es hat 300 Tsd. Kunden.",
+    ]);
+    expect(pieces("It answers in 42 ms. The restore takes 5 h. See Ms. Lee.")).toEqual([
+      "It answers in 42 ms.",
+      "The restore takes 5 h.",
+      "See Ms. Lee.",
+    ]);
     expect(pieces("See no. 5 and pp. 3-4. It holds.")).toEqual(["See no. 5 and pp. 3-4.", "It holds."]);
   });
 });

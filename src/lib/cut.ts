@@ -35,7 +35,9 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
   const ends = [...text.matchAll(SENTENCE_END)].filter(({ index }) => {
     const until = text.slice(0, index + 1);
     const next = text.slice(index + 1, index + 8);
-    return !(ABBREVIATION.test(until) || (BEFORE_NUMBER.test(until) && /^\s\d/u.test(next)) || isOrdinal(until, next));
+    const isUnit = UNIT.test(until) && /^\s+[\p{Lu}\d]/u.test(next);
+    const isShort = (ABBREVIATION.test(until) && !isUnit) || OF_NUMBER.test(until);
+    return !(isShort || (BEFORE_NUMBER.test(until) && /^\s\d/u.test(next)) || isOrdinal(until, next));
   });
   const cuts = new Set(ends.map((match) => match.index + match[0].length));
   if (options.byLine) for (const { index } of text.matchAll(/\n/g)) cuts.add(index);
@@ -50,6 +52,10 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
 
 /** Abbreviations: a full stop after these or after a single letter ends no sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|dr|mr|mrs|ms|st|[A-Z]|[a-z])\.$/iu;
+/** Unless it is what a number counts: "It answers in 42 ms. The limit is 100 ms." */
+const UNIT = /\d\s?(?:ms|[smhg])\.$/u;
+/** After a number, too: "1,5 Mio. €", "300 Tsd. Kunden". */
+const OF_NUMBER = /\d\s?(?:mio|mrd|tsd)\.$/iu;
 /** And before a number: "GDPR Art. 33", "No. 5". */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:arts?|nos?|nr|abs|figs?|secs?|par|vol|ch|app|pp?)\.$/iu;
 

@@ -19,6 +19,7 @@ describe("tokens", () => {
 
   it("splits identifiers and also keeps them whole", () => {
     expect(tokens("billingService")).toEqual(["bill", "servic", "billingservic"]);
+    expect(tokens("billingService costs", { identifiers: "whole" })).toEqual(["billingservic", "cost"]);
     expect(tokens("HTTPServer max_retry_count")).toEqual(
       expect.arrayContaining(["http", "server", "max", "retry", "count", "httpserver", "maxretrycount"]),
     );

@@ -10,14 +10,22 @@ const SEAMS = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
+interface TokenOptions {
+  readonly stopWords?: "drop" | "keep";
+  /** Of an identifier its parts and then itself, which is the default, or itself alone. */
+  readonly identifiers?: "parts" | "whole";
+}
+
 /**
  * The words of a text in order, normalized for comparison: lower case, without stop words (unless kept), stemmed. An
  * identifier gives its parts and then itself. Any script; Intl.Segmenter splits scripts without spaces.
  */
-export function tokens(text: string, options: { readonly stopWords?: "drop" | "keep" } = {}): string[] {
+export function tokens(text: string, { stopWords = "drop", identifiers = "parts" }: TokenOptions = {}): string[] {
   const found: string[] = [];
   for (const [run] of text.normalize("NFKC").matchAll(RUN)) {
-    for (const { word, stop } of wordsOf(run)) if (!stop || options.stopWords === "keep") found.push(word);
+    const all = wordsOf(run);
+    const words = identifiers === "whole" && !UNSPACED.test(run) ? all.slice(-1) : all;
+    for (const { word, stop } of words) if (!stop || stopWords === "keep") found.push(word);
   }
   return found;
 }

@@ -12,10 +12,11 @@ const LEXICONS = [
   "src/protocols/citations.ts",
   "src/protocols/figures.ts",
   "src/protocols/swarm-discussion/ledger/dates.ts",
-  ...["alternatives", "compare", "dates", "lexicon", "quantity"].map(
+  ...["alternatives", "compare", "dates", "lexicon", "quantity", "rate"].map(
     (name) => `src/protocols/swarm-discussion/brief/${name}.ts`,
   ),
   "src/protocols/swarm-discussion/offline/burden.ts",
+  "src/protocols/swarm-discussion/offline/chat.ts",
   "src/protocols/swarm-discussion/offline/correction.ts",
   "src/protocols/swarm-discussion/offline/cues.ts",
   "src/protocols/swarm-discussion/offline/evidence.ts",

@@ -5,6 +5,8 @@ import {
   ASKS_WHETHER_HAN,
   BEFORE_CHOICES_HAN,
   BETWEEN,
+  COINED,
+  DECIDES,
   FROM_TO,
   FROM_TO_HAN,
   HAS_VERB,
@@ -40,6 +42,8 @@ export interface Alternative {
   readonly isIn: (text: string) => boolean;
   /** Whether a text has its whole name: where a text speaks of several by a word each, it is of the one so named. */
   readonly isNamedIn: (text: string) => boolean;
+  /** Whether a text has a name that is its own, such as a product's: then it is not there by the way. */
+  readonly isProperIn: (text: string) => boolean;
   /** Whether it has words that no other option has: else nothing can be told of it by words. */
   readonly isTellable: boolean;
 }
@@ -175,9 +179,13 @@ function listHan([first = "", ...others]: readonly string[]): string[] {
 const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep" })));
 export const distinctiveWords = (text: string): string[] =>
   tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
+/** Words in which an identifier is one: "FieldPro" is not spoken of where a field is, nor "SQL" where MySQL is. */
+const namesIn = (text: string): string[] => tokens(text, { identifiers: "whole" }).map((word) => COINED[word] ?? word);
+const distinctiveNames = (name: string): string[] =>
+  namesIn(name).filter((word) => !GENERIC.has(word) && word.length > 1);
 
-type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isTellable">;
-const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isTellable: false };
+type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isProperIn" | "isTellable">;
+const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isProperIn: () => false, isTellable: false };
 
 /** Whether a heading is an option's name, whatever number or letter stands before it. */
 export function isHeaded(option: Alternative, heading: string): boolean {
@@ -185,11 +193,16 @@ export function isHeaded(option: Alternative, heading: string): boolean {
   return bare !== "" && [option.name, option.also].some((name) => name?.toLowerCase() === bare);
 }
 
-/** The options that a text speaks of; of several, the only one that it names in full. */
+/**
+ * The options that a text speaks of; of several, the only one that it names in full, where it has none of the others'
+ * names and does not choose between them.
+ */
 export function alternativesIn(text: string, options: readonly Alternative[]): Alternative[] {
   const some = options.filter(({ isIn }) => isIn(text));
   const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
-  return whole.length === 1 ? whole : some;
+  const isOfOne =
+    whole.length === 1 && !DECIDES.test(text) && !some.some((one) => one !== whole[0] && one.isProperIn(text));
+  return isOfOne ? whole : some;
 }
 
 /** "RLS" for "row-level security": the initials of three words or more, as a word of capitals. */
@@ -225,6 +238,7 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   return {
     isIn: (text) => each.some(({ isIn }) => isIn(text)),
     isNamedIn: (text) => each.some(({ isNamedIn }) => isNamedIn(text)),
+    isProperIn: (text) => each.some(({ isProperIn }) => isProperIn(text)),
     isTellable: each.some(({ isTellable }) => isTellable),
   };
 }
@@ -237,14 +251,14 @@ function recogniserOf(
 ): Recogniser {
   if (OWN.test(name)) {
     const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
-    return { isIn: (text) => OWN.test(text), isNamedIn, isTellable: true };
+    return { isIn: (text) => OWN.test(text), isNamedIn, isProperIn: isNamedIn, isTellable: true };
   }
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const object = objectOf(name, others);
   // "keep it": what the first is done to tells the two not apart.
   const isMeant = others.some((one) => PRONOUN.test(one)) && named.find((one) => !PRONOUN.test(one)) === name;
-  const foreign = new Set([...others.flatMap(distinctiveWords), ...(isMeant ? object : [])]);
-  const own = [...new Set(distinctiveWords(name))].filter((word) => !foreign.has(word));
+  const foreign = new Set([...others.flatMap(distinctiveNames), ...(isMeant ? object : [])]);
+  const own = [...new Set(distinctiveNames(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));
   const stays = STAY.test(name) && object.length > 0;
   if (own.length === 0 && !stays) return NEVER;
@@ -253,18 +267,21 @@ function recogniserOf(
   const isCommon = isListed && own.length === 1 && proper.length === 0 && name.split(" ").length > 2;
   const isVague = own.length === 0 || (STAY.test(name) && needed < 2) || isCommon;
   const initials = initialsOf(name);
-  const content = distinctiveWords(name);
+  const content = distinctiveNames(name);
+  const wordsIn = (text: string): ((word: string) => boolean) => {
+    const words = new Set(tokens(text));
+    const names = new Set(namesIn(text));
+    return (word) => (proper.includes(word) ? names : words).has(word);
+  };
   return {
     isTellable: proper.length > 0 || stays || !isVague,
-    isNamedIn(text) {
-      const words = new Set(tokens(text));
-      return content.every((word) => words.has(word));
-    },
+    isNamedIn: (text) => content.every(wordsIn(text)),
+    isProperIn: (text) => proper.some(wordsIn(text)),
     isIn(text) {
-      const words = new Set(tokens(text));
-      if (initials?.test(text) || proper.some((word) => words.has(word))) return true;
-      if (stays && STAYING.test(text) && object.some((word) => words.has(word))) return true;
-      return !isVague && own.filter((word) => words.has(word)).length >= needed;
+      const isThere = wordsIn(text);
+      if (initials?.test(text) || proper.some(isThere)) return true;
+      if (stays && STAYING.test(text) && object.some(isThere)) return true;
+      return !isVague && own.filter(isThere).length >= needed;
     },
   };
 }
@@ -272,14 +289,14 @@ function recogniserOf(
 /** What an option does something to; where it says "it", what the others name. */
 function objectOf(name: string, others: readonly string[]): string[] {
   const named = PRONOUN.test(name) ? (others.find((one) => !PRONOUN.test(one)) ?? "") : name;
-  return distinctiveWords(named.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
+  return distinctiveNames(named.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
 }
 
 /** Words with a capital that do not merely begin the name. */
 const properIn = (name: string): string[] =>
   [...name.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}]*/gu)]
     .filter(({ index }) => index > 0 || !OPTION_VERB.test(name))
-    .flatMap(([word]) => tokens(word));
+    .flatMap(([word]) => namesIn(word));
 
 /** "外包" alone is what it is called. */
 const withoutVerb = (name: string): string => {
@@ -287,14 +304,29 @@ const withoutVerb = (name: string): string => {
   return rest.length >= 2 ? rest : name;
 };
 
-/** Without spaces between words: three signs in a row that no other option has. */
+/** Without spaces between words: a Latin word, or three signs in a row, that no other option has. */
 function recogniserHan(name: string, others: readonly string[]): Recogniser {
-  const length = Math.min(3, name.length);
-  const parts = Array.from({ length: Math.max(0, name.length - length + 1) }, (_, at) => name.slice(at, at + length));
-  const own = parts.filter((part) => !others.some((other) => other.includes(part)));
-  return {
-    isIn: (text) => own.some((part) => text.includes(part)),
-    isNamedIn: (text) => text.includes(name),
-    isTellable: own.length > 0,
+  const foreign = new Set(others.flatMap(namesIn));
+  const names = (name.match(/[\p{Script=Latin}\p{N}]+/gu) ?? [])
+    .flatMap(distinctiveNames)
+    .filter((word) => !foreign.has(word) && /\p{Script=Latin}/u.test(word));
+  const own = partsOf(name, names.length > 0).filter((part) => !others.some((other) => other.includes(part)));
+  const isIn = (text: string): boolean => {
+    const words = new Set(names.length > 0 ? namesIn(text) : []);
+    return names.some((word) => words.has(word)) || own.some((part) => text.includes(part));
   };
+  return {
+    isIn,
+    isNamedIn: (text) => text.includes(name),
+    // Three signs that nobody else has are no word by the way.
+    isProperIn: isIn,
+    isTellable: own.length > 0 || names.length > 0,
+  };
+}
+
+/** Three signs in a row, of a shorter name all; beside a Latin word only signs of Chinese. */
+function partsOf(name: string, hasLatin: boolean): string[] {
+  const length = Math.min(3, name.length);
+  const runs = hasLatin ? (name.match(/\p{Script=Han}{3,}/gu) ?? []) : [name];
+  return runs.flatMap((run) => Array.from({ length: run.length - length + 1 }, (_, at) => run.slice(at, at + length)));
 }

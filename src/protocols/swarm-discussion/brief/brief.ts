@@ -17,7 +17,7 @@ import { type FigureRow, talliesIn } from "./figure-rows.ts";
 import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_OPTION, OPEN } from "./lexicon.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Row } from "./row.ts";
-import { commonFolder, type Quotable, statementsOf } from "./source.ts";
+import { commonFolder, type Quotable, readOf, statementsOf } from "./source.ts";
 import { type SubjectOf, subjectsIn } from "./subject.ts";
 import { nearestTo, pointsOf, rowsOf } from "./table.ts";
 
@@ -32,7 +32,10 @@ export interface BriefInput {
 
 /** What rules alone find in a topic and its documents: quoted, counted and compared; nothing is judged. */
 export interface Brief {
+  /** Documents that were read. */
   readonly documents: number;
+  /** Those that were not: code, tests, licences. */
+  readonly unread: number;
   /** Documents that speak of the question. */
   readonly bearing: number;
   /** The folder of all documents, with its slash. */
@@ -75,6 +78,7 @@ const MANY = 150;
 /** Reads topic and documents; the same input gives the same brief. */
 export function briefOf({ topic, documents, constraints, experts, lang }: BriefInput): Brief {
   const all = statementsOf(documents);
+  const read = readOf(documents).length;
   const options = optionsOf(topic, all);
   const { statements: bearing, nearness } = bearingOn(topic, all, options);
   const statements = bearing.flatMap((one) => clausesOf(one, options));
@@ -100,7 +104,8 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
   const near = (one: Quotable): boolean => !isMany || nearness(one) >= 1;
   const quantities = allQuantities(statements.filter(near));
   return {
-    documents: documents.length,
+    documents: read,
+    unread: documents.length - read,
     bearing: new Set(statements.map(({ path }) => path)).size,
     folder: commonFolder(documents.map(({ path }) => path)),
     options,

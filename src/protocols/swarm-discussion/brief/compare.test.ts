@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { optionsOf } from "./alternatives.ts";
 import { allQuantities, comparisonsOf, contradictionsOf } from "./compare.ts";
 import { deadlinesIn } from "./dates.ts";
 import { quantitiesIn } from "./quantity.ts";
 import { type Quotable, statementsOf } from "./source.ts";
+import { subjectsIn } from "./subject.ts";
 
 const said = (...texts: string[]): Quotable[] => statementsOf(texts.map((text, at) => ({ path: `${at}.md`, text })));
 const figures = (text: string): string[] =>
@@ -20,14 +22,46 @@ describe("figures", () => {
     ["It costs 14,500 EUR a month.", ["flow 174000 EUR"]],
     ["Die Lizenz kostet 38.400 € pro Quartal.", ["flow 153600 EUR"]],
     ["The fee is $1.2 million per year.", ["flow 1200000 USD"]],
+    ["Die Lizenz kostet 1,5 Mio. € im Jahr.", ["flow 1500000 EUR"]],
+    ["Die Lizenz kostet ca. 300 Tsd. Euro.", ["money 300000 EUR"]],
     ["外聘费用每月8.6万元。", ["flow 1032000 CNY"]],
     ["It takes 2,5 hours.", ["time 2.5 time"]],
     ["Availability was 99.95% in May.", ["share 99.95 %"]],
     ["We have nine nurses on the ward.", ["count 9 nurs"]],
     ["Version 3.2.1 of 12 March 2026 runs at 10:30 on Node 22.", []],
+    ["封网日期改为 10 月 25 日，2026 年 3 月报备。", []],
     ["See ADR 4, ISO 9001 and PROJ-12.", []],
   ])("%s", (text, expected) => {
     expect(figures(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["A lookup shall take less than 5 ms.", ["bound"]],
+    ["A lookup took less than 5 ms.", ["vague"]],
+    ["finance says max $6k/month for session storage", ["bound"]],
+    ["The backup must not take longer than 30 minutes.", ["bound"]],
+    ["The restore is to finish in under 2 hours.", ["bound"]],
+    ["A restore from cold takes up to 12 hours.", ["vague"]],
+    ["The app shall take up to 500 records.", ["vague"]],
+    ["Finance allows up to 6,000 USD a month.", ["bound"]],
+    ["业务要求 P99 不高于 100 毫秒。", ["bound"]],
+    ["实测延迟低于 100 毫秒。", ["vague"]],
+    ["Location data shall be deleted after 30 days.", ["vague"]],
+    ["可用率不低于 99.9%。", ["need"]],
+    ["Envoy costs 900 EUR a month more than NGINX.", ["vague"]],
+    ["Envoy is cheaper than NGINX by about 900 EUR a month.", ["vague"]],
+    ["Gent ist um 300 € im Monat teurer als früher.", ["vague"]],
+    ["The bill grows by 900 EUR a month.", ["vague"]],
+    ["自建比租用每年便宜 20 万元。", ["vague"]],
+    ["Building needs 14 months.", ["fact"]],
+    ["自建需要 14 个月。", ["fact"]],
+    ["It needs at least 8 hours offline.", ["need"]],
+  ])("%s is a limit, or is not", (text, roles) => {
+    expect(
+      said(text)
+        .flatMap(quantitiesIn)
+        .map(({ role }) => role),
+    ).toEqual(roles);
   });
 
   it("disagree only where the same words have them", () => {
@@ -36,6 +70,23 @@ describe("figures", () => {
     expect(differ("In 2024 the shop had 12 outages at night.", "In 2025 the shop had 15 outages at night.")).toBe(0);
     expect(differ("The night shift must have 14 nurses on duty.", "The night shift has 9 nurses on duty.")).toBe(0);
     expect(differ("The export grew from 3 hours to 5 hours.", "The export takes 4 hours.")).toBe(0);
+  });
+
+  it("do not disagree where one document says the same of several things, or headings name two times", () => {
+    const one = (text: string): number => contradictionsOf(allQuantities(said(text)), []).length;
+    expect(
+      one(
+        "# A\n\nThe group of screens has 40 fields.\n\n# B\n\nThe group of screens has 44 fields.\n\n# North\n\nThe branch has 14 employees in sales.\n\n# South\n\nThe branch has 22 employees in sales.\n",
+      ),
+    ).toBe(0);
+    const calls = (month: string, count: number): string =>
+      `# ${month}\n\nThe hotline took ${count} calls from customers.\n`;
+    expect(differ(calls("January", 412), calls("February", 388))).toBe(0);
+    expect(differ(calls("January", 412), calls("January", 388))).toBe(1);
+    expect(differ(calls("Hotline", 412), calls("Support", 388))).toBe(1);
+    const errors = (month: string, count: number): string => `# ${month}\n\n急诊科用药差错共 ${count} 起。\n`;
+    expect(differ(errors("一月", 9), errors("二月", 7))).toBe(0);
+    expect(differ(errors("一月", 9), errors("一月", 7))).toBe(1);
   });
 
   it("are set beside what is needed or allowed, where more than the unit is shared", () => {
@@ -57,6 +108,62 @@ describe("figures", () => {
     expect(compared("On-call is four people. Two rotations would need at least eight.")).toEqual([
       "need eight four people",
     ]);
+  });
+});
+
+describe("figures that are not of one thing", () => {
+  it("are those for different times, or for one of many and for all", () => {
+    for (const [asked, found] of [
+      ["The gateway needs to handle 500 requests per second at peak.", "The gateway can handle 40,000 requests a day."],
+      ["The gateway log must not exceed 100 GB per day.", "The gateway log grows by 90 GB an hour."],
+      ["The gateway may be down at most 5 minutes a month.", "Last year the gateway was down 48 minutes."],
+      ["A photo of the job must not exceed 2 MB each.", "The photo archive of the job holds 90 MB."],
+      ["The budget of the agency is at most 9,000 EUR.", "The agency costs 900 EUR a day."],
+      ["支付网关每秒需要处理 860 次请求。", "支付网关可达每天 40,000 次请求。"],
+    ]) {
+      expect(compared(asked ?? "", found ?? ""), found).toEqual([]);
+    }
+    expect(figures("The agency costs 900 EUR a day.")).toEqual(["money 900 EUR"]);
+  });
+
+  it("are compared where they are for the same", () => {
+    expect(
+      compared("The gateway needs 500 requests per second.", "The gateway can handle 400 requests a second."),
+    ).toEqual(["need 500 requests per second 400 requests a second"]);
+    expect(compared("支付网关每年停机不超过 53 分钟。", "支付网关去年停机累计 287 分钟。")).toEqual([
+      "bound 53 分钟 287 分钟",
+    ]);
+  });
+
+  it("are what comes in a second, and what would have to be possible", () => {
+    const need = "Peak throughput of the store must be at least 12,000 events/s over Black Friday.";
+    expect(
+      compared(need, "The store sees 2,300 events/s on average and 9,500 events/s at the Black Friday peak."),
+    ).toEqual([]);
+    const can = "The store can take 2,300 events/s on one node and 9,500 events/s at the Black Friday peak.";
+    expect(compared(need, can)).toEqual(["need 12,000 events/s 9,500 events/s"]);
+  });
+
+  it("are a budget, and what it leaves out", () => {
+    expect(compared("网关迁移预算上限为 300 万元，不包含违约金。", "网关迁移要付违约金 45 万元。")).toEqual([]);
+    expect(
+      compared("The gateway budget is at most 300 EUR, excluding penalties.", "The gateway penalty costs 45 EUR."),
+    ).toEqual([]);
+  });
+
+  it("are a limit and what two things differ by", () => {
+    const limit = "The Envoy gateway costs at most 5,000 EUR a year.";
+    expect(compared(limit, "The Envoy gateway costs 900 EUR a month more than NGINX.")).toEqual([]);
+    expect(compared("阿里云网关每年费用不超过 5 万元。", "阿里云网关每年费用比自建机房贵 9 万元。")).toEqual([]);
+  });
+
+  it("are one option's limit and another's figure", () => {
+    const text = "A Redis node must stay below 10 ms per lookup.\n\nA Memcached node takes 17 ms per lookup.";
+    const statements = statementsOf([{ path: "a.md", text }]);
+    const options = optionsOf("Should we use Redis or Memcached?", statements);
+    const all = allQuantities(statements);
+    expect(comparisonsOf(all, subjectsIn(statements, options))).toEqual([]);
+    expect(comparisonsOf(all, () => undefined)).toHaveLength(1);
   });
 });
 

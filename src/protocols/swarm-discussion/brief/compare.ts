@@ -1,8 +1,9 @@
 import { tokens } from "#lib/tokens";
 import type { Alternative } from "./alternatives.ts";
 import { withoutDays } from "./dates.ts";
-import { HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD } from "./lexicon.ts";
-import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
+import { CAN, HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD, WITHOUT } from "./lexicon.ts";
+import { bareQuantity, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
+import { timeOfSum } from "./rate.ts";
 import type { Quotable } from "./source.ts";
 import type { SubjectOf } from "./subject.ts";
 
@@ -59,9 +60,6 @@ function cellsOf(row: Quotable): Quotable[] {
   });
 }
 
-const shareUnit = (a: Quantity, b: Quantity): boolean =>
-  a.dimension === b.dimension && a.unit.some((word) => b.unit.includes(word));
-
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] => [...a].filter((word) => b.has(word));
 
 /** What a quantity is about, without what it counts. */
@@ -69,7 +67,7 @@ const about = ({ about: words, unit }: Quantity): Set<string> => meant(words, un
 
 /** What times and currencies are called says nothing of what they are of. */
 const OF_UNITS = new Set(
-  "day week month quarter year hour minute second eur euro usd today now must need needed tak cost all 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过".split(
+  "day week month quarter year hour minute second eur euro usd today now must shall should need needed tak cost all 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过".split(
     " ",
   ),
 );
@@ -89,24 +87,40 @@ function kinship(a: Quantity, b: Quantity): { words: number; share: number } {
  */
 export function comparisonsOf(quantities: readonly Quantity[], subjectOf: SubjectOf): Comparison[] {
   return quantities.flatMap((said): Comparison[] => {
-    if (said.role === "fact") return [];
+    if (said.role !== "need" && said.role !== "bound") return [];
     const asked = leftOf(said);
+    const of = subjectOf(asked.statement);
     const found = quantities
-      .filter((one) => one.role === "fact" && shareUnit(asked, one))
+      .filter((one) => one.role === "fact" && isCountedAs(asked, one))
+      // What one option is held to, another is not.
+      .filter((one) => of === undefined || [undefined, of].includes(subjectOf(one.statement)))
+      .filter((one) => !isLeftOut(asked, one))
       // As much as is allowed is no news; as much as is needed is.
       .filter((one) => asked.role === "need" || one.value !== asked.value)
       .filter((one) => one.dimension !== "count" || asked.role === "need")
       // Two figures of one sentence were set beside each other by its author, unless one has to be brought to the other's period.
       .filter((one) => one.statement !== asked.statement || (one.dimension === "flow" && one.per !== asked.per))
       .filter((one) => !differInPeriod(asked, one))
-      .map((fact) => ({ fact, ...kinship(asked, fact) }))
+      .map((fact) => ({ fact, ...kinship(asked, fact), near: shared(about(asked), about(fact)).length }))
       .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, subjectOf))
-      .sort((a, b) => b.words - a.words || far(asked, a.fact) - far(asked, b.fact));
+      .sort((a, b) => b.words - a.words || b.near - a.near || far(asked, a.fact) - far(asked, b.fact));
     const kind = asked.role === "need" ? "need" : "bound";
     return found
       .slice(0, kind === "need" ? 1 : found[0]?.fact.statement.cells ? 4 : 2)
       .map(({ fact }) => ({ kind, asked, found: fact }));
   });
+}
+
+/** The same unit for the same time, or what a time that is asked about came to. */
+function isCountedAs(asked: Quantity, fact: Quantity): boolean {
+  const sumOf = asked.isOfTime === true && fact.per === undefined ? timeOfSum(fact.statement.text) : undefined;
+  return isSameUnit(asked, sumOf === undefined ? fact : { ...fact, per: sumOf });
+}
+
+/** "预算上限为 300 万元，不包含违约金": what it says that it leaves out is not held against it. */
+function isLeftOut(asked: Quantity, fact: Quantity): boolean {
+  const without = WITHOUT.exec(asked.statement.text)?.groups?.what ?? "";
+  return tokens(without).some((word) => fact.statement.words.has(word));
 }
 
 /** A bound without what is taken from it already: "210,000 EUR, of which 165,000 EUR are committed". */
@@ -128,6 +142,8 @@ function leftOf(bound: Quantity): Quantity {
 function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, subjectOf: SubjectOf): boolean {
   // People's time that is needed, and people's time that there is.
   if (asked.role === "need" && LABOUR.test(asked.unit[0] ?? "") && HAS.test(fact.statement.text)) return true;
+  // What comes in a second is no measure of what could.
+  if (asked.role === "need" && asked.isOfTime === true && !CAN.test(fact.statement.text)) return false;
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
   const isCostOfOption = subjectOf(fact.statement) !== undefined && !IS_INCOME.test(fact.statement.text);
@@ -139,7 +155,7 @@ function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, s
 const far = (a: Quantity, b: Quantity): number =>
   a.statement.path === b.statement.path ? Math.abs(a.statement.line - b.statement.line) : 10_000;
 
-/** Facts from different places that are called by the same words and have different figures. */
+/** Facts from different documents that are called by the same words and have different figures. */
 export function contradictionsOf(quantities: readonly Quantity[], options: readonly Alternative[]): Contradiction[] {
   const facts = quantities.filter(({ role }) => role === "fact");
   const used = new Set<Quantity>();
@@ -154,8 +170,8 @@ export function contradictionsOf(quantities: readonly Quantity[], options: reado
 }
 
 function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {
-  if (!shareUnit(a, b) || a.value === b.value || a.statement.passage === b.statement.passage) return false;
-  if (a.statement.path === b.statement.path && a.statement.heading === b.statement.heading) return false;
+  // One document says the same of several things in one form: of each branch, module or month.
+  if (!isSameUnit(a, b) || a.value === b.value || a.statement.path === b.statement.path) return false;
   // Beyond this they hardly measure one thing.
   if (Math.max(a.value, b.value) / Math.min(a.value, b.value) > 10) return false;
   if (differInPeriod(a, b) || differInOption(a, b, options) || isChange(a) || isChange(b)) return false;
@@ -166,11 +182,20 @@ function contradict(a: Quantity, b: Quantity, options: readonly Alternative[]): 
   return common.length >= 2 && common.length / smaller >= SAME_THING;
 }
 
-function differInPeriod(a: Quantity, b: Quantity): boolean {
-  const [x, y] = [a, b].map(({ statement: { text } }) =>
-    (withoutDays(text).match(PERIOD) ?? []).map((one) => one.toLowerCase()),
+/** What a sentence says of when; where it says nothing, what its headings do. */
+function periodsOf({ statement: { text, heading } }: Quantity): string[] {
+  const found = [text, heading].map(
+    (one) =>
+      withoutDays(one)
+        .match(PERIOD)
+        ?.map((period) => period.toLowerCase()) ?? [],
   );
-  return x !== undefined && y !== undefined && x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
+  return found.find((some) => some.length > 0) ?? [];
+}
+
+function differInPeriod(a: Quantity, b: Quantity): boolean {
+  const [x, y] = [periodsOf(a), periodsOf(b)];
+  return x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
 }
 
 function differInOption(a: Quantity, b: Quantity, options: readonly Alternative[]): boolean {
@@ -193,8 +218,10 @@ export function flowsOf(
   subjectOf: SubjectOf,
 ): Quantity[] {
   const flows = quantities.filter(
-    ({ dimension, statement }, at) =>
+    ({ dimension, statement, role }, at) =>
+      // By how much two things differ is what neither costs.
       dimension === "flow" &&
+      role !== "vague" &&
       (OF_MONEY.test(statement.text) || options.some(({ isIn }) => isIn(statement.text) || isIn(statement.heading))) &&
       quantities.findIndex(
         ({ dimension: other, statement: one }) =>

@@ -1,3 +1,4 @@
+import { withoutStamp } from "../offline/chat.ts";
 import { DUE, IS_ON, LEADS, PAST } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
@@ -39,9 +40,9 @@ const DATE = new RegExp(
     String.raw`\b(?<m4>${MONTH})\.?\s(?<d4>\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s(?<y4>(?:19|20)\d{2}))?`,
     String.raw`\b(?<m5>${MONTH})\s(?<y5>(?:19|20)\d{2})\b`,
     String.raw`\bQ(?<q6>[1-4])[ /](?<y6>(?:19|20)\d{2})\b`,
-    String.raw`(?:(?<y7>(?:19|20)\d{2})年)?(?<m7>\d{1,2})月(?<d7>\d{1,2})[日号]`,
-    String.raw`(?<y8>(?:19|20)\d{2})年(?<m8>\d{1,2})月`,
-    String.raw`\bend of (?<y9>(?:19|20)\d{2})\b|(?<y0>(?:19|20)\d{2})年年?(?:底|末)`,
+    String.raw`(?:(?<y7>(?:19|20)\d{2})\s?年\s?)?(?<m7>\d{1,2})\s?月\s?(?<d7>\d{1,2})\s?[日号]`,
+    String.raw`(?<y8>(?:19|20)\d{2})\s?年\s?(?<m8>\d{1,2})\s?月`,
+    String.raw`\bend of (?<y9>(?:19|20)\d{2})\b|(?<y0>(?:19|20)\d{2})\s?年年?(?:底|末)`,
   ].join("|"),
   "giu",
 );
@@ -78,10 +79,10 @@ export const withoutDays = (text: string): string =>
 
 /** A text in which dates, times and names with numbers are blanked, so that what is left of figures counts something. */
 export const withoutDates = (text: string): string =>
-  text
+  withoutStamp(text)
     .replace(DATE, (found) => "·".repeat(found.length))
     .replace(
-      /\b\d{1,2}:\d{2}\b|\bv?\d+\.\d+\.\d+[\w.]*|\b[A-Z]{2,}-\d+\b|\b(?:19|20)\d{2}\b(?!\s?(?:€|EUR|USD|people|users|rows))|(?:19|20)\d{2}年|\d{1,2}月(?!\d)(?=[^\d个])|\b(?:RFC|ISO|PCI|Q|HTTP|Node|Python|Java|PHP|Go|ADR|EN|DIN|Article|Section|Chapter|Figure|Table|Step|Phase|Round|Option|Issue|Level|Tier|Room|Floor|Version|Ticket|Paragraph|§|#)[ /-]?\d+(?:\.\d+)*|#\d+|§\s?\d+/gu,
+      /\b\d{1,2}:\d{2}\b|\bv?\d+\.\d+\.\d+[\w.]*|\b[A-Z]{2,}-\d+\b|\b(?:19|20)\d{2}\b(?!\s?(?:€|EUR|USD|people|users|rows))|(?:19|20)\d{2}\s?年|\d{1,2}\s?月(?!\s?\d)(?=[^\d个])|\b(?:RFC|ISO|PCI|Q|HTTP|Node|Python|Java|PHP|Go|ADR|EN|DIN|Article|Section|Chapter|Figure|Table|Step|Phase|Round|Option|Issue|Level|Tier|Room|Floor|Version|Ticket|Paragraph|§|#)[ /-]?\d+(?:\.\d+)*|#\d+|§\s?\d+/gu,
       (found) => "·".repeat(found.length),
     );
 
@@ -98,10 +99,10 @@ export function deadlinesIn(statements: readonly Quotable[]): DateFound[] {
   const found = statements.flatMap((statement): DateFound[] => {
     const { path, text, heading } = statement;
     for (const { year } of datesIn(heading)) if (year !== undefined) lastIn.set(path, year);
-    const dates = datesIn(text);
+    const dates = datesIn(withoutStamp(text));
     // A row that begins with its date is of a log: what was.
     if (dates[0]?.at === 0 && statement.cells) return [];
-    for (const { year } of dates) if (year !== undefined) lastIn.set(path, year);
+    for (const { year } of datesIn(text)) if (year !== undefined) lastIn.set(path, year);
     const inCells = dueCellsOf(statement);
     if (inCells.length > 0) return inCells;
     const due = dates.filter(({ at, raw }, i) => {

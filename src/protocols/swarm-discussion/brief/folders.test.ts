@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { citationsIn } from "#protocols/citations";
+import { Documents } from "#protocols/documents";
 import type { Section } from "#protocols/section";
 import { quotesIn } from "#protocols/swarm-discussion/offline/quote";
 import { play } from "#protocols/swarm-discussion/offline/testing/round";
@@ -29,13 +31,23 @@ interface Asked {
   readonly folder?: string;
   /** One document, where no folder is named. */
   readonly text?: string;
+  /** Or several, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly lang?: "en" | "zh";
   readonly constraints?: readonly string[];
 }
 
 /** The brief of a folder, with the experts that rules choose for it. */
-async function brief({ topic, folder, text, lang = "en", constraints = [] }: Asked): Promise<readonly Section[]> {
+async function brief({
+  topic,
+  folder,
+  text,
+  files = {},
+  lang = "en",
+  constraints = [],
+}: Asked): Promise<readonly Section[]> {
   const documents = folder === undefined ? [] : documentsOf(folder);
+  for (const [path, written] of Object.entries(files)) documents.push({ path, text: written });
   if (text !== undefined) documents.push({ path: "f.md", text });
   const { analysis } = await play({ topic, documents, lang, rounds: 0 });
   return briefSections(briefOf({ topic, documents, constraints, experts: analysis.experts, lang }), lang);
@@ -146,6 +158,18 @@ describe("a brief", () => {
     }
   });
 
+  it("cites no place that does not exist: what stands before a path in Chinese is no part of it", async () => {
+    for (const asked of [VENDOR, MIGRATION, ROSTER, MINUTES, ORDERS, DATABASE]) {
+      const documents = new Documents(documentsOf(asked.folder ?? ""));
+      const cited = (await brief(asked)).flatMap((section) => citationsIn(textIn(section)));
+      expect(cited.length, asked.folder).toBeGreaterThan(5);
+      expect(
+        cited.filter(({ path }) => documents.find(path) === undefined),
+        asked.folder,
+      ).toEqual([]);
+    }
+  });
+
   it("of a vendor choice compares the three options, the money and the deadlines", async () => {
     verifies("SD-33");
     const sections = await brief(VENDOR);
@@ -210,6 +234,53 @@ describe("a brief", () => {
     expect(all(sections)).not.toMatch(/\.py:|tests\/|999,999|5 minutes, else|CHANGELOG|pip install/);
   });
 
+  it("reads what is called requirements, security or specs, and leaves out no folder but those with code", async () => {
+    const topic = "Should we buy Alpha or Beta?";
+    const papers = {
+      "docs/adr/1.md": "# Choice\n\nAlpha costs 300 EUR a month.\n",
+      "docs/specs/needs.md": "# Needs\n\nBeta takes 2 weeks to set up.\n",
+      "docs/security.md": "# Security\n\nBeta failed the penetration test on 3 May 2026.\n",
+      "docs/vendor/offers.md": "# Offers\n\nBeta gives 20% off until 1 June 2026.\n",
+      "docs/history.md": "# History\n\nBeta was tried in 2024.\n",
+      "docs/requirements.txt": "Beta must run for 8 hours without a network.\n",
+    };
+    const said = all(await brief({ topic, files: papers }));
+    expect(said).toContain("found by rule in 6 documents: it");
+    for (const quoted of ["2 weeks", "penetration test", "20% off", "tried in 2024", "8 hours"])
+      expect(said, quoted).toContain(quoted);
+    expect(said).not.toMatch(/says anything of|not read/);
+    const { floor } = await play({ topic, documents: Object.entries(papers).map(([path, text]) => ({ path, text })) });
+    expect(JSON.stringify(floor)).toMatch(/security\.md:3.*requirements\.txt:1/s);
+    const code = all(
+      await brief({
+        topic,
+        files: {
+          "a.md": "Alpha costs 300 EUR a month.\n",
+          "vendor/beta/beta.go": "package beta\n",
+          "vendor/beta/README.md": "Beta takes 2 weeks to set up.\n",
+          "tests/run.py": "import beta\n",
+          "tests/notes.md": "Beta fails here.\n",
+          "requirements-dev.txt": "# pinned\n-r base.txt\nalpha\nbeta[all]>=2.0\n",
+          LICENSE: "Alpha and Beta are licensed under the MIT licence.\n",
+          "CHANGELOG.md": "Beta support was added.\n",
+        },
+      }),
+    );
+    expect(code).toContain(
+      "found by rule in 1 document: it is quoted, counted and compared, and not judged. 7 documents were not read: code, data, tests",
+    );
+    expect(code).not.toMatch(/2 weeks|fails here|pinned|MIT|was added/);
+    expect(part(await brief({ topic, files: { "a.py": "beta = 1\n" } }), "options")).toContain(
+      "No model took part. 1 document was not read",
+    );
+    const zh = await brief({
+      topic: "买阿尔法还是贝塔？",
+      lang: "zh",
+      files: { "a.py": "x = 1\n", "b.md": "贝塔每月 300 元。\n" },
+    });
+    expect(part(zh, "options")).toContain("从 1 份文档中找出：只作引用、计算和对照，不作评判。另有 1 份没有读");
+  });
+
   it("of minutes keeps to the point of the agenda", async () => {
     const sections = await brief(MINUTES);
     expect(part(sections, "options")).toContain("close the Leipzig office; or leave it as it is");
@@ -234,7 +305,7 @@ describe("a brief", () => {
     );
     expect(part(sections, "demands")).toMatch(/must not be down.*at most \$170,000/is);
     expect(part(sections, "dates")).toMatch(/2027-01-10: .*2027-02-01/s);
-    expect(all(sections)).not.toContain("no passage says");
+    expect(all(sections)).not.toContain(words("en").silent);
   });
 
   it("sets what is listed for and against each option side by side, in English and Chinese", async () => {
@@ -416,7 +487,7 @@ describe("a brief", () => {
     expect(cell(sections, "money", "keep it until the end of 2027")).toContain("Keeping v1 alive costs us");
     expect(cell(sections, "time", "build a compatibility layer")).toContain("at 6 weeks for two engineers");
     // "we still have 37 customers on the v1 API" speaks of what goes and of what stays.
-    expect(cell(sections, "what users need", "switch off the v1 API in June 2027")).toBe("no passage says");
+    expect(cell(sections, "what users need", "switch off the v1 API in June 2027")).toBe(words("en").silent);
     expect(cell(sections, "the migration", "switch off the v1 API in June 2027")).toContain(
       "cannot migrate before autumn",
     );
@@ -495,6 +566,82 @@ describe("a brief", () => {
     const asked = "You set: No more than €400,000 a year";
     expect(cell(sections, asked, "Lisbon office")).toBe("“€412,000” (f.md:3): 12,000 EUR a year over what you set");
     expect(cell(sections, asked, "Outsourcer")).toBe("“€298,000” (f.md:3): within what you set");
+  });
+
+  it("holds against the user's limit what an option costs, not what somebody allows for it", async () => {
+    const sections = await brief({
+      topic: "Should we use Redis or Memcached?",
+      text: "Redis costs 3,400 USD a month.\n\nFor Redis finance allows max 6,000 USD a month.\n\nFor Memcached finance allows 6,000 USD a month.\n",
+      constraints: ["costs at most 6000 USD a month"],
+    });
+    const asked = "You set: costs at most 6000 USD a month";
+    expect(cell(sections, asked, "Redis")).toBe("“Redis costs 3,400 USD a month.” (f.md:1): within what you set");
+    expect(cell(sections, asked, "Memcached")).not.toContain("what you set");
+  });
+
+  it("tells of no difference as of a cost", async () => {
+    const topic = "Should we move the gateway to Envoy or stay with NGINX?";
+    const text =
+      "NGINX costs 4,000 EUR a year. Envoy costs 900 EUR a month.\n\nEnvoy is cheaper than before by 300 EUR a month.\n";
+    const figures = part(await brief({ topic, text }), "figures");
+    expect(figures).toContain("10,800 EUR");
+    expect(figures).not.toContain("3,600 EUR");
+  });
+
+  it("gives no option two figures of one sentence, one of which is another's", async () => {
+    const sections = await brief({
+      topic: "支付网关应该迁到阿里云，还是保留自建机房？",
+      text: "压测结果：云上 P99 延迟 85 毫秒，自建机房 P99 延迟 42 毫秒。\n\n业务要求 P99 延迟不高于 100 毫秒。\n",
+      lang: "zh",
+    });
+    expect(part(sections, "figures")).toContain("85 毫秒（f.md:1），上限为100 毫秒（f.md:3）：低于上限15毫秒。");
+    expect(part(sections, "figures")).not.toContain("自建机房：");
+  });
+
+  it("has no row of money beside a column of it, and names the column's place where another option's is told", async () => {
+    const topic = "Which event store should we use: PostgreSQL or Kafka?";
+    const table =
+      "| Option | Monthly cost | Latency |\n|---|---|---|\n| PostgreSQL | $6,200 | 38 ms |\n| Kafka | $14,900 | 12 ms |\n";
+    const bare = await brief({ topic, text: table });
+    expect(cell(bare, "Monthly cost", "Kafka")).toBe("“$14,900” (f.md:4)");
+    expect(cell(bare, "money", "Kafka")).toBeUndefined();
+    expect(cell(bare, "cost", "Kafka")).toBeUndefined();
+    const more = await brief({ topic, text: `${table}\nFor PostgreSQL a licence of $900 has to be paid once.\n` });
+    const row = cell(more, "money", "Kafka") === undefined ? "cost" : "money";
+    expect(cell(more, row, "PostgreSQL")).toContain("licence of $900");
+    expect(cell(more, row, "Kafka")).toBe("f.md:4");
+  });
+
+  it("tells of each option how long it takes, in other words too", async () => {
+    const asked = "Should we buy FieldPro or extend the present app?";
+    const text =
+      "FieldPro takes 5 months.\n\nA first version of the present app, extended, can be in the field after 11 months.\n\nFieldPro is known.\n";
+    const sections = await brief({ topic: asked, text });
+    expect(cell(sections, "time", "extend the present app")).toContain("11 months");
+    const zh = await brief({
+      topic: "支付网关应该迁到阿里云，还是保留自建机房？",
+      text: "阿里云迁移周期 4 个月。\n\n自建机房每月 9 万元，2 个月可以上线。\n",
+      lang: "zh",
+    });
+    expect(cell(zh, "时间", "保留自建机房")).toContain("2 个月可以上线");
+  });
+
+  it("says “none found by rule” of what it does not find, and not that nobody says it", async () => {
+    const sections = await brief({
+      topic: "Should we use Redis or Memcached?",
+      text: "Redis costs 900 EUR a month.\n",
+    });
+    expect(all(sections)).toContain("none found by rule");
+    expect(all(sections)).toContain("By rule no passage was found that speaks of: Memcached.");
+    expect(all(sections)).not.toMatch(/no passage says/i);
+  });
+
+  it("tells by how many gigabytes a size is over its limit", async () => {
+    const sections = await brief({
+      topic: "Should we keep the snapshots?",
+      text: "The snapshots must not exceed 100 GB.\n\nThe snapshots hold 140 GB today.\n",
+    });
+    expect(part(sections, "figures")).toContain("against at most 100 GB (f.md:1): 40 GB over.");
   });
 
   it("tells all figures of a short paper, but no line of a log and no head of a list", async () => {

@@ -1,11 +1,19 @@
 /* What texts are compared with; nothing here is ever shown. English, some German, and Chinese: documents may be in either. */
 
-/** Files that hold no sentences about a decision: licences, histories, lists of packages. */
+/** Files that hold no sentences about a decision, by the names that tools know them by: licences, histories, build files. */
 export const NO_PROSE_FILE =
-  /^(?:licen[cs]e|copying|notice|authors|contributors|codeowners|code_of_conduct|security|change(?:s|log)|history|makefile|dockerfile|gemfile|procfile|jenkinsfile|robots|requirements(?:[-_]\w+)?|humans|\..*)(?:\.|$)/iu;
+  /^(?:(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS|CODEOWNERS|CHANGES|HISTORY)(?:\.\w+)?|(?:licen[cs]e|copying)(?:\.txt)?|[Cc](?:hange-?log|HANGELOG|ode[_-]of[_-]conduct|ODE_OF_CONDUCT)(?:\.\w+)?|(?:[Mm]ake|[Dd]ocker|[Gg]em|[Pp]roc|[Jj]enkins)file|(?:robots|humans)\.txt|\..*)$/u;
+/** Files that may be lists of packages; a person's requirements are called so too. */
+export const PACKAGES_FILE = /^(?:dev-)?requirements(?:[-_.]\w+)*\.(?:txt|in)$/iu;
+/** A line of one: "flask==2.0", "-r base.txt". */
+export const PACKAGE = /^\s*(?:#.*|-{1,2}[\w-]+.*|[\w.-]+(?:\[[\w,\s-]+\])?\s*(?:(?:[=<>~!]=?=?|@)\s*\S+.*)?)$/u;
 /** Folders below the common one that hold tests, what tests use, or others' work. */
 export const NO_PROSE_FOLDER =
-  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata|mocks?|__snapshots__|node_modules|vendor|third[-_]party|dist|build|target|\.[^/]+)\//iu;
+  /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|mocks?|__snapshots__|node_modules|third[-_]party|\.[^/]+)\//iu;
+/** Folders that do so where code lies in them; else "specs" and "vendor" are what a decision is about. */
+export const CODE_FOLDER = /(?:^|\/)(?:specs?|vendor|dist|build|target)\//giu;
+export const CODE_FILE =
+  /\.(?:[cm]?[jt]sx?|vue|py|rb|go|rs|java|kts?|scala|swift|php|cs|[ch](?:pp|c|h)?|s?css|less|sh|ps1|sql|lua|exs?|erl|hs|clj|dart|pl|r|o|class|jar|map)$/iu;
 /** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
 export const PAPERWORK =
   /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
@@ -13,19 +21,35 @@ export const PAPERWORK =
 /** What is said to be needed. */
 export const NEEDS =
   /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able|effort|workload)\b|需要|工作量|至少|不少于|不低于|应有|须有/iu;
+/** The same of a least, not of what something takes. */
+export const IS_LEAST = /\b(?:at least|no less than|minimum(?: of)?|must|required)\b|至少|不少于|不低于|应有|须有/iu;
 /** What bounds from above. */
 export const BOUNDS =
-  /\b(?:at most|no more than|(?:not|never) exceed|exceed|no longer than|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|within|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)\b|不得超过|不能超过|不超过|最多|上限|以内|预算为|不得多于/iu;
+  /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never) exceed|exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|不得多于/iu;
+/** Just before a figure: it is below that, whether it has to be or is so. */
+export const IS_BELOW =
+  /\b(?:less than|fewer than|under|below|within|up to)\s+(?:about |around )?[€$£¥]?$|(?<!不)(?:低于|小于|少于)\s?$/iu;
+/** By which it is said that something has to be, and by which that it is so. */
+export const HAS_TO_BE =
+  /\b(?:must|shall|should|may|(?:is|are|has|have|needs?) to|allow\w*|permit\w*|target|goals?|slo|sla|objective|limit\w*|budget|want\w*|requir\w*|expect\w*|accept\w*|agreed)\b|必须|须|应|要求|目标|允许|不得|需要|希望/iu;
+export const IS_SO =
+  /\b(?:is|are|was|were|takes?|took|costs?|stay(?:s|ed)|remain(?:s|ed)|ha[sd]|have|runs?|ran|finish(?:es|ed)|answer(?:s|ed)|respond(?:s|ed)|deliver(?:s|ed)|refund(?:s|ed)|reache[sd]|keeps?|kept)\b|实测|平均|目前|现在|达到|已|只/iu;
+/** By which a sum is said to be what may be spent, not what something costs. */
+export const IS_BUDGET =
+  /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户)要求|上限(?:是|为)/iu;
+  /\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|上限(?:是|为)/iu;
+/** By whom something is demanded of any option, whatever the sentence before speaks of. */
+export const IS_DEMANDED =
+  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b|\bbudget|预算/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
 
 /** Around a date: something ends, begins, or is due. */
 export const DUE =
-  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止|最晚|最迟|改[为到至在]|推迟|延[期至到]|提前[到至]|定[于在]/iu;
 /** Just before a date: until or from then. */
 export const LEADS =
   /\b(?:by|until|till|before|after|between|from|starting|bis|ab|vor)\s+(?:the\s|end of\s|mid[- ])?$/iu;
@@ -58,6 +82,12 @@ export const OPTION_VERB_HAN =
 /** An option that means doing it oneself. */
 export const OWN =
   /\b(?:build (?:our|it|one|something)|our own|in[- ]?house|self[- ]?(?:built|hosted|made)|home[- ]?grown|custom[- ]built|ourselves)\b|自建|自研|自己开发|自行开发/iu;
+/** What products are called for short, by words that name nothing else, as tokens. */
+export const COINED: Readonly<Record<string, string>> = {
+  ...{ postgr: "postgresql", mongo: "mongodb", dynamo: "dynamodb", cockroach: "cockroachdb", rabbit: "rabbitmq" },
+  ...{ influx: "influxdb", timescal: "timescaledb", k8s: "kubernet" },
+};
+
 /** An option that means leaving things as they are. */
 export const STAY =
   /^(?:keep|stay|leave|remain|stick|do nothing|wait|continue|status quo|no change)\b|^(?:保留|维持|保持|继续|沿用|留在|现状|不)/iu;
@@ -95,8 +125,11 @@ export const HEADS_OPTIONS =
 export const IS_OPTION =
   /^(?:option|alternative|variant|variante|scenario|方案|选项|(?:proposal|plan|path|route|model|vorschlag|提案|路线|办法|建议)(?=\s*(?:[A-F\d一二三四五])\s?[:：.)]))(?:\s*([A-Z]|\d{1,2}|[一二三四五]))?\s*[:：.)–—-]\s*(.{3,})$/iu;
 
-/** A name with its mark: "A. Three fixed days", "2) Lease". */
-export const MARK = /^(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*/u;
+/** An option by its letter: "if we choose B". */
+export const LETTERED =
+  /\b(?:[Oo]ptions?|[Aa]lternatives?|[Vv]ariants?|[Ss]cenarios?|[Pp]roposals?|[Pp]lans?|[Cc]hoos(?:e|ing)|chose|[Pp]ick(?:ing)?|[Tt]ak(?:e|ing)|[Gg]o(?:ing)? (?:for|with)) [A-H]\b|(?:方案|选项|提案)\s?[A-H一二三四五]|选\s?[A-H](?![A-Za-z])/u;
+/** A name with its mark: "A. Three fixed days", "2) Lease", "5.3 Extend the app". */
+export const MARK = /^(?:\d{1,2}(?:\.\d{1,2})+[.)、:：]?\s+|(?:[A-H]|\d{1,2}|[一二三四五六])\s?[.)、:：]\s*)/u;
 /** Who says it, before what they say. */
 export const SPEAKER = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?\s?[:：]\s*(?=\S)|^\p{Script=Han}{2,4}[:：]\s*(?=\S)/u;
 /** A count or an amount of money; a share, a date or a version is not ranked. */
@@ -135,9 +168,18 @@ export const NO_OPTION =
   /^(?:notes?|comments?|owner|status|date|who|when|why|source|weight|today|before|after|now|then|plan|actual|total|count|min|max|mean|average|value|unit|description|result|备注|说明|负责人|状态|日期|来源|权重|现状|目标|单位|合计)$|^\W*\d/iu;
 /** By which the length of a work is told, not the age or the past of something. */
 export const TAKES =
-  /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|dauert)\b|工期|完成|耗时|需要|需|预计|花/iu;
+  /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|upgrade|implement\w*|roll[- ]?out|deliver\w*|first version|in the field|in production|(?:go(?:es|ing)?|be|is) live|dauert)\b|工期|周期|完成|耗时|需要|需|预计|花|上线|交付|投产/iu;
+/** What a column is called that tells how long something takes. */
+export const OF_TIME =
+  /\b(?:time|duration|effort|takes?|lead time|set[- ]?up|migration|delivery|dauer)\b|工期|周期|时间|耗时/iu;
 /** By which a capacity is stated that a need can be held against. */
 export const HAS = /\b(?:have|has|available|free|left|spare|capacity|promised)\b|现有|富余|可用|空闲|只有|剩余|拥有/iu;
+/** By which it is said what something could do in a time, not what it does. */
+export const CAN =
+  /\b(?:can|could|capacity|capable|throughput|sustains?|sustained|supports?|measured|benchmark\w*|load test\w*|up to|scales? to|limit)\b|可达|最高|能够?(?=处理|支持|承载|达到)|支持|承载|吞吐|压测/iu;
+/** What a sum leaves out. */
+export const WITHOUT =
+  /(?:\b(?:not including|does not include|not counting|excluding|exclusive of|excl\.?|without|ohne|exkl\.?)\s|不包含|不包括|不含|不计)(?<what>[^.;,。；，]+)/iu;
 /** Work counted in people's time. */
 export const LABOUR =
   /^人[日天周月年]$|^(?:engineer|person|people|man|dev|developer|staff|team|work)-?(?:hour|dai|day|week|month|year)s?$/iu;
@@ -145,6 +187,16 @@ export const LABOUR =
 /** Words by which money is spoken of: two passages may say it with different ones. */
 export const OF_MONEY =
   /\b(?:costs?|fees?|prices?|pays?|paid|spend|budget|rent|licen[cs]e|licence|invoice|bill|charges?|salary|contract|subscription|hosting|lizenz|kostet|miete)\b|费用|预算|成本|价格|租金|费|花费/iu;
+
+/** What stands behind it is what something is compared with: "than NGINX", "比自建机房". */
+export const THAN =
+  /\b(?:than|compared (?:to|with)|in comparison (?:to|with)|unlike|versus|vs\.?|relative to|als)\s|(?:不如|不及|不比|相比|对比|比)(?!例|如|重|分|较|率|赛)/iu;
+/** A figure by which two things differ: "900 EUR a month more than", "每月贵 900 元". */
+export const MORE_THAN =
+  /^[^.;,。；，]{0,24}?\b(?:more|less|fewer|cheaper|dearer|higher|lower|faster|slower|longer|shorter|larger|smaller) than\b/iu;
+export const IS_MORE_BY =
+  /\b(?:than|gr[eo]w\w*|r[io]ses?|risen|f[ae]ll\w*|drop\w*|increas\w*|decreas\w*|reduc\w*|differ\w*|exceed\w*|lower\w*|rais\w*)\b[^.;]{0,50}\bby (?:about |around |some |roughly )?$|\bum (?:etwa |rund |ca\. )?$/iu;
+export const IS_MORE_HAN = /比[^，。；;]{1,24}(?:贵|便宜|多|少|高|低|快|慢|长|短|省)[^，。；;\d]{0,6}$/u;
 
 /** Before an amount of money: more there is not. */
 export const IS_ALL = /(?:\bwe have|我们有|可用(?:资金)?(?:为|是)?)\s?(?:about |only |up to |只|约)?$/iu;
@@ -157,7 +209,7 @@ export const IS_TAKEN =
 
 /** Parts of a year that two figures may be about. */
 export const PERIOD =
-  /\b(?:19|20)\d{2}\b|\bQ[1-4]\b|\b(?:first|second|third|fourth|last|this|next|previous|former) (?:half|quarter|month|year|week)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|(?:上|本|下|去|今|明)(?:个)?(?:季度|月|年|周)/giu;
+  /\b(?:19|20)\d{2}\b|\bQ[1-4]\b|\b(?:first|second|third|fourth|last|this|next|previous|former) (?:half|quarter|month|year|week)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|(?:上|本|下|去|今|明)(?:个)?(?:季度|月|年|周)|(?:\d{1,2}\s?|[一二三四五六七八九十]{1,3})月/giu;
 
 /** Where a sentence goes on to something else: "…, some want …", "…; …", "……，但……". */
 export const NEXT_CLAUSE =

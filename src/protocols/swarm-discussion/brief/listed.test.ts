@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { splitDocument } from "#lib/passages";
+import { quoteFrom } from "../offline/quote.ts";
 import { optionsOf } from "./alternatives.ts";
+import { deadlinesIn } from "./dates.ts";
+import { quantitiesIn } from "./quantity.ts";
 import { statementsOf } from "./source.ts";
 import { subjectsIn } from "./subject.ts";
 
@@ -37,6 +41,15 @@ Each lead decides.
       ["Travel costs EUR 1,150 per person.", 1],
       ["Each lead decides.", 2],
     ]);
+  });
+
+  it("are headings with the number of their chapter", () => {
+    const text =
+      "# 5 Options\n\n## 5.1 Alpha\nCheap.\n\n## 5.2. Beta\nQuick.\n\n## 5.3 Extend the present app\nSlow.\n";
+    expect(read("What next?", text).names).toEqual(["Alpha", "Beta", "Extend the present app"]);
+    expect(
+      read("接下来怎么办？", "# 5 方案\n\n## 5.1 自建平台\n需要一年。\n\n## 5.2 外包开发\n需要半年。\n").names,
+    ).toEqual(["自建平台", "外包开发"]);
   });
 
   it("are headings with letters in a row, and no single one", () => {
@@ -140,5 +153,35 @@ describe("a chat", () => {
       [1, "[10:02] siobhan: nobody volunteers"],
       [2, "[10:15] jo: the budget is 380k"],
     ]);
+  });
+
+  it.each([
+    ["2026-05-04 09:12 - dana: Alpha costs 300 EUR", "2026-05-04 09:15 - jules: we need it by 20 May"],
+    ["[2026-05-04 09:12] dana: Alpha costs 300 EUR", "[2026-05-04 09:15] jules: we need it by 20 May"],
+    ["[04.05.26, 09:16:02] dana: Alpha costs 300 EUR", "[04.05.26, 09:17:40] jules: we need it by 20 May"],
+    ["5/4/26, 9:12 AM - dana: Alpha costs 300 EUR", "5/4/26, 9:15 AM - jules: we need it by 20 May"],
+    ["2026-05-04 9:12:33 张三 Alpha 300 EUR", "2026-05-04 9:15:01 李四 最晚5月20日前完成"],
+    ["2026年5月4日 09:12 张三：Alpha 300 EUR", "2026年5月4日 09:15 李四：最晚5月20日前完成"],
+  ])("with days is said line by line, and is due on none of them: %s", (...lines) => {
+    const statements = statementsOf([{ path: "a.txt", text: `${lines.join("\n")}\n` }]);
+    expect(statements.map(({ text }) => text)).toEqual(lines);
+    expect(deadlinesIn(statements).map(({ raw }) => raw)).toEqual([expect.stringMatching(/20 May|5月20日/)]);
+    expect(statements.flatMap(quantitiesIn).map(({ raw }) => raw)).toEqual(["300 EUR"]);
+  });
+
+  it("may have the name and time above what is said", () => {
+    const text = "dana  9:12 AM\nAlpha costs 300 EUR.\nIt is slow.\njules  9:15 AM\nBeta is quick.\n";
+    expect(statementsOf([{ path: "a.txt", text }]).map((one) => one.text)).toEqual([
+      "dana 9:12 AM Alpha costs 300 EUR.",
+      "It is slow.",
+      "jules 9:15 AM Beta is quick.",
+    ]);
+  });
+
+  it("is quoted of one person at a time", () => {
+    const text = "[2026-05-04 09:12] dana: Alpha is cheap. It is slow.\n[2026-05-04 09:15] jules: Beta is quick.\n";
+    const [passage] = splitDocument("a.txt", text);
+    const quoted = passage && quoteFrom(passage, (sentence) => (sentence.includes("slow") ? 1 : 0));
+    expect(quoted).toMatchObject({ text: "[2026-05-04 09:12] dana: Alpha is cheap. It is slow.", line: 1 });
   });
 });

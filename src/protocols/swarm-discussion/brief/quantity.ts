@@ -1,6 +1,21 @@
 import { stem, tokens } from "#lib/tokens";
 import { withoutDates } from "./dates.ts";
-import { BOUNDS, HAS, IS_ALL, LABOUR, NEEDS } from "./lexicon.ts";
+import {
+  BOUNDS,
+  HAS,
+  HAS_TO_BE,
+  HEADS_DEMANDS,
+  IS_ALL,
+  IS_BELOW,
+  IS_LEAST,
+  IS_MORE_BY,
+  IS_MORE_HAN,
+  IS_SO,
+  LABOUR,
+  MORE_THAN,
+  NEEDS,
+} from "./lexicon.ts";
+import { rateOf } from "./rate.ts";
 import type { Quotable } from "./source.ts";
 
 /** What is counted: money once, money in a time, a length of time, a share, a size, or things. */
@@ -17,14 +32,19 @@ export interface Quantity {
   readonly value: number;
   /** The currency, or the words of what is counted; quantities of different units are not compared. */
   readonly unit: readonly string[];
-  /** The period that it was given for, where it is money in a time. */
-  readonly per?: Period;
-  /** What its sentence says of it: that so much is needed, that more is not allowed, or that it is so. */
-  readonly role: "need" | "bound" | "fact";
+  /** The period that money in a time was given for; of other figures what each is of: a time, or one of many. */
+  readonly per?: string;
+  /** Whether that is a time. */
+  readonly isOfTime?: boolean;
+  /**
+   * What its sentence says of it: that so much is needed, that more is not allowed, that it is so, or less than any of
+   * these: by how much two things differ, what it stays below, what it should be.
+   */
+  readonly role: "need" | "bound" | "fact" | "vague";
   /** The words of the clause that it stands in, without its own. */
   readonly about: ReadonlySet<string>;
 }
-type Period = "day" | "week" | "month" | "quarter" | "year";
+type Period = "week" | "month" | "quarter" | "year";
 
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?`;
 const WORDED: Readonly<Record<string, number>> = {
@@ -64,7 +84,6 @@ const SIZES: readonly [RegExp, number][] = [
   [/^tb$/iu, 1e12],
 ];
 const PERIODS: readonly [RegExp, Period, number][] = [
-  [/^(?:day|daily|tag|天|日)$/iu, "day", 365],
   [/^(?:week|weekly|woche|周)$/iu, "week", 52],
   [/^(?:month|monthly|monat|mo|月)$/iu, "month", 12],
   [/^(?:quarter|quarterly|quartal|季度)$/iu, "quarter", 4],
@@ -77,7 +96,7 @@ const FIGURE = new RegExp(
     String.raw`(?<number>${NUMBER}|(?<=^|\s|\()(?:${Object.keys(WORDED)
       .filter((word) => /\w/.test(word))
       .join("|")})(?=\s)|[一两二三四五六七八九十](?=个?(?:月|小时|天|周|名|人|次|起|台|家|份|套|个)))`,
-    String.raw`(?:\s?(?<scale>k|thousand|tsd\.?|mio\.?|m(?=\s?(?:€|EUR|USD))|million(?:en)?|bn|billion|千|百万|万|亿))?(?![\d\p{Lu}])`,
+    String.raw`(?:\s?(?<scale>k|[Tt]housand|[Tt]ausend|[Tt]sd\.?|[Mm]io\.?|[Mm]rd\.?|m(?=\s?(?:€|EUR|USD))|[Mm]illion(?:en)?|bn|[Bb]illion|千|百万|万|亿))?(?![\d\p{Lu}])`,
     String.raw`\s?(?<unit>[€$£%‰]|个?小时|个月|个季度|分钟|毫秒|欧元|美元|人民币|元|[秒天周年日]|TB|GB|MB|KB|[名位个起次台家份套项条件人]|[\p{Script=Latin}][\p{Script=Latin}\p{M}-]*)?`,
   ].join(""),
   "gu",
@@ -85,9 +104,9 @@ const FIGURE = new RegExp(
 /** Ends of a clause: what is beyond is about something else. */
 const CLAUSE = /[;:；：，、()（）|·]|,(?!\d)|\.\s|。|\s(?:and|but|while|whereas|und|aber)\s|(?:而|但)/u;
 const PER_AFTER =
-  /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>day|week|month|quarter|year|tag|woche|monat|quartal|jahr|mo|yr)\b/iu;
+  /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>week|month|quarter|year|woche|monat|quartal|jahr|mo|yr)\b/iu;
 const PER_BEFORE =
-  /(?:[每一](?<a>天|日|周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly|daily)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,20} for (?<e>·{4})[^.;,]{0,8}$/iu;
+  /(?:[每一](?<a>周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,20} for (?<e>·{4})[^.;,]{0,8}$/iu;
 /** "for each instance", "per seat", "每台": a price of one of many. */
 const EACH_AFTER =
   /^[^.;,。；，]{0,24}?(?:\b(?:for (?:each|every|one)|per|each)\s(?!day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\p{L}+|\/\s?(?:seat|user|head|node|host|instance|server|core|gb|tb)\b)/iu;
@@ -106,7 +125,7 @@ export function bareQuantity(statement: Quotable, before: Quotable): Quantity | 
   if (!match || !counted || !Number.isFinite(value)) return undefined;
   const words = new Set([...statement.words, ...before.words]);
   const at = statement.text.lastIndexOf(number);
-  const role = roleOf(statement.text, at, at + number.length);
+  const role = roleOf(statement, statement.text, at, at + number.length);
   return { ...counted, statement: { ...statement, words }, raw: number, at, value, role, about: words };
 }
 
@@ -124,9 +143,13 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
   let end = at + match[0].length;
   if (!Number.isFinite(amount) || amount === 0) return undefined;
   const isMoney = CURRENCIES.some(([pattern]) => pattern.test(before.trim()) || pattern.test(unit));
-  const role = isMoney && IS_ALL.test(text.slice(0, at)) ? "bound" : roleOf(text, at, end);
+  const role = isMoney && IS_ALL.test(text.slice(0, at)) ? "bound" : roleOf(statement, text, at, end);
   const base = { statement, at, role, about: aboutOf(text, at, end) };
-  const rawTo = (to: number): string => statement.text.slice(at, to).trim();
+  const counted = (to: number, rest: Pick<Quantity, "dimension" | "value" | "unit">): Quantity => {
+    const rate = rateOf(text, at, to);
+    const raw = statement.text.slice(at, to + (rate?.length ?? 0)).trim();
+    return { ...base, ...rest, raw, ...(rate ? { per: rate.of, isOfTime: rate.isTime } : {}) };
+  };
   const named = (table: readonly [RegExp, number][], word: string): number | undefined =>
     table.find(([pattern]) => pattern.test(word))?.[1];
   const currency = CURRENCIES.find(([pattern]) => pattern.test(before.trim()) || pattern.test(unit))?.[1];
@@ -138,32 +161,45 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
     const from = role === "fact" ? /[每一](?:天|日|周|月|季度|年)[^，。；;、\d]{0,8}$/u : PERIOD_BEFORE;
     const lead = from.exec(text.slice(0, at))?.[0].length ?? 0;
     const raw = statement.text.slice(at - lead, end + (period?.length ?? 0)).trim();
-    if (!period) return { ...base, raw, dimension: "money", value: amount, unit: [currency] };
+    if (!period) return counted(end, { dimension: "money", value: amount, unit: [currency] });
     const value = amount * period.times;
     const flow: Quantity = { ...base, raw, dimension: "flow", value, unit: [currency], per: period.name };
     return isEach(text, at, end) ? ofMany(flow, text) : flow;
   }
-  if (/^[%‰]$|^percent$|^per$/iu.test(unit))
-    return { ...base, raw: rawTo(end), dimension: "share", value: amount, unit: ["%"] };
+  if (/^[%‰]$|^percent$|^per$/iu.test(unit)) return counted(end, { dimension: "share", value: amount, unit: ["%"] });
   const labour = /^\s?人(?:日|天|周|月|年)/u.exec(text.slice(end - unit.length))?.[0];
   if (labour !== undefined) {
-    const raw = rawTo(end - unit.length + labour.length);
-    return { ...base, role: labourRole(role, text), raw, dimension: "count", value: amount, unit: [labour.trim()] };
+    const to = end - unit.length + labour.length;
+    const work = counted(to, { dimension: "count", value: amount, unit: [labour.trim()] });
+    return { ...work, role: labourRole(role, text) };
   }
   const hours = named(TIMES, unit);
   // "within an hour of", "two days later": a place in time, not a length of anything.
   if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end)))
     return undefined;
-  if (hours !== undefined)
-    return { ...base, raw: rawTo(end), dimension: "time", value: amount * hours, unit: ["time"] };
+  if (hours !== undefined) {
+    const length = counted(end, { dimension: "time", value: amount * hours, unit: ["time"] });
+    // "It needs 14 months": so long it takes.
+    return role === "need" && !IS_LEAST.test(text.slice(0, end)) ? { ...length, role: "fact" } : length;
+  }
   const bytes = named(SIZES, unit);
-  if (bytes !== undefined)
-    return { ...base, raw: rawTo(end), dimension: "size", value: amount * bytes, unit: ["bytes"] };
+  if (bytes !== undefined) return counted(end, { dimension: "size", value: amount * bytes, unit: ["bytes"] });
   const things = thingsAfter(text, end - unit.length);
   const said = things && LABOUR.test(things.words[0] ?? "") ? labourRole(role, text) : role;
-  return (
-    things && { ...base, role: said, raw: rawTo(things.end), dimension: "count", value: amount, unit: things.words }
-  );
+  return things && { ...counted(things.end, { dimension: "count", value: amount, unit: things.words }), role: said };
+}
+
+/** Whether two figures count the same: money in a time is brought to a year, all else is of the same time, or of one of the same. */
+export const isSameUnit = (a: Quantity, b: Quantity): boolean =>
+  a.dimension === b.dimension &&
+  a.unit.some((word) => b.unit.includes(word)) &&
+  (a.dimension === "flow" || a.per === b.per);
+
+/** A number of bytes in the unit in which a figure is written: "40 GB". */
+export function inSizeOf(written: string, bytes: number): { readonly value: number; readonly unit: string } {
+  const unit = /[kmgt]b/iu.exec(written)?.[0] ?? "";
+  const size = SIZES.find(([pattern]) => pattern.test(unit))?.[1] ?? 1;
+  return { value: bytes / size, unit: unit.toUpperCase() };
 }
 
 /** People's time is there where the sentence says so; else it is what something takes. */
@@ -208,18 +244,34 @@ function periodAround(
   return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
 }
 
-function roleOf(text: string, at: number, end: number): Quantity["role"] {
+function roleOf({ heading }: Quotable, text: string, at: number, end: number): Quantity["role"] {
   const from = Math.max(0, at - 45);
   const before =
     text
       .slice(from, at)
       .split(/[.;。；，,]/u)
       .at(-1) ?? "";
+  const until = text.slice(0, at);
+  if (MORE_THAN.test(text.slice(end)) || IS_MORE_BY.test(until) || IS_MORE_HAN.test(until)) return "vague";
+  if (IS_BELOW.test(until)) {
+    const hasToBe = HAS_TO_BE.test(until) || HEADS_DEMANDS.test(heading);
+    // "It shall take up to 500 records" demands that many; "it may take up to 5 days" allows them.
+    if (/\bup to\b/iu.test(until.slice(-14))) return MAY.test(until) ? "bound" : "vague";
+    return hasToBe || !IS_SO.test(until) ? "bound" : "vague";
+  }
   const near = `${before}${text.slice(at, end)}`;
   if (BOUNDS.test(before) || /^\s?(?:以内|以下|at most|or less)/iu.test(text.slice(end))) return "bound";
   const after = text.slice(end, end + 40).split(/[.;。；，,]/u)[0] ?? "";
-  return NEEDS.test(near) || /^[^\d]{0,25}\b(?:is|are) (?:needed|required)\b/iu.test(after) ? "need" : "fact";
+  return NEEDS.test(near) || /^[^\d]{0,25}\b(?:is|are) (?:needed|required)\b/iu.test(after)
+    ? "need"
+    : OBLIGES.test(until)
+      ? "vague"
+      : "fact";
 }
+
+/** "Data shall be deleted after 30 days": not what is so. */
+const OBLIGES = /\b(?:shall|must|should)\b|必须|应当|应该|须(?!知)/iu;
+const MAY = /\b(?:may|allow\w*|permit\w*|approve[sd]?|budget)\b/iu;
 
 /** The content words of the clause around a figure. */
 function aboutOf(text: string, at: number, end: number): Set<string> {

@@ -1,7 +1,7 @@
 import type { Quantity } from "./quantity.ts";
 import type { Quotable } from "./source.ts";
 
-/** What an option is said to be on one point; absent: no passage says. */
+/** What an option is said to be on one point; absent: rules found nothing. */
 export interface CellFinding {
   readonly text: string;
   readonly statement: Quotable;

@@ -8,7 +8,7 @@ import type { Comparison } from "./compare.ts";
 import type { FigureRow } from "./figure-rows.ts";
 import { fitted } from "./fitted.ts";
 import { LABOUR } from "./lexicon.ts";
-import type { Quantity } from "./quantity.ts";
+import { inSizeOf, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -71,7 +71,7 @@ class Writer {
   }
 
   #options(): Section {
-    const { documents, bearing, options, rows, isTold } = this.#brief;
+    const { documents, unread, bearing, options, rows, isTold } = this.#brief;
     const words = this.#words;
     const names = options.map((option) => this.#name(option));
     const isBare = options.length === 2 && options[1]?.name === undefined && options[1]?.stays === undefined;
@@ -90,7 +90,7 @@ class Writer {
       rows: shown.map((row) => this.#row(row)),
     };
     return {
-      ...this.#section("options", [words.lead(documents, bearing), found], []),
+      ...this.#section("options", [words.lead(documents, bearing, unread), found], []),
       ...(shown.length > 0 && bearing > 0 ? { table } : {}),
       ...(shown.length > 0 && bearing > 0 && !isTold ? { heading: words.headings.points } : {}),
     };
@@ -191,7 +191,9 @@ class Writer {
   #named(found: Quantity, asked: Quantity): string {
     const { statement } = found;
     const amount = this.#inYears(found, asked);
-    const option = this.#subjectOf(statement);
+    // Of several figures that count the same, one may be another thing's.
+    const isOnly = quantitiesIn(statement).filter((one) => isSameUnit(one, found)).length < 2;
+    const option = isOnly ? this.#subjectOf(statement) : undefined;
     if (option) return this.#words.of(this.#name(option), amount);
     if (this.#shown.has(statement)) return amount;
     const quoted = this.#quote(statement, partAround(found));
@@ -200,8 +202,8 @@ class Writer {
 
   /** Money as it is written; where the other is for another period, beside it what that makes in a year. */
   #inYears(quantity: Quantity, other: Quantity): string {
-    const { raw, per } = quantity;
-    if (per === undefined || per === other.per || per === "year") return raw;
+    const { raw, per, dimension } = quantity;
+    if (dimension !== "flow" || per === undefined || per === other.per || per === "year") return raw;
     return this.#words.equals(raw, this.#aYear(quantity));
   }
 
@@ -215,6 +217,10 @@ class Writer {
     if (dimension === "time") return words.hours(value);
     if (dimension === "flow") return words.aYear(words.amounts.of(words.number(value), unit[0] ?? ""));
     if (dimension === "money") return words.amounts.of(words.number(value), unit[0] ?? "");
+    if (dimension === "size") {
+      const size = inSizeOf(raw, value);
+      return words.amounts.of(words.number(size.value), size.unit);
+    }
     if (LABOUR.test(unit[0] ?? "")) return words.amounts.of(words.number(value), raw.replace(/^[\d.,]+\s?/u, ""));
     return words.difference(
       words.number(value),

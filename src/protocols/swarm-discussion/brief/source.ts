@@ -4,8 +4,17 @@ import { splitDocument } from "#lib/passages";
 import { isPlaced, Places, withoutMarks } from "#lib/places";
 import { tokens } from "#lib/tokens";
 import type { GivenDocument } from "../../protocol.ts";
+import { turnStarts, turnsIn } from "../offline/chat.ts";
 import { MARKERS } from "../offline/quote.ts";
-import { NO_PROSE_FILE, NO_PROSE_FOLDER, PAPERWORK } from "./lexicon.ts";
+import {
+  CODE_FILE,
+  CODE_FOLDER,
+  NO_PROSE_FILE,
+  NO_PROSE_FOLDER,
+  PACKAGE,
+  PACKAGES_FILE,
+  PAPERWORK,
+} from "./lexicon.ts";
 
 /** A cell of a table with the words at the head of its column. */
 interface Cell {
@@ -26,7 +35,7 @@ export interface Quotable {
   /** The words in bold with which an item or paragraph begins. */
   readonly lead?: string;
   readonly cells?: readonly Cell[];
-  /** The passage that it is a sentence of. */
+  /** The passage that it is a sentence of; in a chat, what one person says. */
   readonly passage: string;
   readonly words: ReadonlySet<string>;
 }
@@ -35,13 +44,17 @@ const SHOWN_SIGNS = /[{}<>=\\;|`]|\(\)|=>|\b(?:const|function|import|return|expo
 /** Signs a character from which on a text is more code than sentence. */
 const CODE = 0.04;
 
-/** What of the documents can be quoted: no code, no tests, no licence, no head of a mail. In document order. */
-export function statementsOf(documents: readonly GivenDocument[]): Quotable[] {
-  const root = commonFolder(documents.map(({ path }) => path));
-  return documents
-    .filter(({ path, text }) => isProse(path.slice(root.length), isPlaced(text)))
-    .flatMap((document) => (/\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document)));
+/** The documents that can be quoted: no code, no tests, no licence. */
+export function readOf(documents: readonly GivenDocument[]): GivenDocument[] {
+  const isProse = proseAmong(documents.map(({ path }) => path));
+  return documents.filter(({ path, text }) => isProse(path, text, isPlaced(text)));
 }
+
+/** What of the documents can be quoted: of those that `readOf` gives, no code and no head of a mail. In document order. */
+export const statementsOf = (documents: readonly GivenDocument[]): Quotable[] =>
+  readOf(documents).flatMap((document) =>
+    /\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document),
+  );
 
 /** The folder that all paths have in common, with the slash; empty where there is none. */
 export function commonFolder(paths: readonly string[]): string {
@@ -57,11 +70,11 @@ export function commonFolder(paths: readonly string[]): string {
 export function quotable<
   P extends { readonly path: string; readonly text: string; readonly place?: string | undefined },
 >(passages: readonly P[]): P[] {
-  const root = commonFolder(passages.map(({ path }) => path));
+  const isProse = proseAmong(passages.map(({ path }) => path));
   return passages.filter(({ path, text, place }) => {
     const said = plainText(text);
     return (
-      isProse(path.slice(root.length), place !== undefined) &&
+      isProse(path, text, place !== undefined) &&
       !isCode(text, "") &&
       !PAPERWORK.test(said) &&
       !/^#{1,6}\s[^\n]*$/.test(text) &&
@@ -73,10 +86,20 @@ export function quotable<
   });
 }
 
-function isProse(path: string, isPlaced: boolean): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${path}`)) return false;
-  return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
+/** Whether a document of these paths, or a passage of one, is of sentences. */
+function proseAmong(paths: readonly string[]): (path: string, text: string, isPlaced: boolean) => boolean {
+  const root = commonFolder(paths);
+  const code = paths.filter((path) => CODE_FILE.test(path));
+  return (path, text, isPlaced) => {
+    const below = path.slice(root.length);
+    const name = below.slice(below.lastIndexOf("/") + 1);
+    if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${below}`)) return false;
+    if (PACKAGES_FILE.test(name) && text.split(/\r\n?|\n/).every((line) => line.trim() === "" || PACKAGE.test(line)))
+      return false;
+    const folders = [...below.matchAll(CODE_FOLDER)].map(({ index, 0: found }) => below.slice(0, index + found.length));
+    if (folders.some((folder) => code.some((one) => one.startsWith(root + folder)))) return false;
+    return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
+  };
 }
 
 function statementsIn({ path, text }: GivenDocument): Quotable[] {
@@ -92,12 +115,14 @@ function statementsIn({ path, text }: GivenDocument): Quotable[] {
       const said = cells.map((cell) => cell.text).filter(Boolean);
       return said.length < 2 ? [] : [made({ ...base, line: passage.line, text: said.join(" · "), cells })];
     }
+    const turns = turnStarts(passage.text);
     return sentences(passage.text).flatMap(([from, to]) => {
       const piece = passage.text.slice(from, to);
       const line = passage.line + (passage.text.slice(0, from).match(/\n/g)?.length ?? 0);
       const said = plainText(piece);
       const isQuotable = /\p{L}.*\p{L}/u.test(said) && !PAPERWORK.test(said) && !/^#{1,6}\s/.test(piece);
-      const at = { line, place: places?.at(line) ?? base.place };
+      const turn = turns.filter((start) => start <= from).length;
+      const at = { line, place: places?.at(line) ?? base.place, passage: `${base.passage}.${turn}` };
       const lead = from === 0 ? BOLD.exec(piece.replace(MARKERS, ""))?.[1] : undefined;
       const named = lead === undefined ? {} : { lead: plainText(lead) };
       return isQuotable && !isCode(piece, "") ? [made({ ...base, ...at, ...named, text: said })] : [];
@@ -107,23 +132,16 @@ function statementsIn({ path, text }: GivenDocument): Quotable[] {
 
 const BOLD = /^(?:\*\*|__)([^*_]{2,90}?)[:：.]?(?:\*\*|__)(?=[:：.,\s–—-]|$)/u;
 
-/** The sentences of a passage; what stands in brackets behind one belongs to it. */
+/** The sentences of a passage; what stands in brackets behind one belongs to it. What each says in a chat is by itself. */
 function sentences(text: string): [number, number][] {
   const all: [number, number][] = [];
   const lines = sentencesOf(text).flatMap(([from, to]) => turnsIn(text, from, to));
   for (const [from, to] of lines) {
     const last = all.at(-1);
-    if (last && /^[(（]/u.test(text.slice(from))) last[1] = to;
+    if (last && /^[(（](?!\d)/u.test(text.slice(from))) last[1] = to;
     else all.push([from, to]);
   }
   return all;
-}
-
-/** Of a chat every line that begins with a time is said by itself: "[10:05] mark: …". */
-function turnsIn(text: string, from: number, to: number): [number, number][] {
-  const turns = [...text.slice(from, to).matchAll(/\n(?=[ \t]*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s)/gu)];
-  const starts = [from, ...turns.map(({ index }) => from + index + 1)];
-  return starts.map((start, at) => [start, starts[at + 1] ?? to]);
 }
 
 const made = (statement: Omit<Quotable, "words">): Quotable => ({

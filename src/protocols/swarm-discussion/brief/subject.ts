@@ -1,5 +1,5 @@
 import { type Alternative, alternativesIn, isHeaded } from "./alternatives.ts";
-import { DECIDES, IS_OPTION } from "./lexicon.ts";
+import { DECIDES, IS_DEMANDED, IS_OPTION, LETTERED, THAN } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -8,6 +8,7 @@ export type SubjectOf = (statement: Quotable) => Alternative | undefined;
 /**
  * A statement speaks of the option that it names, where it names no other; else of the one under whose heading it
  * or opening words it stands; else of the one that its paragraph's first sentence names, where the paragraph names no other.
+ * One that compares something with an option speaks of none.
  */
 export function subjectsIn(statements: readonly Quotable[], options: readonly Alternative[]): SubjectOf {
   const paragraphs = new Map<string, Alternative[][]>();
@@ -25,17 +26,27 @@ export function subjectsIn(statements: readonly Quotable[], options: readonly Al
     if (current) opened.set(statement, current);
   }
   return (statement) => {
+    if (isMeasure(statement.text, options)) return undefined;
     const named = alternativesIn(statement.text, options);
     const above = opened.get(statement);
     const headed = above ? { option: above } : headOf(statement, options);
     // Below the heading of one a word of another is by the way, unless it is all that the other is called.
-    const isOfHead = headed && !named.some((one) => one !== headed.option && one.isNamedIn(statement.text));
+    const isOfHead =
+      headed &&
+      !named.some((one) => one !== headed.option && (one.isNamedIn(statement.text) || one.isProperIn(statement.text)));
     if (named.length > 0 && !isOfHead) return named.length === 1 ? named[0] : undefined;
     if (headed) return headed.option;
+    if (LETTERED.test(statement.text) || IS_DEMANDED.test(statement.text)) return undefined;
     const [first = [], ...others] = paragraphs.get(statement.passage) ?? [];
     const [subject] = first;
     return first.length === 1 && others.every((some) => some.every((one) => one === subject)) ? subject : undefined;
   };
+}
+
+/** Whether something is compared with an option: "it costs 900 EUR more than NGINX". */
+function isMeasure(text: string, options: readonly Alternative[]): boolean {
+  const at = THAN.exec(text)?.index;
+  return at !== undefined && options.some(({ isIn }) => isIn(text.slice(at)));
 }
 
 /** The option under whose heading a statement stands, and the headings below: the nearest that names one and asks nothing. */

@@ -3,8 +3,8 @@ import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
-import { IS_OPTION, LABOUR, OPEN, TAKES } from "./lexicon.ts";
-import { type Quantity, quantitiesIn } from "./quantity.ts";
+import { IS_BUDGET, IS_INCOME, IS_OPTION, LABOUR, OF_TIME, OPEN, TAKES } from "./lexicon.ts";
+import { isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
 import type { SubjectOf } from "./subject.ts";
@@ -35,7 +35,7 @@ export function rowsOf(
       !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text) && !options.some(({ name }) => name === text),
   );
   const used = new Set(taken);
-  const best = (option: Alternative, worth: (statement: Quotable) => number): CellFinding[] => {
+  const best: Best = (option, worth) => {
     const worthy = sentences
       .filter((one) => subjectOf(one) === option)
       .map((statement) => ({ statement, worth: worth(statement) }))
@@ -56,7 +56,7 @@ export function rowsOf(
             sentences.filter((one) => subjectOf(one) === option),
           )
         : [];
-    const said = (option: Alternative): CellFinding[] => best(option, (one) => met(name, one));
+    const said: (option: Alternative) => readonly CellFinding[] = (option) => best(option, (one) => met(name, one));
     const cells = options.map((option) => [measured(option), said(option)].find((found) => found.length > 0) ?? []);
     // What the documents' own table or list compares under the same words is the nearest that there is.
     const column = [...columns, ...listed].find((row) => isOf(name, row.name));
@@ -70,39 +70,78 @@ export function rowsOf(
     };
   });
   const isCostRead = lenses.some(({ concern }) => concern === "cost");
+  const tables = [...columns, ...listed];
   const figures = (isCostRead ? (["time"] as const) : (["money", "time"] as const)).map((kind): Row => {
-    return { kind, name: "", cells: options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0))) };
+    const cells = options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0)));
+    return { kind, name: "", cells: withTables(cells, kind, tables) };
   });
-  const concerns = lenses.map((lens): Row => {
-    const worth = ({ text }: Quotable): number => {
-      const weight = weightIn(lens.terms, readable(text));
-      return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
-    };
-    return { kind: "concern", name: lens.label, cells: options.map((option) => best(option, worth)) };
-  });
+  const concerns = lenses.map((lens) => concernRow(lens, options, best, tables));
   const rest: Row = {
     kind: "rest",
     name: "",
     cells: options.map((option) =>
       sentences
-        .filter((one) => !used.has(one) && !OPEN.test(one.text) && subjectOf(one) === option)
+        .filter(
+          (one) => !used.has(one) && !/[:：]$/u.test(one.text) && !OPEN.test(one.text) && subjectOf(one) === option,
+        )
         .slice(0, REST)
         .map((statement) => ({ statement, text: statement.text })),
     ),
   };
   const told = [...figures, ...concerns, rest];
-  // A row that only names again what stands above says nothing.
-  const quoted = new Set([...taken, ...statementsOf(asked)]);
-  const isNews = (row: Row): boolean => {
-    const fresh = statementsOf([row]).filter((one) => !quoted.has(one));
-    for (const one of fresh) quoted.add(one);
-    return fresh.length > 0;
-  };
+  const news = newsAmong(told, [...taken, ...statementsOf(asked)]);
   // A list whose every line is quoted beside the user's limit already.
   const measured = new Set(statementsOf(asked.filter(({ cells }) => cells.flat().some(({ against }) => against))));
   const isMore = (row: Row): boolean => !answered.has(row) && !statementsOf([row]).every((one) => measured.has(one));
-  return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...told.filter(isNews)];
+  return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...news];
 }
+
+/** The rows that quote something new: one that only names again what stands above says nothing. */
+function newsAmong(rows: readonly Row[], above: readonly Quotable[]): Row[] {
+  const quoted = new Set(above);
+  return rows.filter((row) => {
+    const fresh = statementsOf([row]).filter((one) => !quoted.has(one));
+    for (const one of fresh) quoted.add(one);
+    return fresh.length > 0;
+  });
+}
+
+/** The best that is said of an option by what a statement is worth; of what is worth nothing, nothing. */
+type Best = (option: Alternative, worth: (statement: Quotable) => number) => readonly CellFinding[];
+
+function concernRow(lens: Lens, options: readonly Alternative[], best: Best, tables: readonly Row[]): Row {
+  const worth = ({ text }: Quotable): number => {
+    const weight = weightIn(lens.terms, readable(text));
+    return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
+  };
+  const found = options.map((option) => best(option, worth));
+  if (lens.concern !== "cost") return { kind: "concern", name: lens.label, cells: found };
+  // A sum is of cost in whatever words.
+  const cells = options.map((option, at) =>
+    found[at]?.length ? found[at] : best(option, (one) => (tellsOf("money", one) ? 1 : 0)),
+  );
+  return { kind: "concern", name: lens.label, cells: withTables(cells, "money", tables) };
+}
+
+/** Cells of money or time; where nothing was found for one, what the documents' own tables and lists have, which stands above. */
+const withTables = (
+  cells: readonly (readonly CellFinding[])[],
+  kind: "money" | "time",
+  tables: readonly Row[],
+): (readonly CellFinding[])[] =>
+  cells.map((cell, at) => {
+    const told = tables
+      .flatMap(({ name, cells }) => (cells[at] ?? []).map((one) => ({ ...one, name })))
+      .find(({ text, name }) => countsIn(withUnit(text, name), kind, name));
+    return cell.length > 0 || !told ? cell : [{ statement: told.statement, text: told.statement.text }];
+  });
+
+const countsIn = (text: string, kind: "money" | "time", name: string): boolean =>
+  quantitiesIn(userStatement(text)).some(({ dimension, value }) =>
+    kind === "money"
+      ? dimension === "money" || dimension === "flow"
+      : dimension === "time" && value >= 24 && OF_TIME.test(name),
+  );
 
 /** The one figure that a constraint bounds. */
 function limitIn(constraint: string): Quantity | undefined {
@@ -123,10 +162,9 @@ const userStatement = (text: string): Quotable => ({
 function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFinding[] {
   const [most] = statements
     .flatMap(quantitiesIn)
-    .filter(
-      (one) =>
-        one.role !== "bound" && one.dimension === limit.dimension && one.unit.some((word) => limit.unit.includes(word)),
-    )
+    .filter((one) => one.role !== "bound" && one.role !== "vague" && isSameUnit(one, limit))
+    // What somebody allows, or what comes in, is not what it takes.
+    .filter(({ statement: { text } }) => !IS_BUDGET.test(text) && !IS_INCOME.test(text))
     .filter(() => limit.dimension === "flow" || LABOUR.test(limit.unit[0] ?? ""))
     .toSorted((a, b) => b.value - a.value);
   return most ? [{ statement: most.statement, text: most.statement.text, against: { limit, found: most } }] : [];
@@ -135,7 +173,7 @@ function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFindi
 /** A cell of the documents' own table beside the limit, where it counts the same. */
 function heldAgainst(limit: Quantity | undefined, finding: CellFinding, name: string): CellFinding {
   const [found, ...others] = quantitiesIn(userStatement(withUnit(finding.text, name)));
-  const isSame = limit && found?.dimension === limit.dimension && found.unit.some((word) => limit.unit.includes(word));
+  const isSame = limit && found && isSameUnit(found, limit);
   return isSame && others.length === 0 ? { ...finding, against: { limit, found } } : finding;
 }
 
@@ -147,7 +185,7 @@ const tellsOf = (kind: "money" | "time", statement: Quotable): boolean =>
   quantitiesIn(statement).some(({ dimension, value, role }) =>
     kind === "time"
       ? dimension === "time" && value >= 24 && role !== "bound" && TAKES.test(statement.text)
-      : dimension === "money" || dimension === "flow",
+      : (dimension === "money" || dimension === "flow") && role !== "bound",
   );
 
 /** Points on which a question without options to tell apart is spoken of: each with its best statements, at most two. */

@@ -2,6 +2,7 @@ import { sentencesOf } from "#lib/cut";
 import { isMarkup } from "#lib/is-markup";
 import type { Passage } from "#lib/passages";
 import { citable, PLACE } from "#lib/places";
+import { turnStarts, turnsIn } from "./chat.ts";
 import type { Words } from "./words/index.ts";
 
 /** Characters that a quote has at most, the marks of omission included. */
@@ -29,21 +30,26 @@ const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 /**
  * The best part of a passage by `score`, which is asked about each sentence (each line, in tables and code): the
- * best sentence, with those after and before it as long as there is room.
+ * best sentence, with those after and before it as long as there is room, and in a chat the same person speaks.
  */
 export function quoteFrom(passage: Passage, score: (sentence: string) => number): Quote {
   const { text, path, place } = passage;
   const max = /\p{Script=Han}{4}/u.test(text) ? QUOTE_LENGTH_HAN : QUOTE_LENGTH;
   const byLine = (place === undefined && !isMarkup(path)) || /^(?:\||```|~~~)/.test(text);
-  const pieces = sentencesOf(text, { byLine }).map(([from, to]) => withoutMarkers(text, from, to));
+  const said = sentencesOf(text, { byLine }).flatMap(([from, to]) => turnsIn(text, from, to));
+  const pieces = said.map(([from, to]) => withoutMarkers(text, from, to));
   const sentences = pieces.filter(([from, to]) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));
   const scores = sentences.map(([from, to]) => score(fold(text.slice(from, to))));
   let first = scores.reduce((best, value, i) => (value > (scores[best] ?? 0) ? i : best), 0);
   let last = first;
   const span = (a: number, b: number): string =>
     fold(text.slice(sentences[a]?.[0] ?? 0, sentences[b]?.[1] ?? text.length));
-  while (!byLine && last + 1 < sentences.length && span(first, last + 1).length <= max) last += 1;
-  while (!byLine && first > 0 && span(first - 1, last).length <= max) first -= 1;
+  const turns = turnStarts(text);
+  const turnOf = (at: number): number => turns.filter((start) => start <= (sentences[at]?.[0] ?? 0)).length;
+  const fits = (a: number, b: number): boolean =>
+    !byLine && a >= 0 && b < sentences.length && turnOf(a) === turnOf(b) && span(a, b).length <= max;
+  while (fits(first, last + 1)) last += 1;
+  while (fits(first - 1, last)) first -= 1;
   const start = sentences[first]?.[0] ?? 0;
   const line = passage.line + (text.slice(0, start).match(/\n/g)?.length ?? 0);
   const quoted = cutQuote(span(first, last).replace(/\s*\|$/, ""), max);

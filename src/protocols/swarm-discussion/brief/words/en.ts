@@ -24,12 +24,22 @@ export const en = {
     toFindOut: "To find out first",
   },
   /** Above everything: what this is, in a sentence or two. */
-  lead: (documents: number, bearing: number) =>
-    documents === 0
-      ? "No model took part and no documents were given, so nothing can be said for or against any option."
-      : bearing === 0
-        ? `No model took part. ${documents === 1 ? "The document was read, and no passage in it" : `${documents} documents were read, and no passage in them`} bears on the question.`
-        : `No model took part. This was found by rule in ${count(documents, "document")}${bearing < documents ? `, ${bearing} of which ${bearing === 1 ? "bears" : "bear"} on the question` : ""}: it is quoted, counted and compared, and not judged.`,
+  lead: (documents: number, bearing: number, unread: number) => {
+    if (documents + unread === 0)
+      return "No model took part and no documents were given, so nothing can be said for or against any option.";
+    const left =
+      unread === 0
+        ? ""
+        : ` ${count(unread, "document was", "documents were")} not read: code, data, tests, licences and change logs are not.`;
+    if (documents === 0) return `No model took part.${left}`;
+    if (bearing > 0)
+      return `No model took part. This was found by rule in ${count(documents, "document")}${bearing < documents ? `, ${bearing} of which ${bearing === 1 ? "bears" : "bear"} on the question` : ""}: it is quoted, counted and compared, and not judged.${left}`;
+    const read =
+      documents > 1
+        ? `${documents} documents were read, and no passage in them`
+        : `${unread === 0 ? "The document" : "1 document"} was read, and no passage in it`;
+    return `No model took part. ${read} bears on the question.${left}`;
+  },
   optionsFound: (names: readonly string[], isBare: boolean) =>
     isBare
       ? `The topic asks whether to do one thing: ${names.join("; or ")}.`
@@ -43,7 +53,7 @@ export const en = {
   quote: (text: string) => `“${text}”`,
   between: " ",
   documentsSay: "What the documents say",
-  silent: "no passage says",
+  silent: "none found by rule",
   /** Where the lists under the options' headings do not have it. */
   unlisted: "not listed",
   /** Rows that have no name in the documents; a constraint is the user's. */
@@ -105,8 +115,9 @@ export const en = {
   /** Of a table: what the row and the column are about. */
   dateOf: (raw: string, of: string, head: string, place: string) => `${raw}: ${of}, ${head} (${place})`,
   dateAgain: (raw: string, place: string) => `${raw} (${place}, quoted above)`,
-  noPassageOf: (names: readonly string[]) => `No passage says anything of: ${names.join("; ")}.`,
-  noPassageOn: (constraint: string) => `You set “${constraint}”; no passage says whether any option keeps it.`,
+  noPassageOf: (names: readonly string[]) => `By rule no passage was found that speaks of: ${names.join("; ")}.`,
+  noPassageOn: (constraint: string) =>
+    `You set “${constraint}”; by rule no passage was found that says whether an option keeps it.`,
   nearestTo: (constraint: string, quote: string | undefined, place: string) =>
     `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,

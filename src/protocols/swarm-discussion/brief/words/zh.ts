@@ -19,12 +19,13 @@ export const zh: Words = {
     missing: "还缺什么",
     toFindOut: "先要弄清的问题",
   },
-  lead: (documents, bearing) =>
-    documents === 0
-      ? "没有模型参与，也没有提供文档，因此对任何方案都说不出利弊。"
-      : bearing === 0
-        ? `没有模型参与。读完了 ${documents} 份文档，其中没有一段与问题有关。`
-        : `没有模型参与。以下内容按规则从 ${documents} 份文档中找出${bearing < documents ? `，其中 ${bearing} 份与问题有关` : ""}：只作引用、计算和对照，不作评判。`,
+  lead: (documents, bearing, unread) => {
+    if (documents + unread === 0) return "没有模型参与，也没有提供文档，因此对任何方案都说不出利弊。";
+    const left = unread === 0 ? "" : `另有 ${unread} 份没有读：代码、数据、测试、许可证和变更记录不读。`;
+    if (documents === 0) return `没有模型参与。${left.replace("另有", "提供的")}`;
+    if (bearing === 0) return `没有模型参与。读完了 ${documents} 份文档，其中没有一段与问题有关。${left}`;
+    return `没有模型参与。以下内容按规则从 ${documents} 份文档中找出${bearing < documents ? `，其中 ${bearing} 份与问题有关` : ""}：只作引用、计算和对照，不作评判。${left}`;
+  },
   optionsFound: (names, isBare) =>
     isBare ? `问题问的是做不做一件事：${names.join("；或者")}。` : `共有 ${names.length} 个方案：${names.join("；")}。`,
   noOptions: "问题没有给出方案，文档中也没有列出方案。",
@@ -36,7 +37,7 @@ export const zh: Words = {
   quote: (text) => `“${text}”`,
   between: "",
   documentsSay: "文档中的说法",
-  silent: "没有段落提到",
+  silent: "规则没有找到",
   unlisted: "未列出",
   rows: {
     constraint: (text) => `您的要求：${text}`,
@@ -63,7 +64,7 @@ export const zh: Words = {
     `${found}（${foundPlace}），上限为${bound}（${place}）：${isOver ? "超出" : "低于上限"}${difference}。`,
   of: (name, amount) => `${name}：${amount}`,
   equals: (amount, aYear) => `${amount}，即${aYear}`,
-  differ: (quote, place, other, otherPlace) => han`${quote}（${place}），而 ${otherPlace} 写的是${other}。`,
+  differ: (quote, place, other, otherPlace) => `${quote}（${place}），而另一处写的是${other}（${otherPlace}）。`,
   tally: (name, figures, place) =>
     `${name}${/[?？]$/u.test(name) ? "" : "："}${figures.map(([of, figure]) => han`${of} ${figure}`).join("，")}（${place}）`,
   difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
@@ -88,8 +89,8 @@ export const zh: Words = {
   date: (raw, quote, place) => `${raw}：${quote}（${place}）`,
   dateOf: (raw, of, head, place) => `${raw}：${of}，${head}（${place}）`,
   dateAgain: (raw, place) => `${raw}（${place}，见上文引用）`,
-  noPassageOf: (names) => `没有段落提到：${names.join("；")}。`,
-  noPassageOn: (constraint) => `您要求“${constraint}”；没有段落说明哪个方案做得到。`,
+  noPassageOf: (names) => `规则没有找到谈到以下方案的段落：${names.join("；")}。`,
+  noPassageOn: (constraint) => `您要求“${constraint}”；规则没有找到说明哪个方案做得到的段落。`,
   nearestTo: (constraint, quote, place) =>
     `您要求“${constraint}”；最接近的是${quote === undefined ? ` ${place}` : `${quote}（${place}）`}，其中没有提到任何方案。`,
   notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
