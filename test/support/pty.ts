@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Running, SwarmHome } from "./swarm.ts";
 
@@ -76,6 +76,12 @@ export class Screen implements AsyncDisposable {
     return Math.max(...(this.text.match(/^ {2}\S.*$/gm) ?? []).map(width));
   }
 
+  /** Closes the window: the shell tells the programs in it, the terminal is gone. */
+  hangUp(): void {
+    for (const pid of childrenOf(this.#run.child.pid)) process.kill(-pid, "SIGHUP");
+    this.#run.signal("SIGKILL");
+  }
+
   /** @returns the exit status */
   async ended(): Promise<number | null> {
     return (await this.#run.finished).code;
@@ -86,4 +92,12 @@ export class Screen implements AsyncDisposable {
     this.#run.signal("SIGTERM");
     await this.#run.finished;
   }
+}
+
+/** The programs that a process has started. */
+function childrenOf(parent: number | undefined): number[] {
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`));
+  // After the name, which is in parentheses: the state, and the parent.
+  const parentOf = (pid: string): number => Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
+  return processes.filter((pid) => parentOf(pid) === parent).map(Number);
 }
