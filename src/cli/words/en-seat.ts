@@ -22,6 +22,7 @@ export const enSeat = {
   passed: "the deadline of this turn has passed",
   released: "nobody waits for this answer any more: the discussion went on without it",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
+  noTurn: "no turn is open for that line: it is not sent",
 
   hints: "Before you send, you may want to look at this; it can be sent as it is, too:",
   pick: "(↑/↓, then Enter)",

@@ -39,6 +39,7 @@ export const zhSeat: SeatWords = {
   passed: "这次发言的截止时间已过",
   released: "已不再等待这一回答：讨论已继续进行",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
+  noTurn: "没有等待这一行的发言：未发送",
 
   hints: "发送前不妨看看以下几点；也可以原样发送：",
   pick: "（↑/↓ 选择，回车确认）",
