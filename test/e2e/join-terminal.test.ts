@@ -29,8 +29,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     const body = { topic, provider: "offline", mode: "lightweight", rounds: 1, seats: [seat] };
     return String((await post(`${swarm.url}/v1/discussions`, body)).id);
   };
-  const sit = (id: string, seat: string, env: Record<string, string> = {}): Screen =>
-    Screen.start(home, ["join", id, "--as", seat], COLUMNS, { ...swarm.env, ...env });
+  const sit = (id: string, seat: string, env: Record<string, string> = {}, flags: readonly string[] = []): Screen =>
+    Screen.start(home, ["join", id, "--as", seat, ...flags], COLUMNS, { ...swarm.env, ...env });
 
   it("asks for a sealed position, keeps what was half typed, gives ten more minutes, and takes an argument", async () => {
     verifies("BY-13", "BY-17", "AC-05");

@@ -36,7 +36,7 @@ describe.skipIf(!hasPty)("a terminal whose window is closed", () => {
     await using screen = Screen.start(home, [...HELD, ...flags], 100, {});
     await screen.shows(shows);
     const processes = await home.allUp();
-    screen.hangUp();
+    await screen.hangUp();
     await home.gone(processes);
     expect(home.json("held", "manifest.json")).toMatchObject({ status: "paused" });
   });
@@ -50,7 +50,7 @@ describe.skipIf(!hasPty)("a terminal whose window is closed", () => {
     await screen.shows("1 running");
     await expect.poll(() => home.has("held", "manifest.json"), { timeout: 20_000 }).toBe(true);
     const processes = await home.allUp();
-    screen.hangUp();
+    await screen.hangUp();
     await home.gone(processes);
     expect(home.json("held", "manifest.json")).toMatchObject({ status: "paused" });
   });
@@ -61,7 +61,7 @@ describe.skipIf(!hasPty)("a terminal whose window is closed", () => {
     await using screen = Screen.start(home, ["up", "--port", "0"], 100, {});
     await screen.shows("Ctrl-C stops everything");
     const processes = await home.allUp();
-    screen.hangUp();
+    await screen.hangUp();
     await home.gone(processes);
   });
 });

@@ -16,8 +16,8 @@ export const enSeat = {
   tooLate: "your answer came after the deadline; it does not stand on the floor",
   refused: "refused",
   over: "over",
-  left: (seat: string, back?: { until: string; command: string }) =>
-    `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}, and what you have written is kept: ${back.command}`}`,
+  left: (seat: string, back?: { until: string; command: string; isKept: boolean }) =>
+    `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}${back.isKept ? ", and what you have written is kept" : ""}: ${back.command}`}`,
   writtenBefore: "What you had written is filled in.",
   passed: "the deadline of this turn has passed",
   released: "nobody waits for this answer any more: the discussion went on without it",

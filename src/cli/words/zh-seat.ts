@@ -34,7 +34,7 @@ export const zhSeat: SeatWords = {
   refused: "未被接受",
   over: "结束",
   left: (seat, back) =>
-    `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答，已写的内容已保留：${back.command}`}`,
+    `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答${back.isKept ? "，已写的内容已保留" : ""}：${back.command}`}`,
   writtenBefore: "已填入你上次写的内容。",
   passed: "这次发言的截止时间已过",
   released: "已不再等待这一回答：讨论已继续进行",
