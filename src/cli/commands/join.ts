@@ -1,4 +1,4 @@
-import { emptyReading, langOf, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
+import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type SeatTurn, takeIn } from "#discussion";
 import { seatIdOf } from "#protocols/seat-ids";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -149,7 +149,8 @@ class Sitting {
     } else if (news.kind === "phase") {
       takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
-      if (news.message.type === "closed") this.#over = true;
+      // One that is stored may have been taken up again since.
+      if (news.message.type === "closed") this.#over = news.live;
       if (news.message.type === "released" && news.message.body.turn === this.#answering?.turn)
         this.#terminal.err(`swarm: ${this.#words.released}\n`);
     } else {
@@ -175,7 +176,7 @@ class Sitting {
   #introduce(): void {
     const { composed, status } = this.#state;
     if (status === "closed") {
-      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` shows the result`);
+      throw new CliError(overFault(this.#state));
     }
     if (!composed) return;
     const { participants } = composed;
@@ -225,6 +226,13 @@ class Sitting {
       if (deadline.aborted) this.#terminal.err(`swarm: ${this.#words.passed}\n`);
     }
   }
+}
+
+/** What can be done with a discussion that is over. */
+function overFault(state: Reading): string {
+  const canGoOn = reopeningFault(state, {})?.why !== "over";
+  const next = canGoOn ? `; \`swarm resume ${state.id}\` takes it up again` : "";
+  return `${state.id} is over: \`swarm show ${state.id}\` shows the result${next}`;
 }
 
 /** An answer that is being written, and the time that it has. */
