@@ -54,6 +54,8 @@ export const enSeat = {
   lacks: (label: string, shape: string) => `${label} is missing; write: ${shape}`,
   sheetHelp: "Write under the headings, save, and close the editor. Lines with #> are help and are not sent.",
   mayBeEmpty: "(may be empty)",
+  sheetUnchanged: (editor: string) =>
+    `${editor} gave the form back as it was: answer here, or type :form again; an editor that does not wait until you close it needs an option for that, such as EDITOR="code --wait"`,
   noEditor: "there is no editor: set EDITOR, such as EDITOR=nano",
   keys: (hasEditor: boolean) =>
     `Type :more instead of an answer for ten more minutes${hasEditor ? ", :form to write everything in your editor" : ""}. Ctrl-C leaves and keeps what you have written.`,

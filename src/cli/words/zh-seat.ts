@@ -70,6 +70,8 @@ export const zhSeat: SeatWords = {
   lacks: (label, shape) => `缺少“${label}”；写法：${shape}`,
   sheetHelp: "写在各标题之下，保存并关闭编辑器。以 #> 开头的行是说明，不会发送。",
   mayBeEmpty: "（可留空）",
+  sheetUnchanged: (editor) =>
+    `${editor} 交回的表单没有改动：请在这里作答，或再次输入 :form；如果编辑器不等关闭就返回，需要加上相应选项，例如 EDITOR="code --wait"`,
   noEditor: "没有编辑器：请设置 EDITOR，例如 EDITOR=nano",
   keys: (hasEditor) =>
     `输入 :more 代替回答可再要十分钟${hasEditor ? "，输入 :form 在编辑器中填写全部内容" : ""}。按 Ctrl-C 离开，已写的内容会保留。`,
