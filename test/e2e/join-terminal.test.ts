@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { width } from "../../src/cli/render/text.ts";
@@ -102,6 +102,24 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await using again = sit(id, "alice");
     await again.shows(say.writtenBefore.split(" ")[0] ?? "");
     await again.shows("Split the tax");
+    again.press(CTRL_C);
+    await again.ended();
+  });
+
+  it("keeps what is written in an editor that is still open when the seat is left", async () => {
+    const id = await started("Should we split the billing monolith?", "alice");
+    const at = (name: string): string => join(home.path, name);
+    const [editor, opened, close] = [at("open.sh"), at("opened"), at("close")];
+    const writes = `sed -i 's/^## position$/&\\nSplit the tax module/' "$1"; touch ${opened}`;
+    writeFileSync(editor, `#!/bin/sh\n${writes}\nwhile [ ! -e ${close} ]; do sleep 0.05; done\n`);
+    chmodSync(editor, 0o700);
+    await using first = sit(id, "alice", { EDITOR: editor }, ["--editor"]);
+    await expect.poll(() => existsSync(opened), { timeout: 20_000 }).toBe(true);
+    first.signal("SIGTERM");
+    writeFileSync(close, "");
+    expect(await first.ended()).toBe(130);
+    await using again = sit(id, "alice");
+    await again.shows("Split the tax module");
     again.press(CTRL_C);
     await again.ended();
   });
