@@ -126,8 +126,8 @@ function report(message: WorkerReport): void {
 }
 
 /**
- * Resolves on SIGTERM, and when the supervisor goes away. A supervised worker ignores Ctrl-C: its supervisor handles
- * it.
+ * Resolves on SIGTERM, and when the supervisor goes away. A supervised worker ignores Ctrl-C and the end of
+ * the terminal: its supervisor handles them.
  */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -135,7 +135,7 @@ function stopSignal(): Promise<void> {
     process.once("SIGTERM", stop);
     if (process.connected) {
       process.once("disconnect", stop);
-      process.on("SIGINT", () => undefined);
+      for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
     } else if (process.env[SUPERVISED]) {
       // The supervisor went away while this process was loading.
       stop();

@@ -3,19 +3,23 @@ export type InterruptLevel = "pause" | "stop" | "kill";
 
 /**
  * Counts Ctrl-C and SIGTERM: the first requests a pause, the second a stop, the third ends the process. A prompt that
- * consumes Ctrl-C reports it with `press`.
+ * consumes Ctrl-C reports it with `press`. A terminal that is closed tells so several times, by SIGHUP from shell and
+ * system and by what cannot be written to it: that is one request for a pause, and none after another.
  */
 export class Interrupts implements Disposable {
   readonly #heard: (interrupt: InterruptLevel) => void;
   readonly #first = new AbortController();
   readonly #onSignal = (): void => this.press();
+  readonly #onHangUp = (): void => {
+    if (this.#count === 0) this.press();
+  };
   #count = 0;
 
   constructor(heard: (interrupt: InterruptLevel) => void) {
     this.#heard = heard;
     process.on("SIGINT", this.#onSignal);
     process.on("SIGTERM", this.#onSignal);
-    if (process.platform !== "win32") process.on("SIGHUP", this.#onSignal);
+    if (process.platform !== "win32") process.on("SIGHUP", this.#onHangUp);
   }
 
   /** Aborted by the first one. */
@@ -32,6 +36,6 @@ export class Interrupts implements Disposable {
   [Symbol.dispose](): void {
     process.off("SIGINT", this.#onSignal);
     process.off("SIGTERM", this.#onSignal);
-    process.off("SIGHUP", this.#onSignal);
+    process.off("SIGHUP", this.#onHangUp);
   }
 }

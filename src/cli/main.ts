@@ -3,9 +3,12 @@ import { oneLine, plain } from "#lib/plain";
 import { setUmask } from "#lib/umask";
 import { VERSION } from "#lib/version";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
+import { Outputs } from "./outputs.ts";
 import { asTyped, callIt, ownCommand } from "./own-command.ts";
 import { helpLang } from "./program/words.ts";
 import { buildProgram, withoutHelpCommand } from "./program.ts";
+
+const outputs = new Outputs();
 
 /** Runs the command line; resolves to the exit status, or undefined if the process continues. */
 async function main(said: readonly string[]): Promise<ExitCode | undefined> {
@@ -29,6 +32,7 @@ async function main(said: readonly string[]): Promise<ExitCode | undefined> {
 /** Prints one line to stderr; the stack only with --debug. */
 function failed(error: unknown, debug: boolean): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+  if (outputs.knows(error)) return EXIT.failed;
   const told = error instanceof CommanderError ? usageOf(error) : error;
   const text = told instanceof Error ? told.message : String(told);
   process.stderr.write(`swarm: ${oneLine(asTyped(text))}${isOurs(told) ? "" : "; --debug shows where"}\n`);
@@ -46,17 +50,6 @@ const isOurs = (error: unknown): boolean =>
   error instanceof CliError ||
   (error instanceof Error && ["BusError", "WireError", "ProviderError"].includes(error.name));
 
-/** If the reader of our output goes away, a running discussion is paused; any other command ends. */
-let readerIsGone = false;
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  if (readerIsGone) return;
-  readerIsGone = true;
-  if (!process.emit("SIGTERM")) process.exit(EXIT.done);
-});
-
 const code = await main(process.argv.slice(2));
-if (code !== undefined) {
-  // Flushes the output before the process ends; open handles must not keep it alive.
-  process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
-}
+// Open handles must not keep the process alive.
+if (code !== undefined) await outputs.exit(code);

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { width } from "../../src/cli/render/text.ts";
@@ -10,7 +10,7 @@ import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const COLUMNS = 60;
-const [ENTER, CTRL_C] = ["\r", "\u0003"];
+const [ENTER, CTRL_C, DOWN] = ["\r", "\u0003", "\u001b[B"];
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
 describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
@@ -29,8 +29,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     const body = { topic, provider: "offline", mode: "lightweight", rounds: 1, seats: [seat] };
     return String((await post(`${swarm.url}/v1/discussions`, body)).id);
   };
-  const sit = (id: string, seat: string, env: Record<string, string> = {}): Screen =>
-    Screen.start(home, ["join", id, "--as", seat], COLUMNS, { ...swarm.env, ...env });
+  const sit = (id: string, seat: string, env: Record<string, string> = {}, flags: readonly string[] = []): Screen =>
+    Screen.start(home, ["join", id, "--as", seat, ...flags], COLUMNS, { ...swarm.env, ...env });
 
   it("asks for a sealed position, keeps what was half typed, gives ten more minutes, and takes an argument", async () => {
     verifies("BY-13", "BY-17", "AC-05");
@@ -85,6 +85,105 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
       .poll(record, { timeout: 20_000, interval: 50 })
       .toContain("On-call is four people.\\n\\nTwo rotations need eight.");
     expect(record()).toContain('"conditions":"two rotations are staffed"');
+  });
+
+  it.each(["SIGTERM", "SIGHUP", "its window is closed"] as const)("keeps what is half typed: %s", async (how) => {
+    const say = words("en").seat;
+    const id = await started("Should we split the billing monolith?", "alice");
+    await using first = sit(id, "alice");
+    await first.shows("position: your stance");
+    await first.types("Split the tax", "Split the tax");
+    if (how === "its window is closed") await first.hangUp();
+    else {
+      first.signal(how);
+      expect(await first.ended()).toBe(130);
+      expect(first.text.replaceAll(/\s+/g, " ")).toContain("what you have written is kept: swarm join");
+    }
+    await using again = sit(id, "alice");
+    await again.shows(say.writtenBefore.split(" ")[0] ?? "");
+    await again.shows("Split the tax");
+    again.press(CTRL_C);
+    await again.ended();
+  });
+
+  it("keeps what is written in an editor that is still open when the seat is left", async () => {
+    const id = await started("Should we split the billing monolith?", "alice");
+    const at = (name: string): string => join(home.path, name);
+    const [editor, opened, close] = [at("open.sh"), at("opened"), at("close")];
+    const writes = `sed -i 's/^## position$/&\\nSplit the tax module/' "$1"; touch ${opened}`;
+    writeFileSync(editor, `#!/bin/sh\n${writes}\nwhile [ ! -e ${close} ]; do sleep 0.05; done\n`);
+    chmodSync(editor, 0o700);
+    await using first = sit(id, "alice", { EDITOR: editor }, ["--editor"]);
+    await expect.poll(() => existsSync(opened), { timeout: 20_000 }).toBe(true);
+    first.signal("SIGTERM");
+    writeFileSync(close, "");
+    expect(await first.ended()).toBe(130);
+    await using again = sit(id, "alice");
+    await again.shows("Split the tax module");
+    again.press(CTRL_C);
+    await again.ended();
+  });
+
+  it("sends nothing that its author wants to change first, whatever the editor does", async () => {
+    verifies("BY-13");
+    const say = words("en").seat;
+    const id = await started("Should we split the billing monolith?", "alice");
+    await using seat = sit(id, "alice", { EDITOR: "false" });
+    await seat.shows("position: your stance");
+    await seat.types(`Split the tax module first${ENTER}`, "conditions:");
+    await seat.types(`two rotations${ENTER}`, "what would change this view:");
+    await seat.types(`somebody convinces me with better arguments${ENTER}`, "biggest risk:");
+    await seat.types(`Two quarters are lost${ENTER}`, "confidence: 0 to 1");
+    await seat.types(`0.7${ENTER}`, say.sendNow);
+    await seat.types(`${DOWN}${ENTER}`, "what would change this view:");
+    await seat.types(`\u0015a p99 above 300 ms :form${ENTER}`, "ended with 1");
+    await seat.shows("what would change this view:");
+    await seat.shows("a p99 above 300 ms");
+    expect(seat.text).not.toContain(say.accepted);
+    // It is looked at again, and what is missing is said before it is sent.
+    await seat.types(`\u0015${ENTER}`, say.mustBeSaid);
+    await seat.types(`a p99 above 300 ms in a week of load tests${ENTER}`, `✓ ${say.accepted}`);
+    seat.press(CTRL_C);
+    await seat.ended();
+    const record = (): string => (home.has(id, "record.jsonl") ? home.file(id, "record.jsonl") : "");
+    await expect
+      .poll(record, { timeout: 20_000, interval: 50 })
+      .toContain('"wouldChangeIf":"a p99 above 300 ms in a week of load tests"');
+    expect(record()).not.toContain("better arguments");
+  });
+
+  it("starts an editor once that does not wait, says so, and asks here", async () => {
+    const say = words("en").seat;
+    const id = await started("Should we split the billing monolith?", "alice");
+    const starts = join(home.path, "starts");
+    const editor = join(home.path, "at-once.sh");
+    writeFileSync(editor, `#!/bin/sh\necho started >> ${starts}\n`);
+    chmodSync(editor, 0o700);
+    await using seat = sit(id, "alice", { EDITOR: editor }, ["--editor"]);
+    await seat.shows("gave the form back as it was");
+    await seat.shows("position: your stance");
+    await seat.types(`Split the tax module first${ENTER}`, "conditions:");
+    expect(readFileSync(starts, "utf8")).toBe("started\n");
+
+    // An editor that leaves a fault, and is closed: what stands there is asked for here.
+    const half = join(home.path, "half.sh");
+    writeFileSync(
+      half,
+      `#!/bin/sh\n[ -e ${starts}.2 ] || sed -i 's/^## confidence$/&\\nfairly sure/' "$1"\ntouch ${starts}.2\n`,
+    );
+    chmodSync(half, 0o700);
+    seat.press(CTRL_C);
+    await seat.ended();
+    await using again = sit(id, "alice", { EDITOR: half }, ["--editor"]);
+    await again.shows("gave the form back as it was");
+    await again.shows("Split the tax module first");
+    await again.types(ENTER, "conditions:");
+    await again.types(`two rotations${ENTER}`, "what would change this view:");
+    await again.types(`p99 exceeds 300 ms${ENTER}`, "biggest risk:");
+    await again.types(`Two quarters are lost${ENTER}`, "fairly sure");
+    await again.types(`\u00150.7${ENTER}`, `✓ ${say.accepted}`);
+    again.press(CTRL_C);
+    await again.ended();
   });
 
   it("does the same in Chinese, with the whole form in the person's editor", async () => {

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import type { Running, SwarmHome } from "./swarm.ts";
 
@@ -76,6 +77,20 @@ export class Screen implements AsyncDisposable {
     return Math.max(...(this.text.match(/^ {2}\S.*$/gm) ?? []).map(width));
   }
 
+  /** Sends a signal to the command itself. */
+  signal(name: NodeJS.Signals): void {
+    for (const pid of childrenOf(this.#run.child.pid)) process.kill(pid, name);
+  }
+
+  /** Closes the window: the shell tells the programs in it, the terminal is gone. Resolves when the command has ended. */
+  async hangUp(): Promise<void> {
+    const commands = childrenOf(this.#run.child.pid);
+    for (const pid of commands) process.kill(-pid, "SIGHUP");
+    this.#run.signal("SIGKILL");
+    const late = AbortSignal.timeout(20_000);
+    while (commands.some(runs)) await setTimeout(20, undefined, { signal: late });
+  }
+
   /** @returns the exit status */
   async ended(): Promise<number | null> {
     return (await this.#run.finished).code;
@@ -86,4 +101,21 @@ export class Screen implements AsyncDisposable {
     this.#run.signal("SIGTERM");
     await this.#run.finished;
   }
+}
+
+/** A zombie has no command line any more. */
+function runs(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The programs that a process has started. */
+function childrenOf(parent: number | undefined): number[] {
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`));
+  // After the name, which is in parentheses: the state, and the parent.
+  const parentOf = (pid: string): number => Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
+  return processes.filter((pid) => parentOf(pid) === parent).map(Number);
 }

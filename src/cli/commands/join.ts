@@ -1,4 +1,4 @@
-import { emptyReading, langOf, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
+import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type SeatTurn, takeIn } from "#discussion";
 import { seatIdOf } from "#protocols/seat-ids";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -35,7 +35,10 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const place = brokerLocation(flags);
   const bus = await reachSeat(place, id, participant);
   const left = new AbortController();
-  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
+  using _interrupts = new Interrupts((interrupt) => {
+    if (interrupt === "kill") process.exit(EXIT.interrupted);
+    left.abort(new Error("left"));
+  });
   try {
     const look = (state: Reading): Look =>
       lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
@@ -119,12 +122,16 @@ class Sitting {
       if (!signal.aborted) throw error;
     } finally {
       this.#answering?.stop.abort();
+      // What is being written is kept, what is being sent is sent.
+      await this.#answering?.over;
+      await this.#drafts.settled();
     }
     if (this.#failure) throw this.#failure;
     const open = this.#seat.open;
     const back = open && {
       until: soonTime(open.message.body.deadline),
       command: `swarm join ${this.#seat.discussion} --as ${this.#seat.participant}`,
+      isKept: this.#terminal.interactive,
     };
     this.#terminal.err(`swarm: ${this.#words.left(this.#seat.participant, back)}\n`);
     return EXIT.interrupted;
@@ -142,7 +149,8 @@ class Sitting {
     } else if (news.kind === "phase") {
       takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
-      if (news.message.type === "closed") this.#over = true;
+      // One that is stored may have been taken up again since.
+      if (news.message.type === "closed") this.#over = news.live;
       if (news.message.type === "released" && news.message.body.turn === this.#answering?.turn)
         this.#terminal.err(`swarm: ${this.#words.released}\n`);
     } else {
@@ -168,7 +176,7 @@ class Sitting {
   #introduce(): void {
     const { composed, status } = this.#state;
     if (status === "closed") {
-      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` shows the result`);
+      throw new CliError(overFault(this.#state));
     }
     if (!composed) return;
     const { participants } = composed;
@@ -198,9 +206,8 @@ class Sitting {
     this.#answering = answering;
     answering.until(turn.deadline);
     const { stop, deadline } = answering;
-    void this.#answer(open, AbortSignal.any([stop.signal, deadline, left.signal]), deadline, left).finally(() =>
-      answering.end(),
-    );
+    const signal = AbortSignal.any([stop.signal, deadline, left.signal]);
+    answering.over = this.#answer(open, signal, deadline, left).finally(() => answering.end());
   }
 
   async #answer(open: SeatTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
@@ -221,12 +228,21 @@ class Sitting {
   }
 }
 
+/** What can be done with a discussion that is over. */
+function overFault(state: Reading): string {
+  const canGoOn = reopeningFault(state, {})?.why !== "over";
+  const next = canGoOn ? `; \`swarm resume ${state.id}\` takes it up again` : "";
+  return `${state.id} is over: \`swarm show ${state.id}\` shows the result${next}`;
+}
+
 /** An answer that is being written, and the time that it has. */
 class Answering {
   readonly turn: string;
   readonly attempt: string;
   readonly stop = new AbortController();
-  readonly #over = new AbortController();
+  /** Resolves when nothing more is written or sent for it. */
+  over: Promise<void> = Promise.resolve();
+  readonly #passed = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(turn: string, attempt: string) {
@@ -236,14 +252,14 @@ class Answering {
 
   /** Aborted when its time is over. */
   get deadline(): AbortSignal {
-    return this.#over.signal;
+    return this.#passed.signal;
   }
 
   /** @param deadline ISO 8601; a later one than before where more time was given */
   until(deadline: string): void {
     clearTimeout(this.#timer);
     const remaining = Math.max(0, Math.min(Date.parse(deadline) - Date.now(), 2 ** 31 - 1));
-    this.#timer = setTimeout(() => this.#over.abort(new Error("the deadline has passed")), remaining);
+    this.#timer = setTimeout(() => this.#passed.abort(new Error("the deadline has passed")), remaining);
   }
 
   end(): void {

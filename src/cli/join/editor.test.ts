@@ -31,6 +31,15 @@ describe("the editor of a seat", () => {
     expect(text).toBe("the second draft\n\nof two");
   });
 
+  it("takes off the title alone, wherever it stands now", async () => {
+    const text = "We keep it. <!-- see r1-msg-003 --> And we split…\n\n<!-- 理由 -->";
+    expect(await editText(["true"], text, "reasoning -- why")).toBe(text);
+    expect(await editText(["true"], text)).toBe(text);
+    expect(await editText(editor('echo "and a line below it" >> "$1"'), text, "理由：为什么")).toBe(
+      `${text}\nand a line below it`,
+    );
+  });
+
   it("keeps the text if the editor fails or is missing", async () => {
     await expect(editText(editor("exit 3"), "x", "t")).rejects.toThrow("ended with 3");
     await expect(editText(["/nowhere/vi"], "x", "t")).rejects.toThrow("does not start");

@@ -21,9 +21,9 @@ export async function editText(editor: readonly string[], text: string, title?: 
   const folder = await mkdtemp(join(tmpdir(), "swarm-edit-"));
   const file = join(folder, "answer.md");
   const [command = "", ...args] = editor;
-  const comment = title === undefined ? "" : `\n\n<!-- ${title.replaceAll("--", "- -")} -->`;
+  const comment = title === undefined ? "" : `<!-- ${title.replaceAll("--", "- -")} -->`;
   try {
-    await writeFile(file, `${text}${comment}\n`, { mode: 0o600 });
+    await writeFile(file, `${text}${comment === "" ? "" : `\n\n${comment}`}\n`, { mode: 0o600 });
     await new Promise<void>((resolve, reject) => {
       const child = spawn(command, [...args, file], { stdio: "inherit" });
       child.once("error", (error) => reject(new Error(`${command} does not start: ${error.message}`)));
@@ -32,8 +32,14 @@ export async function editText(editor: readonly string[], text: string, title?: 
       );
     });
     const edited = await readFile(file, "utf8");
-    return (title === undefined ? edited : edited.replace(/\n*<!--[\s\S]*?-->\s*$/, "")).trim();
+    return without(comment, edited).trim();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The text without the comment that was put under it. Any other comment is the user's own. */
+function without(comment: string, text: string): string {
+  const at = comment === "" ? -1 : text.lastIndexOf(comment);
+  return at < 0 ? text : text.slice(0, at).trimEnd() + text.slice(at + comment.length);
 }

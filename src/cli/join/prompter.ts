@@ -27,6 +27,11 @@ export async function terminalPrompter(
     async text({ message, hint, initial, long = false, fault, onLeft }) {
       const keys = long ? [words.endsIt(editor && { key: EDIT, name: basename(editor[0] ?? "") })] : [];
       for (let draft = initial; ; ) {
+        // It may have been aborted while the editor was open: what was written there is not lost.
+        if (signal.aborted) {
+          if (draft !== undefined) onLeft?.(draft);
+          return undefined;
+        }
         const said = await typedText({
           message: oneLine(message),
           hints: [...(hint === undefined ? [] : [oneLine(hint)]), ...keys],

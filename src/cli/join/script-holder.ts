@@ -4,17 +4,40 @@ import { langOf, type Reading, type SeatTurn } from "#discussion";
 import { asJson } from "#lib/plain";
 import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import type { Terminal } from "../terminal.ts";
+import type { SeatWords } from "../words/en-seat.ts";
 import { words } from "../words/index.ts";
 import type { SeatHolder } from "./seat-holder.ts";
 
-/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object per line on stdin. */
+/**
+ * A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object per line on stdin. Lines may
+ * come before their turn; those that come after a turn was missed, and before the next one, are an answer to none.
+ */
 export class ScriptHolder implements SeatHolder {
   readonly #terminal: Terminal;
-  readonly #lines: AsyncIterator<string>;
+  /** Not taken yet. */
+  readonly #lines: string[] = [];
+  #isOver = false;
+  /** Whether the last turn went without an answer. */
+  #isMissed = false;
+  #say: SeatWords = words("en").seat;
+  /** Told that a line or the end has come. */
+  #waiting: (() => void) | undefined;
 
   constructor(terminal: Terminal, input: Readable) {
     this.#terminal = terminal;
-    this.#lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+    createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+      .on("line", (line) => this.#take(line))
+      .on("close", () => {
+        this.#isOver = true;
+        this.#waiting?.();
+      });
+  }
+
+  #take(line: string): void {
+    if (line.trim() === "") return;
+    if (this.#isMissed) this.#terminal.err(`swarm: ${this.#say.noTurn}\n`);
+    else this.#lines.push(line);
+    this.#waiting?.();
   }
 
   introduce({ id, name, persona }: Participant): void {
@@ -34,18 +57,34 @@ export class ScriptHolder implements SeatHolder {
   }
 
   async answer(_open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
-    const gone = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
+    this.#say = words(langOf(state)).seat;
+    this.#isMissed = false;
     for (;;) {
-      const line = await Promise.race([this.#lines.next(), gone]);
-      if (line.done) return undefined;
-      if (line.value.trim() === "") continue;
+      const line = await this.#next(signal);
+      if (line === undefined) return undefined;
       try {
-        return JSON.parse(line.value) as unknown;
+        return JSON.parse(line) as unknown;
       } catch (error) {
-        this.#terminal.err(`swarm: ${words(langOf(state)).seat.noJson((error as Error).message)}\n`);
+        this.#terminal.err(`swarm: ${this.#say.noJson((error as Error).message)}\n`);
       }
+    }
+  }
+
+  /** The next line; undefined if there is none any more. @throws the signal's reason */
+  async #next(signal: AbortSignal): Promise<string | undefined> {
+    try {
+      while (this.#lines.length === 0 && !this.#isOver) {
+        signal.throwIfAborted();
+        const { promise, resolve } = Promise.withResolvers<void>();
+        this.#waiting = resolve;
+        signal.addEventListener("abort", () => resolve(), { once: true });
+        await promise;
+      }
+      signal.throwIfAborted();
+      return this.#lines.shift();
+    } catch (error) {
+      this.#isMissed = true;
+      throw error;
     }
   }
 }

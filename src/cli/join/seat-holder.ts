@@ -2,7 +2,7 @@ import { type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { propertiesOf } from "#lib/schema-properties";
 import { faultsAt, hintsAt } from "#protocols/hints";
-import type { AnyMessage, FloorStatement, Participant } from "#wire";
+import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
 import { printLines, type Terminal } from "../terminal.ts";
@@ -14,7 +14,7 @@ import { FORM, fill, type Prompter } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
 import { completed, inOrder, onSheet } from "./plan.ts";
 import { terminalPrompter } from "./prompter.ts";
-import { readSheet, sheetOf } from "./sheet.ts";
+import { readSheet, sheetOf, typedOn } from "./sheet.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
@@ -119,7 +119,7 @@ export class PersonHolder implements SeatHolder {
     return setTimeout(() => this.#terminal.call?.(title), Math.min(left, 2 ** 31 - 1)).unref();
   }
 
-  /** What is asked for is filled in, checked, and hinted at, until nothing is missing. */
+  /** What is asked for is filled in, checked, and hinted at, until nothing is missing and its author sends it. */
   async #fillIn(filling: Filling): Promise<unknown> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
@@ -152,33 +152,38 @@ export class PersonHolder implements SeatHolder {
         isFirst && this.#onSheet && editor
           ? FORM
           : await fill(wanted, prompter, { before, brief, all: isMending, onSaid });
-      if (asked === undefined || signal.aborted) await this.#drafts?.settled();
       signal.throwIfAborted();
       if (asked === undefined) return undefined;
-      const said = asked === FORM ? await this.#onForm(fields, typed, filling) : asked;
+      const said = asked === FORM ? await this.#onForm(fields, typed, filling, onSaid) : asked;
       signal.throwIfAborted();
       before = typed;
-      // The editor did not start: what is asked for can be answered here.
+      // The editor gave nothing back: what is asked for can be answered here.
       if (said === undefined) continue;
       content = { ...content, ...said };
       before = content;
       const sent = completed(content, whole);
       const faults = faultsAt(state, phase, sent);
-      if (faults.length === 0) return this.#hinted(sent, fields, filling);
-      printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
-      wanted = fieldsAtFault(fields, faults, content);
+      if (faults.length > 0) printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
+      const wrong = faults.length > 0 ? faults : await this.#heeded(sent, filling);
+      if (wrong === undefined) return undefined;
+      if (wrong.length === 0) return sent;
+      wanted = fieldsAtFault(fields, wrong, content);
       isMending = true;
     }
   }
 
-  /** The whole form in the person's editor, again until it can be read; undefined where the editor fails. */
+  /**
+   * The whole form in the person's editor, again until it can be read.
+   * @param onSaid told what stands on it each time that it comes back; what cannot be read as it was typed
+   * @returns undefined where the editor fails, or gives it back as it was: one that does not wait does so at once
+   */
   async #onForm(
     fields: readonly Field[],
     before: Readonly<Record<string, unknown>>,
     { open, state, signal }: Filling,
+    onSaid: (said: Readonly<Record<string, unknown>>) => void,
   ): Promise<Record<string, unknown> | undefined> {
-    const look = this.#look(state);
-    const say = look.words.seat;
+    const say = this.#look(state).words.seat;
     const editor = editorOf(process.env) ?? [];
     const { phase, topic, deadline } = open.message.body;
     const until = say.answerUntil(soonTime(deadline));
@@ -187,23 +192,27 @@ export class PersonHolder implements SeatHolder {
       const edited = await editText(editor, sheet).catch((error: Error) =>
         this.#terminal.err(`swarm: ${error.message}\n`),
       );
-      signal.throwIfAborted();
       if (edited === undefined) return undefined;
+      if (edited === sheet.trim()) {
+        this.#terminal.err(`swarm: ${say.sheetUnchanged(editor[0] ?? "")}\n`);
+        return undefined;
+      }
       sheet = edited;
       const { content, faults } = readSheet(sheet, fields, say);
-      void this.#drafts?.keep(attemptOf(open), { ...before, ...content });
+      onSaid({ ...typedOn(sheet, fields, say), ...content });
+      signal.throwIfAborted();
       if (faults.length === 0) return content;
       sheet = [...faults.map((fault) => `#> ! ${fault}`), sheet.replaceAll(/^#> ! .*\n/gm, "")].join("\n");
     }
   }
 
-  /** The answer, changed once more if its author wants that after reading the hints. */
-  async #hinted(content: Record<string, unknown>, fields: readonly Field[], filling: Filling): Promise<unknown> {
+  /** The hints that its author wants to heed before the answer is sent: none, it is sent; undefined, the seat is left. */
+  async #heeded(content: Record<string, unknown>, filling: Filling): Promise<readonly Reason[] | undefined> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
     const { phase, you } = open.message.body;
     const hints = hintsAt(state, you?.id ?? "", phase, content);
-    if (hints.length === 0) return content;
+    if (hints.length === 0) return hints;
     printLines(this.#terminal, renderReasons(look.words.seat.hints, hints, look));
     const { sendAsItIs, change } = look.words.seat;
     const next = await prompter.choose({
@@ -212,12 +221,8 @@ export class PersonHolder implements SeatHolder {
       initial: sendAsItIs,
     });
     signal.throwIfAborted();
-    if (next !== change) return next && content;
-    const changed = await fill(fieldsAtFault(fields, hints, content), prompter, { before: content, all: true });
-    signal.throwIfAborted();
-    if (changed === undefined) return undefined;
-    const again = changed === FORM ? await this.#onForm(fields, content, filling) : changed;
-    return { ...content, ...again };
+    if (next === change) return hints;
+    return next === undefined ? undefined : [];
   }
 }
 

@@ -41,6 +41,10 @@ export function readSheet(
   return { content, faults };
 }
 
+/** What was typed under the headings, by key; without what was left empty. */
+export const typedOn = (text: string, fields: readonly Field[], say: SeatWords): Record<string, string> =>
+  Object.fromEntries([...partsOf(text, fields, say)].filter(([, typed]) => typed !== ""));
+
 /** By key, the text under each heading. */
 function partsOf(text: string, fields: readonly Field[], say: SeatWords): Map<string, string> {
   const parts = new Map<string, string[]>();

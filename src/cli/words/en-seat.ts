@@ -16,12 +16,13 @@ export const enSeat = {
   tooLate: "your answer came after the deadline; it does not stand on the floor",
   refused: "refused",
   over: "over",
-  left: (seat: string, back?: { until: string; command: string }) =>
-    `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}, and what you have written is kept: ${back.command}`}`,
+  left: (seat: string, back?: { until: string; command: string; isKept: boolean }) =>
+    `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}${back.isKept ? ", and what you have written is kept" : ""}: ${back.command}`}`,
   writtenBefore: "What you had written is filled in.",
   passed: "the deadline of this turn has passed",
   released: "nobody waits for this answer any more: the discussion went on without it",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
+  noTurn: "no turn is open for that line: it is not sent",
 
   hints: "Before you send, you may want to look at this; it can be sent as it is, too:",
   pick: "(↑/↓, then Enter)",
@@ -53,6 +54,8 @@ export const enSeat = {
   lacks: (label: string, shape: string) => `${label} is missing; write: ${shape}`,
   sheetHelp: "Write under the headings, save, and close the editor. Lines with #> are help and are not sent.",
   mayBeEmpty: "(may be empty)",
+  sheetUnchanged: (editor: string) =>
+    `${editor} gave the form back as it was: answer here, or type :form again; an editor that does not wait until you close it needs an option for that, such as EDITOR="code --wait"`,
   noEditor: "there is no editor: set EDITOR, such as EDITOR=nano",
   keys: (hasEditor: boolean) =>
     `Type :more instead of an answer for ten more minutes${hasEditor ? ", :form to write everything in your editor" : ""}. Ctrl-C leaves and keeps what you have written.`,

@@ -34,11 +34,12 @@ export const zhSeat: SeatWords = {
   refused: "未被接受",
   over: "结束",
   left: (seat, back) =>
-    `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答，已写的内容已保留：${back.command}`}`,
+    `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答${back.isKept ? "，已写的内容已保留" : ""}：${back.command}`}`,
   writtenBefore: "已填入你上次写的内容。",
   passed: "这次发言的截止时间已过",
   released: "已不再等待这一回答：讨论已继续进行",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
+  noTurn: "没有等待这一行的发言：未发送",
 
   hints: "发送前不妨看看以下几点；也可以原样发送：",
   pick: "（↑/↓ 选择，回车确认）",
@@ -69,6 +70,8 @@ export const zhSeat: SeatWords = {
   lacks: (label, shape) => `缺少“${label}”；写法：${shape}`,
   sheetHelp: "写在各标题之下，保存并关闭编辑器。以 #> 开头的行是说明，不会发送。",
   mayBeEmpty: "（可留空）",
+  sheetUnchanged: (editor) =>
+    `${editor} 交回的表单没有改动：请在这里作答，或再次输入 :form；如果编辑器不等关闭就返回，需要加上相应选项，例如 EDITOR="code --wait"`,
   noEditor: "没有编辑器：请设置 EDITOR，例如 EDITOR=nano",
   keys: (hasEditor) =>
     `输入 :more 代替回答可再要十分钟${hasEditor ? "，输入 :form 在编辑器中填写全部内容" : ""}。按 Ctrl-C 离开，已写的内容会保留。`,
