@@ -89,8 +89,9 @@ class ContextReader {
       const real = await realpath(path);
       // This also stops loops of links.
       if (this.#seen.has(real)) return;
-      this.#seen.add(real);
+      // Not seen by that: where a link leads may be given as well.
       if (!isBelow(this.#root, real)) return this.#skip(path, this.#words.outside);
+      this.#seen.add(real);
       const found = await stat(real);
       if (found.isDirectory()) await this.#folder(path);
       else await this.#file(path, found);
