@@ -37,6 +37,13 @@ function nothingRead(paths: readonly string[], skipped: readonly ContextSkip[], 
   return words(lang).run.nothingRead(paths, shown, skipped.length - shown.length);
 }
 
+/** What was left out, the first of it by name; all of it stands in the record. */
+export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
+  if (skipped.length === 0) return undefined;
+  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
+  return words(lang).run.skipped(documents.length, skipped.length, shown, skipped.length - shown.length);
+}
+
 class ContextReader {
   readonly #cwd: string;
   readonly #lang: Lang;

@@ -53,6 +53,8 @@ export class BatchRun {
   /** Ids taken by this batch, or found taken. */
   readonly #ids: Set<string>;
   readonly #numbers = new Map<string, number>();
+  /** Why discussions stopped by themselves, without their ids. */
+  readonly #said = new Set<string>();
   #pausing = false;
 
   constructor(options: BatchRunOptions) {
@@ -98,8 +100,9 @@ export class BatchRun {
         if (this.#pausing) await command(bus, id, "pause");
         await attend({ bus, state: discussion, from, screen: this.#quiet(), signal });
       }
-      entry = { ...this.#entry(line), ...resultOf(discussion) };
-      delete entry.error;
+      const { error: _, reason: __, ...before } = this.#entry(line);
+      entry = { ...before, ...resultOf(discussion) };
+      if (entry.outcome === undefined) this.#tellWhy(entry);
     } catch (error) {
       signal.throwIfAborted();
       entry = { ...this.#entry(line), error: (error as Error).message };
@@ -109,6 +112,14 @@ export class BatchRun {
     entry.seconds = round(entry.seconds + (performance.now() - began) / 1000);
     await state.set(line.key, entry);
     listener.left(line, entry);
+  }
+
+  /** Says once why discussions stopped by themselves: all of them do for a key that is not valid. */
+  #tellWhy({ id = "", reason }: BatchEntry): void {
+    const said = reason?.replaceAll(id, "");
+    if (reason === undefined || said === undefined || this.#said.has(said)) return;
+    this.#said.add(said);
+    this.#options.listener.note(reason, "warning");
   }
 
   #entry({ key, line, options }: BatchLine): BatchEntry {
@@ -185,10 +196,10 @@ export class BatchRun {
   }
 }
 
-/** The result of a discussion; no outcome if it was paused. */
+/** The result of a discussion; no outcome if it was paused, and a reason if that was for a failure. */
 function resultOf(discussion: Reading): Partial<BatchEntry> {
-  const { status, ended, reason, round: rounds } = discussion;
-  if (status !== "closed" && status !== "ended") return { rounds };
+  const { status, ended, failure, reason, round: rounds } = discussion;
+  if (status !== "closed" && status !== "ended") return failure === undefined ? { rounds } : { rounds, reason };
   const { quality } = toldOf(discussion);
   const partial = partialOf(discussion);
   return {

@@ -5,9 +5,9 @@ import { asJson } from "#lib/plain";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { tellEstimate } from "#protocols/estimate";
 import { langOfTopic, protocolIn } from "#protocols/given";
-import type { DiscussionOptions, Lang } from "#wire";
+import type { DiscussionOptions } from "#wire";
 import { unattendedNote } from "../asker.ts";
-import { readContext } from "../context.ts";
+import { readContext, skippedNote } from "../context.ts";
 import {
   asUsage,
   chosenProvider,
@@ -112,11 +112,4 @@ function tellDryRun(
     terminal.out(`${say}\n`);
   }
   return EXIT.done;
-}
-
-/** What was left out, the first of it by name; all of it stands in the record. */
-function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
-  if (skipped.length === 0) return undefined;
-  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
-  return words(lang).run.skipped(documents.length, skipped.length, shown, skipped.length - shown.length);
 }
