@@ -36,7 +36,8 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   const place = brokerLocation(flags);
   const limits = asUsage(() => readLimits("command", flags));
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
-  const filed = await stateFromFiles(discussionFolder(place.home, id), id);
+  // For its language alone: the stream is what goes on, whatever its files hold.
+  const filed = await stateFromFiles(discussionFolder(place.home, id), id).catch(() => undefined);
   const lang = flags.lang ?? (filed ? langOf(filed) : "en");
   return runDiscussion({
     place,
