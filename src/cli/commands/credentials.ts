@@ -51,10 +51,24 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
     return EXIT.done;
   }
   const path = flags.out === undefined ? fileOf(place, id, name ?? "") : resolve(flags.out);
-  await replaceFile(path, issued.creds, 0o600);
+  try {
+    await replaceFile(path, issued.creds, 0o600);
+  } catch (error) {
+    // Nobody has what it lets in, so that nobody would end it.
+    await invitations.revoke(invitation.id);
+    throw unwritten(path, flags.out, error as Error);
+  }
   terminal.out(exports({ SWARM_NATS_URL: issued.url, SWARM_NATS_CREDS: path }));
   terminal.err(`swarm: ${shownPath(path)} is good until ${issued.expires}; ${hints(issued, invitation.id)}\n`);
   return EXIT.done;
+}
+
+/** @param out the path as it was given; undefined if it was not */
+function unwritten(path: string, out: string | undefined, error: Error): CliError {
+  const why = `${shownPath(path)} cannot be written: ${error.message}; no credentials were handed out`;
+  return out === undefined
+    ? new CliError(`${why}: name another file with --out, or take them with --json`, EXIT.failed, { cause: error })
+    : new UsageError(`${why}: name another file with --out`, { cause: error });
 }
 
 async function wanted(

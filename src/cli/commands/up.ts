@@ -6,6 +6,7 @@ import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
+import { requireGatewayUrl } from "../names.ts";
 import { helpLang } from "../program/words.ts";
 import { brokerLocation, reachSwarm } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
@@ -32,7 +33,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     ...place.env,
     ...(flags.port === undefined ? {} : { SWARM_HTTP_PORT: String(flags.port) }),
     ...(flags.host === undefined ? {} : { SWARM_HTTP_HOST: flags.host }),
-    ...(flags.url === undefined ? {} : { SWARM_HTTP_URL: flags.url }),
+    ...(flags.url === undefined ? {} : { SWARM_HTTP_URL: requireGatewayUrl("--url", flags.url) }),
     ...(await certificateOf(flags, place.env)),
   };
   const w = words(helpLang([], place.env)).links;
