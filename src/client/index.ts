@@ -1,6 +1,6 @@
 export { numberedSlug, slug } from "#lib/slug";
 export { Grant } from "./access-token.ts";
-export { AllowedHosts, type CallAddress, callAddressOf, sendsMail } from "./call-address.ts";
+export { AllowedHosts, type CallAddress, callAddressOf, mailFault, sendsMail } from "./call-address.ts";
 export { Callees } from "./callees.ts";
 export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";

@@ -14,6 +14,8 @@ export interface McpHost {
   provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
   /** @throws Error for a budget in money where a model's price is not known */
   readonly requirePrice: (options: DiscussionOptions) => void;
+  /** Why nobody can be called at an address; undefined where they can. Only set if that is known here. */
+  readonly notifyFault?: (notify: string) => string | undefined;
   readonly log: Pick<Logger, "error">;
   /** Reads documents of this machine. Only set if the caller has the same access. */
   readonly readContext?: (paths: readonly string[]) => Promise<GivenContext>;

@@ -8,6 +8,7 @@ import {
   judge,
   LIMIT_OPTIONS,
   listFromStream,
+  mailFault,
   notReopened,
   openDiscussion,
   personasOf,
@@ -134,6 +135,8 @@ export function manageRoutes(services: Services): Api {
     const given = givenIn(c.req.valid("json"));
     const { id } = given;
     const options = await optionsOf(given, env);
+    const uncalled = given.notify === undefined ? undefined : mailFault(given.notify, env);
+    if (uncalled !== undefined) throw new Refusal(400, `notify: ${uncalled}`);
     const context = await contextGiven(given.documents ?? [], given.lang, c.get("signal"));
     const opened = await openDiscussion(bus, { options, context, id, notify: given.notify }, c.get("signal")).catch(
       (error: unknown) => {

@@ -1,6 +1,6 @@
 import { isoTime } from "#lib/clock";
-import { jsonSchemaIn } from "#lib/json-schema";
 import { withoutValues } from "#lib/enum-values";
+import { jsonSchemaIn } from "#lib/json-schema";
 import { reasoningFirst } from "#lib/reasoning-first";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
 import { inLabels } from "#protocols/labels";

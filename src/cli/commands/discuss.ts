@@ -14,6 +14,7 @@ import {
   type DiscussionFlags,
   flagsFor,
   givenAt,
+  requireCallable,
   toldOptions,
 } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
@@ -53,6 +54,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
   const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
+  requireCallable(given.notify, place);
 
   const orphans: string[] = [];
   let alone: string | undefined;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
+import { mailFault } from "#client";
 import { createLogger, type Logger } from "#lib/log";
 import { createServer, type McpHost } from "#mcp";
 import { requirePrice } from "#providers";
@@ -46,6 +47,8 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   bus: () => swarm.bus(),
   provider: (name) => chosenProvider({ provider: name }, place),
   requirePrice: (options) => requirePrice(options, place.env),
+  // With somebody else's workers, who sends mail is theirs too.
+  notifyFault: (notify) => (place.natsUrl === undefined ? mailFault(notify, place.env) : undefined),
   log,
   readContext: (paths) => readContext(paths, process.cwd()),
   filed: () => listFromFiles(place.home),

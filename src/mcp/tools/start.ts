@@ -62,6 +62,8 @@ export function addStart(server: McpServer, host: McpHost): void {
       const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
       host.requirePrice(options);
+      const uncalled = given.notify === undefined ? undefined : host.notifyFault?.(given.notify);
+      if (uncalled !== undefined) throw new ToolError(`notify: ${uncalled}`);
       const context = await contextOf(given, host, signal);
       const bus = await host.bus();
       const request = {
