@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { afterEach, describe, expect, it } from "vitest";
-import { decode, subjects } from "#wire";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ARCHIVE_FILE, packArchive } from "#projection";
+import { decode, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -17,6 +21,14 @@ interface FormSeen {
     readonly required?: string[];
   };
 }
+
+const { signal } = new AbortController();
+/** Where the files of discussions are. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "swarm-mcp-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -43,6 +55,7 @@ async function table(way: Way, respond?: (form: FormSeen) => Action, lang: "en" 
     bus: async () => bus,
     provider: async (name) => ({ name }),
     requirePrice: () => undefined,
+    folderOf: () => folder,
     log: { error: (found: unknown) => void errors.push(found) },
   };
   const forms: FormSeen[] = [];
@@ -276,6 +289,18 @@ describe.each(WAYS)("over %s", (way) => {
     expect(listed("one")).toEqual(["record.jsonl", "artifacts/synthesis.md", "artifacts/report.html"]);
     expect(listed("two")).toEqual(["record.jsonl", "artifacts/decision.md", "artifacts/report.html"]);
     expect(listed("three")).toEqual(["record.jsonl", "artifacts/report.html"]);
+  });
+
+  it("a discussion that is archived is not resumed by a command that nobody hears", async () => {
+    const { bus, script, call } = await table(way);
+    script.putPhase(bus, "ended", { outcome: "ended-early", reason: "the budget of 1 call is spent: 1 made" });
+    script.putPhase(bus, "closed", { confirmed: [], missing: [] });
+    const resume = () => call("control_discussion", { discussion: "d", command: "resume", budget_calls: 60 });
+    const everything = patterns.discussion("d");
+    await writeFile(join(folder, ARCHIVE_FILE), await packArchive("d", await bus.collect([everything], { signal })));
+    await bus.purge(everything, Number.MAX_SAFE_INTEGER);
+    expect(await resume()).toMatchObject({ error: expect.stringMatching(/archived.*`swarm resume d`/) });
+    expect(await bus.newest(everything)).toBe(0);
   });
 
   it("resources are listed, read and subscribed to; hostile names are refused", async () => {

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   type AnswerBody,
+  ArchivedError,
   answerQuestion,
   command,
   ExpertError,
@@ -176,7 +177,11 @@ export function manageRoutes(services: Services): Api {
       const { command: type, ...limits } = given;
       refuseReopening(state, limits);
       if (state.options) refuseUnpriced({ ...state.options, budgetUsd: limits.budgetUsd }, env);
-      return c.json({ accepted: true, seq: await command(bus, id, type, limits) }, 202);
+      const seq = await command(bus, id, type, limits).catch((error: unknown) => {
+        if (error instanceof ArchivedError) throw new Refusal(409, error.message);
+        throw error;
+      });
+      return c.json({ accepted: true, seq }, 202);
     }
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {
