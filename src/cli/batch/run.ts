@@ -17,6 +17,7 @@ import { CliError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import type { BatchLine } from "./lines.ts";
+import { pauseIn } from "./pause-reason.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 
 /** Receives the progress of a batch. */
@@ -53,7 +54,7 @@ export class BatchRun {
   /** Ids taken by this batch, or found taken. */
   readonly #ids: Set<string>;
   readonly #numbers = new Map<string, number>();
-  /** Why discussions stopped by themselves, without their ids. */
+  /** Why discussions stopped by themselves. */
   readonly #said = new Set<string>();
   #pausing = false;
 
@@ -102,7 +103,7 @@ export class BatchRun {
       }
       const { error: _, reason: __, ...before } = this.#entry(line);
       entry = { ...before, ...resultOf(discussion) };
-      if (entry.outcome === undefined) this.#tellWhy(entry);
+      if (entry.outcome === undefined && entry.reason !== undefined) this.#tellWhy(entry.reason);
     } catch (error) {
       signal.throwIfAborted();
       entry = { ...this.#entry(line), error: (error as Error).message };
@@ -115,10 +116,9 @@ export class BatchRun {
   }
 
   /** Says once why discussions stopped by themselves: all of them do for a key that is not valid. */
-  #tellWhy({ id = "", reason }: BatchEntry): void {
-    const said = reason?.replaceAll(id, "");
-    if (reason === undefined || said === undefined || this.#said.has(said)) return;
-    this.#said.add(said);
+  #tellWhy(reason: string): void {
+    if (this.#said.has(reason)) return;
+    this.#said.add(reason);
     this.#options.listener.note(reason, "warning");
   }
 
@@ -199,7 +199,7 @@ export class BatchRun {
 /** The result of a discussion; no outcome if it was paused, and a reason if that was for a failure. */
 function resultOf(discussion: Reading): Partial<BatchEntry> {
   const { status, ended, failure, reason, round: rounds } = discussion;
-  if (status !== "closed" && status !== "ended") return failure === undefined ? { rounds } : { rounds, reason };
+  if (status !== "closed" && status !== "ended") return { rounds, ...(failure === undefined ? {} : { reason: pauseIn(discussion) || reason }) };
   const { quality } = toldOf(discussion);
   const partial = partialOf(discussion);
   return {
