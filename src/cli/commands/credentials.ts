@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type IssuedCredentials, serverInfo } from "#bus";
+import { type IssuedCredentials, serverInfo, shownAddress } from "#bus";
 import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
@@ -39,7 +39,7 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   const invitations = await invitationsOf(place, bus);
   if (!invitations.issues) {
     throw new CliError(
-      `the keys of the identities of ${url} are not here: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made, or ask its operator`,
+      `the keys of the identities of ${shownAddress(url)} are not here: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made, or ask its operator`,
     );
   }
   const seconds = flags.days === undefined ? undefined : Math.round(flags.days * 86_400);
@@ -86,7 +86,7 @@ async function wanted(
 
 /** Whether a broker lets in everybody. */
 async function isOpen(url: string): Promise<boolean> {
-  const info = await serverInfo(url.split(",")[0] ?? url, INFO_MS);
+  const info = await serverInfo(url, INFO_MS);
   return info !== undefined && info.auth_required !== true;
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { ROLES, type SwarmEvent } from "#actor";
+import { shownAddress } from "#bus";
 import { systemClock } from "#lib/clock";
 import { isLoopback } from "#lib/loopback";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
@@ -59,7 +60,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     throw new CliError("the gateway reported no address: see logs/gateway.log below SWARM_HOME");
   terminal.out(
     [
-      `broker    ${reached.swarm.natsUrl}`,
+      `broker    ${shownAddress(reached.swarm.natsUrl)}`,
       `gateway   ${httpUrl}`,
       // Printed only here: the first browser to open it is the owner's.
       ...(ownerUrl === undefined ? [] : [`owner     ${ownerUrl}`, `          ${w.owner}`]),
