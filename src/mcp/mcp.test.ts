@@ -5,6 +5,7 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ARCHIVE_FILE, packArchive } from "#projection";
+import { seatsNamed } from "#protocols/seat-ids";
 import { decode, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
@@ -42,7 +43,12 @@ const CHOICES = [
 ];
 
 /** A discussion that asks its owner, with a turn for `api`, and a client. */
-async function table(way: Way, respond?: (form: FormSeen) => Action, lang: "en" | "zh" = "en") {
+async function table(
+  way: Way,
+  respond?: (form: FormSeen) => Action,
+  lang: "en" | "zh" = "en",
+  more: Partial<McpHost> = {},
+) {
   const bus = new MemoryBus();
   const script = new Script("d");
   const options = { ...optionsOf("Split it?"), lang, seats: ["api"] };
@@ -57,6 +63,7 @@ async function table(way: Way, respond?: (form: FormSeen) => Action, lang: "en" 
     requirePrice: () => undefined,
     folderOf: () => folder,
     log: { error: (found: unknown) => void errors.push(found) },
+    ...more,
   };
   const forms: FormSeen[] = [];
   const [transport, close] = served(way, host);
@@ -272,6 +279,42 @@ describe.each(WAYS)("over %s", (way) => {
     await waiting;
     expect(told.at(-1)).toMatchObject({ progress: 1, message: expect.stringContaining("all said") });
     expect(told.map((one) => one.progress)).toEqual([...told.map((one) => one.progress)].sort((a, b) => a - b));
+  });
+
+  it("a seat is taken by the name that was given for it, in any script", async () => {
+    const { call, bus } = await table(way);
+    const names = seatsNamed(["José", "王梅"]);
+    const options = { ...optionsOf("Split it?"), ...names };
+    const named = new Script("named");
+    named.put(bus, subjects.control("named"), ["control", "start", { options, context: { files: [], skipped: [] } }], {
+      from: "user",
+    });
+    for (const [at, seat] of ["José", "王梅"].entries()) {
+      expect(await call("take_seat", { discussion: "named", seat })).toMatchObject({ seat: names.seats[at] });
+      const next = { discussion: "named", seat, timeout_seconds: 0 };
+      expect(await call("get_my_turn", next)).toMatchObject({
+        turn: null,
+        next: expect.stringContaining(names.seats[at] ?? ""),
+      });
+    }
+  });
+
+  it("documents are left out in the language of the discussion, and what no worker could do is refused", async () => {
+    const langs: string[] = [];
+    const readContext: McpHost["readContext"] = async (_, given) => {
+      langs.push(given);
+      return { documents: [], skipped: [{ path: "a.png", reason: given }] };
+    };
+    const notifyFault: McpHost["notifyFault"] = (to) => `nobody is called at ${to}`;
+    const { call } = await table(way, undefined, "en", { readContext, notifyFault });
+    const start = (more: object) => call("start_discussion", { provider: "offline", ...more });
+    await start({ topic: "Split it?", context_paths: ["docs"] });
+    await start({ topic: "分还是不分？", context_paths: ["docs"] });
+    expect(langs).toEqual(["en", "zh"]);
+    const mixed = await start({ topic: "Split it?", provider: "mix", model: "claude-opus-5-5" });
+    expect(mixed).toMatchObject({ error: expect.stringMatching(/^model: .*one provider/) });
+    const called = await start({ topic: "Split it?", notify: "ben@corp.example" });
+    expect(called).toMatchObject({ error: "notify: nobody is called at ben@corp.example" });
   });
 
   it("the result of each protocol is listed by the file in which it stands", async () => {

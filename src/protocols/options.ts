@@ -117,6 +117,8 @@ export const COMMON: readonly Option[] = [
     ...onWire("model"),
     label: { en: "Model", zh: "模型" },
     flag: "--model <model>",
+    check: (_, { provider }) =>
+      provider === "mix" ? "it names the model of one provider: leave it away where the provider is mix" : undefined,
     help: { en: "the provider's model; without it the provider's default", zh: "所用的模型；不指定则用其默认" },
   },
   {

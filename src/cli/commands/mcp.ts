@@ -50,7 +50,7 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   // With somebody else's workers, who sends mail is theirs too.
   notifyFault: (notify) => (place.natsUrl === undefined ? mailFault(notify, place.env) : undefined),
   log,
-  readContext: (paths) => readContext(paths, process.cwd()),
+  readContext: (paths, lang) => readContext(paths, process.cwd(), lang),
   filed: () => listFromFiles(place.home),
   folderOf: (id) => discussionFolder(place.home, id),
   isTaken: (id) => existsSync(discussionFolder(place.home, id)),
