@@ -70,9 +70,13 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   } catch (error) {
     await connection.close();
     if (error instanceof BusError) throw error;
-    throw new BusError("refused", `the broker at ${shownAddress(options.url)} has no usable JetStream: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new BusError(
+      "refused",
+      `the broker at ${shownAddress(options.url)} has no usable JetStream: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -24,7 +24,6 @@ interface FormSeen {
 }
 
 const { signal } = new AbortController();
-/** Where the files of discussions are. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "swarm-mcp-"));
@@ -320,11 +319,13 @@ describe.each(WAYS)("over %s", (way) => {
   it("the result of each protocol is listed by the file in which it stands", async () => {
     verifies("BY-13");
     const at = await table(way);
-    for (const [id, protocol] of Object.entries({ one: "swarm-discussion", two: "deliberation", three: "no-such" })) {
+    const protocols = { one: "swarm-discussion", two: "deliberation", three: "no-such", four: "swarm-discussion" };
+    for (const [id, protocol] of Object.entries(protocols)) {
       const script = new Script(id);
       const options = { ...optionsOf(id), protocol };
+      const outcome = id === "four" ? "ended-early" : "completed";
       script.putPhase(at.bus, "opened", { options, title: id, context: { files: [], skipped: [] } });
-      script.putPhase(at.bus, "ended", { outcome: "completed", reason: "done" });
+      script.putPhase(at.bus, "ended", { outcome, reason: "done" });
     }
     const { resources } = await at.client.listResources();
     const listed = (id: string) =>
@@ -332,6 +333,7 @@ describe.each(WAYS)("over %s", (way) => {
     expect(listed("one")).toEqual(["record.jsonl", "artifacts/synthesis.md", "artifacts/report.html"]);
     expect(listed("two")).toEqual(["record.jsonl", "artifacts/decision.md", "artifacts/report.html"]);
     expect(listed("three")).toEqual(["record.jsonl", "artifacts/report.html"]);
+    expect(listed("four"), "ended before there was a result").toEqual(["record.jsonl"]);
   });
 
   it("a discussion that is archived is not resumed by a command that nobody hears", async () => {

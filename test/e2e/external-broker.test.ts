@@ -92,7 +92,11 @@ describe("a broker that somebody else runs", () => {
     const found = (JSON.parse(stdout) as Found[]).find(({ what }) => what === "broker");
     expect(found).toMatchObject({ state: "ok", text: `runs at nats://127.0.0.1:1,${broker.url}, as given` });
     expect(code, stdout).toBe(0);
-    const gone = await home.run(["list", "--nats", "nats://ann:first-secret@127.0.0.1:1,bob:second-secret@127.0.0.1:2"]);
+    const gone = await home.run([
+      "list",
+      "--nats",
+      "nats://ann:first-secret@127.0.0.1:1,bob:second-secret@127.0.0.1:2",
+    ]);
     expect(gone.stderr).toContain("no NATS server answers at nats://127.0.0.1:1,127.0.0.1:2");
     expect(stdout + gone.stderr).not.toContain("secret");
   });

@@ -199,7 +199,8 @@ export class BatchRun {
 /** The result of a discussion; no outcome if it was paused, and a reason if that was for a failure. */
 function resultOf(discussion: Reading): Partial<BatchEntry> {
   const { status, ended, failure, reason, round: rounds } = discussion;
-  if (status !== "closed" && status !== "ended") return { rounds, ...(failure === undefined ? {} : { reason: pauseIn(discussion) || reason }) };
+  if (status !== "closed" && status !== "ended")
+    return { rounds, ...(failure === undefined ? {} : { reason: pauseIn(discussion) || reason }) };
   const { quality } = toldOf(discussion);
   const partial = partialOf(discussion);
   return {
