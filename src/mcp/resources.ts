@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { Listed } from "#client";
 import { files } from "#projection";
@@ -84,8 +86,14 @@ async function fileOf(
   try {
     return files(await projectionOf(host, discussion, signal)).get(path);
   } catch (error) {
-    // There is no such discussion.
-    if (error instanceof ToolError) return undefined;
+    // There are no messages of it.
+    if (error instanceof ToolError) return await filedIn(host, discussion, path);
     throw error;
   }
+}
+
+/** A file of a discussion of which there are only files. */
+async function filedIn({ folderOf }: McpHost, discussion: string, path: string): Promise<string | undefined> {
+  if (!folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
+  return await readFile(join(folderOf(discussion), path), "utf8").catch(() => undefined);
 }
