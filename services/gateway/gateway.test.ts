@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { subjects } from "#wire";
+import { patterns, subjects } from "#wire";
 import { composed, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { createApp } from "./app.ts";
@@ -190,6 +190,18 @@ describe("discussions", () => {
     expect((await post(answer)).status).toBe(409);
     expect((await post({ command: "explode" })).status).toBe(400);
   });
+
+  it("refuses to resume one whose messages were archived since it was shown", async () => {
+    const script = new Script("gone");
+    script.putStart(table.bus, "Split it?");
+    script.putPhase(table.bus, "ended", { outcome: "ended-early", reason: "the budget of 1 call is spent: 1 made" });
+    script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
+    expect((await table.get("/v1/discussions/gone")).status).toBe(200);
+    await table.bus.purge(patterns.discussion("gone"), Number.MAX_SAFE_INTEGER);
+    const resume = await table.post("/v1/discussions/gone/commands", { command: "resume", budgetCalls: 60 });
+    await expectProblem(resume, 409, "archived");
+    expect(await table.bus.newest(patterns.discussion("gone"))).toBe(0);
+  });
 });
 
 describe("team messages", () => {
@@ -243,6 +255,15 @@ describe("what is refused", () => {
       "rounds: 99 was given; a whole number from 1 to 20",
     ],
     ["POST", "/v1/discussions", '{"topic":"x","rounds":5}', {}, 400, "but standard mode has at most 3"],
+    ["POST", "/v1/discussions", '{"topic":"x","notify":"https://["}', {}, 400, "where nobody can be called"],
+    [
+      "POST",
+      "/v1/discussions",
+      '{"topic":"x","provider":"offline","notify":"ben@corp.example"}',
+      {},
+      400,
+      "SWARM_SMTP_URL is not set",
+    ],
     ["POST", "/v1/discussions", '{"topic":"x","seats":["user"]}', {}, 400, "that is a fixed role"],
     ["POST", "/v1/discussions", '{"topic":"x","experts":["x"]}', {}, 400, 'experts: "x" was given; "Name: concern" is'],
     ["POST", "/v1/discussions", '{"topic":"x","protocol":"chess"}', {}, 400, 'no protocol "chess"; there are swarm-d'],

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Worker, WorkerContext } from "#actor";
 import { CREDS_VARIABLE, openIssuer } from "#bus";
-import { Invitations, invitationLink, storeGatewayAddress } from "#client";
+import { Invitations, invitationLink, mailFault, storeGatewayAddress } from "#client";
 import { isLoopback } from "#lib/loopback";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { requirePrice } from "#providers";
@@ -32,6 +32,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
     bus: async () => bus,
     provider: (name) => providerGiven(name, env),
     requirePrice: (options) => requirePrice(options, env),
+    notifyFault: (notify) => mailFault(notify, env),
     log,
   });
   const certificate = await Certificate.open(env, log);

@@ -11,3 +11,10 @@ export function dialled(url: string): { readonly servers: string[]; readonly tls
   // The client names no address to TLS, which then looks for "localhost" in the certificate.
   return { servers, tls: host !== undefined && servers.length === 1 && isIP(host) > 0 ? { host } : {} };
 }
+
+/** An address as it may be shown: without the name, password or token that stands in it. */
+export const shownAddress = (url: string): string =>
+  url
+    .split(",")
+    .map((server) => server.replace(/^(\s*\w+:\/\/)?[^/]*@/, "$1"))
+    .join(",");

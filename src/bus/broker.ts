@@ -4,7 +4,7 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
-import { dialled } from "./address.ts";
+import { dialled, shownAddress } from "./address.ts";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
@@ -226,11 +226,11 @@ export async function untilBrokerGone(url: string, creds: string | undefined, si
   const connecting = async () =>
     connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
   const connection = await connecting().catch(() => undefined);
-  if (!connection) return `the broker at ${url} is gone`;
+  if (!connection) return `the broker at ${shownAddress(url)} is gone`;
   const stop = (): void => void connection.close();
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   await connection.closed();
   signal.removeEventListener("abort", stop);
-  return `the broker at ${url} is gone`;
+  return `the broker at ${shownAddress(url)} is gone`;
 }

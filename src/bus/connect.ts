@@ -1,7 +1,7 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import { dialled } from "./address.ts";
+import { dialled, shownAddress } from "./address.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/roles.ts";
@@ -70,9 +70,13 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   } catch (error) {
     await connection.close();
     if (error instanceof BusError) throw error;
-    throw new BusError("refused", `the broker at ${options.url} has no usable JetStream: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new BusError(
+      "refused",
+      `the broker at ${shownAddress(options.url)} has no usable JetStream: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -120,7 +124,7 @@ function requireVersion(connection: NatsConnection, url: string): void {
     if (part < least) {
       throw new BusError(
         "refused",
-        `the NATS server at ${url} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
+        `the NATS server at ${shownAddress(url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
       );
     }
   }

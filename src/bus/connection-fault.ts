@@ -1,4 +1,5 @@
 import { AuthorizationError } from "@nats-io/transport-node";
+import { shownAddress } from "./address.ts";
 import { NoNonceError } from "./identity/credentials.ts";
 import { BusError } from "./port.ts";
 
@@ -13,10 +14,11 @@ const isUntrusted = (code: unknown): boolean =>
  */
 export function connectionFault(error: unknown, url: string, creds: string | undefined): BusError {
   const because = { cause: error };
+  const at = shownAddress(url);
   if (error instanceof NoNonceError) {
     return new BusError(
       "refused",
-      `the broker at ${url} asks for no identity, and ${creds} is for one that does: anybody who reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
+      `the broker at ${at} asks for no identity, and ${creds} is for one that does: anybody who reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
       because,
     );
   }
@@ -24,7 +26,7 @@ export function connectionFault(error: unknown, url: string, creds: string | und
     const why = creds === undefined ? "lets in nobody without an identity" : `does not know ${creds}, or no longer`;
     return new BusError(
       "refused",
-      `the broker at ${url} ${why}: set SWARM_NATS_CREDS to credentials for it; \`swarm credentials\` and \`swarm broker setup\` make them`,
+      `the broker at ${at} ${why}: set SWARM_NATS_CREDS to credentials for it; \`swarm credentials\` and \`swarm broker setup\` make them`,
       because,
     );
   }
@@ -32,20 +34,20 @@ export function connectionFault(error: unknown, url: string, creds: string | und
   if (isUntrusted(code)) {
     return new BusError(
       "refused",
-      `the certificate of the broker at ${url} is not trusted here (${message.split(";", 1)}): name its authority's certificate, a PEM file, in NODE_EXTRA_CA_CERTS, and use an address that it is for`,
+      `the certificate of the broker at ${at} is not trusted here (${message.split(";", 1)}): name its authority's certificate, a PEM file, in NODE_EXTRA_CA_CERTS, and use an address that it is for`,
       because,
     );
   }
   if (message.includes("does not support 'tls'")) {
     return new BusError(
       "refused",
-      `the broker at ${url} has no TLS: use nats:// where nobody reads along on the way, or give it a certificate`,
+      `the broker at ${at} has no TLS: use nats:// where nobody reads along on the way, or give it a certificate`,
       because,
     );
   }
   return new BusError(
     "unreachable",
-    `no NATS server answers at ${url}: ${(error as Error).message}; start one, or leave out --nats`,
+    `no NATS server answers at ${at}: ${(error as Error).message}; start one, or leave out --nats`,
     because,
   );
 }

@@ -1,3 +1,4 @@
+export { shownAddress } from "./address.ts";
 export { type Broker, findRunningBroker, startBroker, untilBrokerGone } from "./broker.ts";
 export { type BrokerBinary, findBrokerBinary } from "./broker-binary.ts";
 export { brokerFault } from "./broker-config.ts";

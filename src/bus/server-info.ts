@@ -9,8 +9,13 @@ export interface ServerInfo {
   readonly jetstream?: boolean;
 }
 
-/** The greeting of the server at an address, without credentials; undefined if none comes within the time. */
-export function serverInfo(url: string, timeoutMs: number): Promise<ServerInfo | undefined> {
+/** The greeting of a server at an address, or at one of several by commas, without credentials; undefined if none comes within the time. */
+export async function serverInfo(url: string, timeoutMs: number): Promise<ServerInfo | undefined> {
+  const found = await Promise.all(url.split(",").map((server) => greetingOf(server.trim(), timeoutMs)));
+  return found.find((one) => one !== undefined);
+}
+
+function greetingOf(url: string, timeoutMs: number): Promise<ServerInfo | undefined> {
   return new Promise((resolve) => {
     const { hostname, port } = URL.parse(url.includes("://") ? url : `nats://${url}`) ?? { hostname: "", port: "" };
     if (hostname === "") return resolve(undefined);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { BusError } from "#bus";
 import { emptyReading } from "#discussion";
+import type { Clock } from "#lib/clock";
 import { decode, patterns, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, Script } from "../../test/support/script.ts";
+import { SimClock } from "../../test/support/sim-clock.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { type Asker, recommendedAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
@@ -60,7 +63,7 @@ function table(asker?: Asker) {
   script.putStart(bus, "d");
   const ask = (id: string) => script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question(id)]);
   const close = () => script.putPhase(bus, "closed", { confirmed: [], missing: [] });
-  const run = (more: { signal?: AbortSignal; onInterrupt?: () => void } = {}) =>
+  const run = (more: { signal?: AbortSignal; onInterrupt?: () => void; clock?: Clock } = {}) =>
     attend({ bus, state, from: 1, screen, signal, ...(asker ? { asker } : {}), ...more });
   return { bus, script, screen, state, ask, close, run };
 }
@@ -169,6 +172,59 @@ describe("attend", () => {
     await attending;
     expect(screen.lines).toEqual(["start", "question", "hold", "decided", "release", "closed"]);
     expect(await answers(bus)).toEqual([]);
+  });
+
+  it("asks again where the answer could not be stored, until it is", async () => {
+    let asked = 0;
+    const { bus, screen, ask, close, run } = table({
+      async ask() {
+        asked += 1;
+        return { choice: "start" };
+      },
+    });
+    const publish = bus.publish.bind(bus);
+    bus.publish = async (...given) => {
+      if (asked < 3) throw new BusError("full", "the stream is full");
+      return publish(...given);
+    };
+    const clock = new SimClock();
+    const attending = run({ clock });
+    ask("q1");
+    await clock.run(
+      (async () => {
+        while ((await answers(bus)).length === 0) await settle();
+      })(),
+    );
+    close();
+    await attending;
+    expect(await answers(bus)).toMatchObject([{ type: "answer", body: { question: "q1", choice: "start" } }]);
+    expect(asked).toBe(3);
+    expect(screen.lines.filter((line) => line === "note the stream is full")).toHaveLength(2);
+  });
+
+  it("does not ask again what somebody else answered meanwhile, and ends at once where it is left", async () => {
+    let asked = 0;
+    const { bus, script, ask, run } = table({
+      async ask() {
+        asked += 1;
+        return { choice: "start" };
+      },
+    });
+    bus.publish = () => Promise.reject(new BusError("full", "the stream is full"));
+    const clock = new SimClock();
+    const stop = new AbortController();
+    const attending = run({ clock, signal: stop.signal });
+    ask("q1");
+    await settle();
+    script.putPhase(bus, "decided", { question: "q1", choice: "start", by: "user" });
+    await settle();
+    await clock.run(clock.sleep(60_000));
+    expect(asked).toBe(1);
+    ask("q2");
+    await settle();
+    expect(asked).toBe(2);
+    stop.abort(new Error("enough"));
+    await expect(attending).rejects.toThrow("enough");
   });
 
   it("pauses if the user leaves a question", async () => {

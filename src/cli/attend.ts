@@ -1,7 +1,7 @@
 import { type Bus, BusError } from "#bus";
 import { answerQuestion, command, isForUser, parseStored, readDrafts, readingSubjects } from "#client";
 import { type Heard, langOf, type Reading, takeIn } from "#discussion";
-import { systemClock } from "#lib/clock";
+import { type Clock, systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
 import { CliError } from "./failures.ts";
 import type { Screen } from "./screen.ts";
@@ -9,6 +9,9 @@ import { words } from "./words/index.ts";
 
 /** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
+
+/** Time until a question is asked again whose answer could not be stored. */
+const ASK_AGAIN_MS = 5_000;
 
 /** Interval between updates of the line that says how long somebody has been waited for. */
 const REFRESH_MS = 10_000;
@@ -27,6 +30,8 @@ export interface AttendOptions {
   /** Called for Ctrl-C inside a prompt. */
   readonly onInterrupt?: () => void;
   readonly signal: AbortSignal;
+  /** Default: the system's. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -124,13 +129,26 @@ class Questions {
     const stop = new AbortController();
     this.#open = { id: question.question, stop };
     const signal = AbortSignal.any([this.#signal, stop.signal]);
-    this.#asking = this.#asking.then(() => this.#ask(asker, signal));
+    this.#asking = this.#asking.then(() => this.#askUntilStored(asker, signal));
   }
 
-  async #ask(asker: Asker, signal: AbortSignal): Promise<void> {
+  /** Asks again after a pause where the answer could not be stored, as long as the question is open. */
+  async #askUntilStored(asker: Asker, signal: AbortSignal): Promise<void> {
+    const { clock = systemClock } = this.#options;
+    while (!(await this.#ask(asker, signal))) {
+      try {
+        await clock.sleep(ASK_AGAIN_MS, signal);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** @returns whether nothing is left to ask */
+  async #ask(asker: Asker, signal: AbortSignal): Promise<boolean> {
     const { bus, state, screen, onInterrupt } = this.#options;
     const { question } = state;
-    if (!question || signal.aborted) return;
+    if (!question || signal.aborted) return true;
     screen.hold();
     try {
       const given = await asker.ask(question, signal);
@@ -139,9 +157,11 @@ class Questions {
         await answerQuestion(bus, state.id, question, { choice: "pause" });
       } else if (given === "pause") await command(bus, state.id, "pause");
       else if (given) await answerQuestion(bus, state.id, question, given);
+      return true;
     } catch (error) {
       if (!(error instanceof BusError)) throw error;
       screen.note(error.message, "warning");
+      return false;
     } finally {
       screen.release();
     }

@@ -137,6 +137,17 @@ describe("readContext", () => {
     expect(documents.map(({ path }) => path)).toEqual(["docs/a.md", ".notes/n.md"]);
   });
 
+  it.each([[["a", "b"]], [["b", "a"]]])("reads what a link that leads outside is given next to: %j", async (given) => {
+    write("a/a.md", "a");
+    write("b/b.md", "b");
+    write("b/more/c.md", "c");
+    symlinkSync("../b/b.md", join(cwd, "a/link.md"));
+    symlinkSync("../b/more", join(cwd, "a/folder"));
+    const { documents, skipped } = await readContext(given, cwd);
+    expect(documents.map(({ path }) => path).sort()).toEqual(["a/a.md", "b/b.md", "b/more/c.md"]);
+    expect(skipped.every(({ reason }) => reason === "a link that leads outside the folder")).toBe(true);
+  });
+
   it("takes the text of documents, and names what of them it left out", async () => {
     verifies("SD-16");
     cpSync(join(DOCUMENTS, "en"), join(cwd, "docs"), { recursive: true });

@@ -37,6 +37,13 @@ function nothingRead(paths: readonly string[], skipped: readonly ContextSkip[], 
   return words(lang).run.nothingRead(paths, shown, skipped.length - shown.length);
 }
 
+/** What was left out, the first of it by name; all of it stands in the record. */
+export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
+  if (skipped.length === 0) return undefined;
+  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
+  return words(lang).run.skipped(documents.length, skipped.length, shown, skipped.length - shown.length);
+}
+
 class ContextReader {
   readonly #cwd: string;
   readonly #lang: Lang;
@@ -89,8 +96,9 @@ class ContextReader {
       const real = await realpath(path);
       // This also stops loops of links.
       if (this.#seen.has(real)) return;
-      this.#seen.add(real);
+      // Not seen by that: where a link leads may be given as well.
       if (!isBelow(this.#root, real)) return this.#skip(path, this.#words.outside);
+      this.#seen.add(real);
       const found = await stat(real);
       if (found.isDirectory()) await this.#folder(path);
       else await this.#file(path, found);

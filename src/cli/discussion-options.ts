@@ -1,3 +1,4 @@
+import { mailFault } from "#client";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { type Entrance, keyAt, type Option, optionsAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
@@ -89,4 +90,13 @@ export function toldOptions(
 export function flagsFor(protocol: Optioned, entrance: Entrance, flags: DiscussionFlags): DiscussionFlags {
   const keys = new Set(optionsAt(allOptions(protocol), entrance).map((option: Option) => keyAt(option, entrance)));
   return Object.fromEntries(Object.entries(flags).filter(([key, value]) => keys.has(key) && value !== undefined));
+}
+
+/**
+ * @param notify where somebody is to be called; undefined: nowhere
+ * @throws UsageError where the workers are ours and cannot call there: who is waited for would not hear of it
+ */
+export function requireCallable(notify: string | undefined, { env, natsUrl }: BrokerLocation): void {
+  const fault = notify === undefined || natsUrl !== undefined ? undefined : mailFault(notify, env);
+  if (fault !== undefined) throw new UsageError(`--notify ${notify}: ${fault}`);
 }

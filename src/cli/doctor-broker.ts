@@ -6,6 +6,7 @@ import {
   openIssuer,
   openSeatBus,
   serverInfo,
+  shownAddress,
   signerOf,
 } from "#bus";
 import type { CheckResult } from "./check-result.ts";
@@ -24,8 +25,8 @@ export async function brokerFindings(place: BrokerLocation): Promise<CheckResult
   if (url === undefined) {
     return [{ what, state: "warning", text: "none is running for this home; every discussion starts one" }];
   }
-  const shown = url.replace(/\/\/[^@/]*@/, "//");
-  const info = await serverInfo(url.split(",")[0] ?? url, ANSWER_MS);
+  const shown = shownAddress(url);
+  const info = await serverInfo(url, ANSWER_MS);
   if (!info) return [{ what, state: "missing", text: `${shown} does not answer`, essential: true }];
   const running: CheckResult = {
     what,

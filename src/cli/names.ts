@@ -17,3 +17,15 @@ export function requireId(value: string): string {
     `${JSON.stringify(value.slice(0, 80))} is not the id of a discussion: \`swarm list\` shows them`,
   );
 }
+
+/**
+ * The address of a gateway as somebody gave it.
+ * @param what names where it was given, such as `--url`
+ * @throws UsageError unless it is an http or https URL
+ */
+export function requireGatewayUrl(what: string, value: string): string {
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? "")) return value;
+  throw new UsageError(
+    `${what} ${JSON.stringify(value.slice(0, 200))} is not an http or https URL: use one such as https://swarm.example.org`,
+  );
+}

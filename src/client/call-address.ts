@@ -1,20 +1,6 @@
-/** An address as mail programs take it; no room for a second header or recipient. */
-const MAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,62})$/i;
+import { type CallAddress, callAddressOf } from "#lib/call-address";
 
-/** Where somebody is called: a URL that takes a POST, or a mail address. */
-export type CallAddress =
-  | { readonly kind: "url"; readonly url: URL; readonly host: string }
-  | { readonly kind: "mail"; readonly to: string; readonly host: string };
-
-/** Reads `https://…`, `http://…`, `mailto:bob@example.com` or `bob@example.com`; undefined for anything else. */
-export function callAddressOf(text: string): CallAddress | undefined {
-  const to = text.trim().replace(/^mailto:/i, "");
-  const mail = MAIL.exec(to);
-  if (mail?.[1] !== undefined) return { kind: "mail", to, host: mail[1].toLowerCase() };
-  const url = URL.parse(text.trim());
-  if (!url || !["https:", "http:"].includes(url.protocol)) return undefined;
-  return { kind: "url", url, host: url.host };
-}
+export { type CallAddress, callAddressOf };
 
 /**
  * The hosts that the operator allows calls to (SWARM_NOTIFY_HOSTS, by commas): `hooks.example.com`, `10.0.0.7:8080`, the
@@ -48,3 +34,12 @@ export class AllowedHosts {
 /** Whether mail can be sent: SWARM_SMTP_URL, or the file that holds it. */
 export const sendsMail = ({ SWARM_SMTP_URL, SWARM_SMTP_FILE }: NodeJS.ProcessEnv): boolean =>
   Boolean(SWARM_SMTP_URL || SWARM_SMTP_FILE);
+
+/**
+ * Why nobody can be called at an address where moderators have this environment; undefined where they can, and for what is
+ * no address at all.
+ */
+export function mailFault(text: string, env: NodeJS.ProcessEnv): string | undefined {
+  if (callAddressOf(text)?.kind !== "mail" || sendsMail(env)) return undefined;
+  return "no mail can be sent from here, since SWARM_SMTP_URL is not set: set it, or give a URL";
+}

@@ -1,6 +1,6 @@
 export { numberedSlug, slug } from "#lib/slug";
 export { Grant } from "./access-token.ts";
-export { AllowedHosts, type CallAddress, callAddressOf, sendsMail } from "./call-address.ts";
+export { AllowedHosts, type CallAddress, callAddressOf, mailFault, sendsMail } from "./call-address.ts";
 export { Callees } from "./callees.ts";
 export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
@@ -33,4 +33,4 @@ export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, per
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { LIMIT_OPTIONS, notReopened } from "./reopening.ts";
-export { type AnswerBody, answerQuestion, type Command, command, commandResume, judge } from "./user.ts";
+export { type AnswerBody, ArchivedError, answerQuestion, type Command, command, commandResume, judge } from "./user.ts";

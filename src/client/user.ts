@@ -6,13 +6,29 @@ import { stampOf } from "./stamp.ts";
 /** The user's commands to a running discussion. */
 export type Command = Exclude<MessageType<"control">, "start" | "judge">;
 
-/** Publishes a command; resolves when it is stored, with its sequence. */
+/** The messages of a discussion are no longer in the stream: nobody there would take it up. */
+export class ArchivedError extends Error {
+  override readonly name = "ArchivedError";
+
+  constructor(id: string) {
+    super(
+      `the messages of ${id} are archived in its files alone: \`swarm resume ${id}\`, where those are, puts them back and goes on`,
+    );
+  }
+}
+
+/**
+ * Publishes a command; resolves when it is stored, with its sequence.
+ * @throws ArchivedError for the resume of a discussion of which the stream has nothing: with that alone in it, its files
+ *   could not be put back
+ */
 export async function command(
   bus: Bus,
   id: string,
   type: Command,
   body: { readonly reason?: string } | NewLimits = {},
 ): Promise<number> {
+  if (type === "resume" && (await bus.newest(subjects.control(id))) === 0) throw new ArchivedError(id);
   const message = compose("control", type, stampOf(id), body as Body<"control", typeof type>);
   return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
 }

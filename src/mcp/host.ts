@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
 import type { GivenContext, Listed } from "#client";
 import type { Logger } from "#lib/log";
-import type { DiscussionOptions } from "#wire";
+import type { DiscussionOptions, Lang } from "#wire";
 
 /** The process that the tools run in. */
 export interface McpHost {
@@ -14,9 +14,11 @@ export interface McpHost {
   provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
   /** @throws Error for a budget in money where a model's price is not known */
   readonly requirePrice: (options: DiscussionOptions) => void;
+  /** Why nobody can be called at an address; undefined where they can. Only set if that is known here. */
+  readonly notifyFault?: (notify: string) => string | undefined;
   readonly log: Pick<Logger, "error">;
-  /** Reads documents of this machine. Only set if the caller has the same access. */
-  readonly readContext?: (paths: readonly string[]) => Promise<GivenContext>;
+  /** Reads documents of this machine; what is left out is said in the language. Only set if the caller has the same access. */
+  readonly readContext?: (paths: readonly string[], lang: Lang) => Promise<GivenContext>;
   /** The folder of a discussion. Only set if the caller can read it. */
   readonly folderOf?: (discussion: string) => string;
   /** Discussions with files here, archived ones among them. Only set if the caller can read them. */

@@ -34,7 +34,7 @@ export async function stateOf(host: McpHost, id: string, signal: AbortSignal): P
       if (heard) takeIn(state, heard);
     }
   }
-  if (state.created === undefined) throw noDiscussion(id);
+  if (state.created === undefined) throw await notHere(host, id);
   return state;
 }
 
@@ -47,6 +47,13 @@ export async function listed(host: McpHost): Promise<Listed[]> {
 
 export const noDiscussion = (id: string): ToolError =>
   new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
+
+/** Where neither the stream nor an archive has a discussion: what there is of it, if anything. */
+export async function notHere(host: McpHost, id: string): Promise<ToolError> {
+  const isFiled = (await host.filed?.())?.some((one) => one.id === id);
+  if (!isFiled || !host.folderOf) return noDiscussion(id);
+  return new ToolError(`of ${id} there are only files, no messages any more: read them in ${host.folderOf(id)}`);
+}
 
 /** The timeout of one long poll, combined with the caller's signal. */
 export class PollTimeout implements Disposable {

@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { afterEach, describe, expect, it } from "vitest";
-import { decode, subjects } from "#wire";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ARCHIVE_FILE, packArchive } from "#projection";
+import { seatsNamed } from "#protocols/seat-ids";
+import { decode, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -18,6 +23,13 @@ interface FormSeen {
   };
 }
 
+const { signal } = new AbortController();
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "swarm-mcp-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -30,7 +42,12 @@ const CHOICES = [
 ];
 
 /** A discussion that asks its owner, with a turn for `api`, and a client. */
-async function table(way: Way, respond?: (form: FormSeen) => Action, lang: "en" | "zh" = "en") {
+async function table(
+  way: Way,
+  respond?: (form: FormSeen) => Action,
+  lang: "en" | "zh" = "en",
+  more: Partial<McpHost> = {},
+) {
   const bus = new MemoryBus();
   const script = new Script("d");
   const options = { ...optionsOf("Split it?"), lang, seats: ["api"] };
@@ -43,7 +60,9 @@ async function table(way: Way, respond?: (form: FormSeen) => Action, lang: "en" 
     bus: async () => bus,
     provider: async (name) => ({ name }),
     requirePrice: () => undefined,
+    folderOf: () => folder,
     log: { error: (found: unknown) => void errors.push(found) },
+    ...more,
   };
   const forms: FormSeen[] = [];
   const [transport, close] = served(way, host);
@@ -261,14 +280,52 @@ describe.each(WAYS)("over %s", (way) => {
     expect(told.map((one) => one.progress)).toEqual([...told.map((one) => one.progress)].sort((a, b) => a - b));
   });
 
+  it("a seat is taken by the name that was given for it, in any script", async () => {
+    const { call, bus } = await table(way);
+    const names = seatsNamed(["José", "王梅"]);
+    const options = { ...optionsOf("Split it?"), ...names };
+    const named = new Script("named");
+    named.put(bus, subjects.control("named"), ["control", "start", { options, context: { files: [], skipped: [] } }], {
+      from: "user",
+    });
+    for (const [at, seat] of ["José", "王梅"].entries()) {
+      expect(await call("take_seat", { discussion: "named", seat })).toMatchObject({ seat: names.seats[at] });
+      const next = { discussion: "named", seat, timeout_seconds: 0 };
+      expect(await call("get_my_turn", next)).toMatchObject({
+        turn: null,
+        next: expect.stringContaining(names.seats[at] ?? ""),
+      });
+    }
+  });
+
+  it("documents are left out in the language of the discussion, and what no worker could do is refused", async () => {
+    const langs: string[] = [];
+    const readContext: McpHost["readContext"] = async (_, given) => {
+      langs.push(given);
+      return { documents: [], skipped: [{ path: "a.png", reason: given }] };
+    };
+    const notifyFault: McpHost["notifyFault"] = (to) => `nobody is called at ${to}`;
+    const { call } = await table(way, undefined, "en", { readContext, notifyFault });
+    const start = (more: object) => call("start_discussion", { provider: "offline", ...more });
+    await start({ topic: "Split it?", context_paths: ["docs"] });
+    await start({ topic: "分还是不分？", context_paths: ["docs"] });
+    expect(langs).toEqual(["en", "zh"]);
+    const mixed = await start({ topic: "Split it?", provider: "mix", model: "claude-opus-5-5" });
+    expect(mixed).toMatchObject({ error: expect.stringMatching(/^model: .*one provider/) });
+    const called = await start({ topic: "Split it?", notify: "ben@corp.example" });
+    expect(called).toMatchObject({ error: "notify: nobody is called at ben@corp.example" });
+  });
+
   it("the result of each protocol is listed by the file in which it stands", async () => {
     verifies("BY-13");
     const at = await table(way);
-    for (const [id, protocol] of Object.entries({ one: "swarm-discussion", two: "deliberation", three: "no-such" })) {
+    const protocols = { one: "swarm-discussion", two: "deliberation", three: "no-such", four: "swarm-discussion" };
+    for (const [id, protocol] of Object.entries(protocols)) {
       const script = new Script(id);
       const options = { ...optionsOf(id), protocol };
+      const outcome = id === "four" ? "ended-early" : "completed";
       script.putPhase(at.bus, "opened", { options, title: id, context: { files: [], skipped: [] } });
-      script.putPhase(at.bus, "ended", { outcome: "completed", reason: "done" });
+      script.putPhase(at.bus, "ended", { outcome, reason: "done" });
     }
     const { resources } = await at.client.listResources();
     const listed = (id: string) =>
@@ -276,6 +333,19 @@ describe.each(WAYS)("over %s", (way) => {
     expect(listed("one")).toEqual(["record.jsonl", "artifacts/synthesis.md", "artifacts/report.html"]);
     expect(listed("two")).toEqual(["record.jsonl", "artifacts/decision.md", "artifacts/report.html"]);
     expect(listed("three")).toEqual(["record.jsonl", "artifacts/report.html"]);
+    expect(listed("four"), "ended before there was a result").toEqual(["record.jsonl"]);
+  });
+
+  it("a discussion that is archived is not resumed by a command that nobody hears", async () => {
+    const { bus, script, call } = await table(way);
+    script.putPhase(bus, "ended", { outcome: "ended-early", reason: "the budget of 1 call is spent: 1 made" });
+    script.putPhase(bus, "closed", { confirmed: [], missing: [] });
+    const resume = () => call("control_discussion", { discussion: "d", command: "resume", budget_calls: 60 });
+    const everything = patterns.discussion("d");
+    await writeFile(join(folder, ARCHIVE_FILE), await packArchive("d", await bus.collect([everything], { signal })));
+    await bus.purge(everything, Number.MAX_SAFE_INTEGER);
+    expect(await resume()).toMatchObject({ error: expect.stringMatching(/archived.*`swarm resume d`/) });
+    expect(await bus.newest(everything)).toBe(0);
   });
 
   it("resources are listed, read and subscribed to; hostile names are refused", async () => {

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
+import type { Listed } from "#client";
 import { files } from "#projection";
 import { markdownPath, PROTOCOLS, protocolNamed } from "#protocols";
 import { OUTCOMES } from "#wire";
@@ -30,20 +33,25 @@ function atTheEnd(protocol: string | undefined): readonly (readonly [name: strin
 
 /** The files of each discussion, for clients that read resources. The tools give the same information. */
 export function addResources(server: McpServer, host: McpHost): void {
-  const over = new Set<string>(OUTCOMES);
-  const list = async () => ({
-    resources: (await listed(host)).flatMap(({ id, title, status, protocol }) =>
-      [...ALWAYS, ...(over.has(status) ? atTheEnd(protocol) : [])].map(([name, path]) => ({
-        uri: uriOf(id, path),
-        name: `${id}: ${name}`,
-        description: title.slice(0, 200),
-        mimeType: mimeOf(path),
-      })),
-    ),
-  });
+  const list = async (signal: AbortSignal) => {
+    const resources: Listing[] = [];
+    for (const one of await listed(host)) {
+      const { id, title, protocol } = one;
+      for (const [name, path] of [...ALWAYS, ...((await hasResult(host, one, signal)) ? atTheEnd(protocol) : [])])
+        resources.push({
+          uri: uriOf(id, path),
+          name: `${id}: ${name}`,
+          description: title.slice(0, 200),
+          mimeType: mimeOf(path),
+        });
+    }
+    return { resources };
+  };
   server.registerResource(
     "discussion-file",
-    new ResourceTemplate("swarm://discussions/{discussion}/{+path}", { list }),
+    new ResourceTemplate("swarm://discussions/{discussion}/{+path}", {
+      list: ({ mcpReq }) => list(mcpReq.signal),
+    }),
     {
       title: "A file of a discussion",
       description:
@@ -52,14 +60,25 @@ export function addResources(server: McpServer, host: McpHost): void {
     async ({ href }, _variables, { mcpReq }) => {
       const parts = partsOf(href);
       if (!parts) throw new ResourceNotFoundError(href);
-      const text = await textOf(host, parts, mcpReq.signal);
+      const text = await fileOf(host, parts, mcpReq.signal);
       if (text === undefined) throw new ResourceNotFoundError(href);
       return { contents: [{ uri: href, mimeType: mimeOf(parts.path), text }] };
     },
   );
 }
 
-async function textOf(
+/** A file as it is listed. */
+type Listing = Record<"uri" | "name" | "description" | "mimeType", string>;
+
+const OVER: ReadonlySet<string> = new Set(OUTCOMES);
+
+/** Whether one that is over came to a result: one that ended before its rounds did may have none, and is looked at. */
+async function hasResult(host: McpHost, { id, status }: Listed, signal: AbortSignal): Promise<boolean> {
+  if (!OVER.has(status) || status === "completed") return status === "completed";
+  return (await fileOf(host, { discussion: id, path: REPORT[1] }, signal)) !== undefined;
+}
+
+async function fileOf(
   host: McpHost,
   { discussion, path }: { readonly discussion: string; readonly path: string },
   signal: AbortSignal,
@@ -67,8 +86,14 @@ async function textOf(
   try {
     return files(await projectionOf(host, discussion, signal)).get(path);
   } catch (error) {
-    // There is no such discussion.
-    if (error instanceof ToolError) return undefined;
+    // There are no messages of it.
+    if (error instanceof ToolError) return await filedIn(host, discussion, path);
     throw error;
   }
+}
+
+/** A file of a discussion of which there are only files. */
+async function filedIn({ folderOf }: McpHost, discussion: string, path: string): Promise<string | undefined> {
+  if (!folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
+  return await readFile(join(folderOf(discussion), path), "utf8").catch(() => undefined);
 }

@@ -21,6 +21,7 @@ const TOLD: ReadonlySet<string> = new Set([
   "WireError",
   "ProviderError",
   "IdTakenError",
+  "ArchivedError",
   "TeamError",
   "CliError",
   "UsageError",

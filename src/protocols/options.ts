@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { callAddressOf } from "#lib/call-address";
 import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
 import { CALLED, type Option, type Text } from "./option.ts";
+import { shown } from "./option-fault.ts";
 
 /** What the entrances need of a protocol. */
 export interface Optioned {
@@ -14,6 +16,11 @@ export interface Optioned {
 
 /** The protocol of a discussion for which none is named. */
 export const DEFAULT_PROTOCOL = "swarm-discussion";
+
+/** Of what looks like an address: whether it is one. */
+const canBeCalled = (text: string): boolean => callAddressOf(text) !== undefined;
+const notCalled = (text: unknown): string =>
+  `${shown(text)} was given, where nobody can be called; an http or https URL or a mail address is wanted`;
 
 const SECONDS: Text = { en: "seconds", zh: "秒" };
 
@@ -110,6 +117,8 @@ export const COMMON: readonly Option[] = [
     ...onWire("model"),
     label: { en: "Model", zh: "模型" },
     flag: "--model <model>",
+    check: (_, { provider }) =>
+      provider === "mix" ? "it names the model of one provider: leave it away where the provider is mix" : undefined,
     help: { en: "the provider's model; without it the provider's default", zh: "所用的模型；不指定则用其默认" },
   },
   {
@@ -148,7 +157,11 @@ export const COMMON: readonly Option[] = [
   {
     key: "notify",
     // An address may be a secret: it is kept beside the record, and is no part of what the discussion is told.
-    schema: z.string().max(2_000).regex(CALLED),
+    schema: z
+      .string()
+      .max(2_000)
+      .regex(CALLED)
+      .refine(canBeCalled, { error: ({ input }) => notCalled(input) }),
     label: { en: "Call me at this URL or mail address when it waits for somebody", zh: "等人时通知此网址或邮箱" },
     flag: "--notify <url>",
     at: ["command", "http", "mcp"],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
@@ -71,6 +71,26 @@ describe("who is waited for is called", () => {
     await moved.close();
     expect(there.of("held")).toHaveLength(2);
     expect(home.file("held", "context/messages.jsonl")).not.toContain("a-secret-path");
+  });
+
+  it("is refused an address that can never be called, and nothing is started", async () => {
+    verifies("BY-17");
+    await using home = new SwarmHome();
+    const topic = ["Should we split it?", "--provider", "offline"];
+    for (const command of [topic, [...topic, "--dry-run"], ["resume", "held"]]) {
+      for (const [to, why] of [
+        ["ben@corp.example", "no mail can be sent from here"],
+        ["https://[", "nobody can be called"],
+      ] as const) {
+        const run = await home.run([...command, "--notify", to]);
+        expect([run.code, run.stdout, run.stderr.split("\n").length], run.stderr).toEqual([2, "", 2]);
+        expect(run.stderr).toContain(why);
+      }
+    }
+    expect(existsSync(join(home.path, "broker"))).toBe(false);
+    const env = { SWARM_SMTP_URL: "smtp://127.0.0.1:1" };
+    const told = await home.run([...topic, "--dry-run", "--notify", "ben@corp.example"], { env });
+    expect(told.code, told.stderr).toBe(0);
   });
 
   it.skipIf(!hasPty)("the owner too where no broker can be had and one process holds it", async () => {

@@ -107,6 +107,17 @@ describe("identities on the broker that swarm starts", () => {
     expect(after.said).not.toMatch(/turn|shutdown/);
   });
 
+  it("leave nothing that is good behind where their file cannot be written", async () => {
+    await begin("unwritten", "robot");
+    for (const out of [join(home.path, "broker/broker.json/robot.creds"), home.path]) {
+      const made = await home.run(["credentials", "unwritten", "--seat", "robot", "--out", out]);
+      expect([made.code, made.stdout], made.stderr).toEqual([2, ""]);
+      expect(made.stderr).toMatch(/^swarm: .+ cannot be written: .+ --out\n$/);
+    }
+    const list = (await home.run(["invite", "unwritten", "--list"])).stdout;
+    expect(list.trim().split("\n")).toEqual(Array(2).fill(expect.stringMatching(/, revoked$/)));
+  });
+
   it("come with an invitation, over HTTP", async () => {
     verifies("BY-20");
     await begin("invited", "robot");

@@ -83,4 +83,21 @@ describe("a broker that somebody else runs", () => {
     });
     expect(refused.stderr).toContain("asks for no identity");
   });
+
+  it("is looked at by all its addresses, shown without what is secret in them, and needs no program here", async () => {
+    await using broker = await brokerWith(home.path, "");
+    const nats = `nats://ann:first-secret@127.0.0.1:1,${broker.url.replace("//", "//bob:second-secret@")}`;
+    const env = { PATH: home.path, XDG_CACHE_HOME: join(home.path, "cache") };
+    const { code, stdout } = await home.run(["doctor", "--json", "--nats", nats], { env });
+    const found = (JSON.parse(stdout) as Found[]).find(({ what }) => what === "broker");
+    expect(found).toMatchObject({ state: "ok", text: `runs at nats://127.0.0.1:1,${broker.url}, as given` });
+    expect(code, stdout).toBe(0);
+    const gone = await home.run([
+      "list",
+      "--nats",
+      "nats://ann:first-secret@127.0.0.1:1,bob:second-secret@127.0.0.1:2",
+    ]);
+    expect(gone.stderr).toContain("no NATS server answers at nats://127.0.0.1:1,127.0.0.1:2");
+    expect(stdout + gone.stderr).not.toContain("secret");
+  });
 });

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -88,6 +88,22 @@ describe("interrupted discussions resume where they were", () => {
     const verified = await home.run(["verify", "held"]);
     expect(verified.code, verified.stdout).toBe(0);
     expect((await home.run(["resume", "held"])).stdout).toContain("is over");
+  });
+
+  it("resumes from its stream whatever its record's file holds, and writes that again", async () => {
+    verifies("SD-22");
+    await using home = new SwarmHome();
+    const first = home.start([...HELD, "--seat-timeout", "2"]);
+    await first.says('"event":"begun"');
+    first.signal("SIGINT");
+    expect((await first.finished).code).toBe(130);
+    const path = join(home.path, "discussions/held/record.jsonl");
+    appendFileSync(path, '{"id":"r1-m');
+
+    const second = await home.run(["resume", "held", "--json"]);
+    expect(second.code, second.stderr).toBe(3);
+    expect(record(home, "held").length).toBeGreaterThan(3);
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
   });
 
   it("stops for good at the second Ctrl-C", async () => {

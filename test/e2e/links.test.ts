@@ -118,6 +118,29 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     expect((await home.run(["invite", "--list"])).stdout).toMatch(new RegExp(`^${id} .*, revoked$`, "m"));
   });
 
+  it("are neither made nor withdrawn for an address that is none", async () => {
+    const listed = async (): Promise<string> => (await home.run(["invite", "--list"])).stdout;
+    const id = JSON.parse((await home.run(["invite", "shall-we-let-them-in", "--json"])).stdout).id as string;
+    const before = await listed();
+    for (const wrong of ["myhost", "example.com:8080", "ftp://example.com", "http://", "主机"]) {
+      for (const what of [["shall-we-let-them-in"], ["--reset", id]]) {
+        const made = await home.run(["invite", ...what, "--url", wrong]);
+        expect([made.code, made.stdout, made.stderr.split("\n").length], wrong).toEqual([2, "", 2]);
+        expect(made.stderr).toContain(`--url ${JSON.stringify(wrong)} is not an http or https URL`);
+      }
+    }
+    const env = { SWARM_HTTP_URL: "myhost" };
+    expect((await home.run(["invite", "--reset", id], { env })).stderr).toContain("SWARM_HTTP_URL");
+    expect(await listed()).toBe(before);
+    expect((await home.run(["up", "--url", "myhost"])).code).toBe(2);
+  });
+
+  it("lead to the gateway, whatever page of it is named", async () => {
+    const page = `${url}/some/?d=shall-we#graph`;
+    const made = await home.run(["invite", "shall-we-let-them-in", "--url", page, "--json"]);
+    expect(JSON.parse(made.stdout).url).toMatch(new RegExp(`^${url}/some/#invite=swarm1\\.`));
+  });
+
   it("are refused a certificate that cannot be served, in one line", async () => {
     const [own, foreign] = [certificates.make("a", "DNS:a.test"), certificates.make("b", "DNS:b.test")];
     const wrong = await home.run(["up", "--tls-cert", own.cert, "--tls-key", foreign.key]);

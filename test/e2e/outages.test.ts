@@ -95,6 +95,19 @@ describe("what makes every call fail", () => {
     expect(run.stderr.trim().split("\n")).toHaveLength(1);
     expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
   });
+
+  it("is said by a batch, once for all its lines and of each in its results", async () => {
+    verifies("BY-16");
+    swarm.server.always(() => replies.unauthorized());
+    const file = join(dirname(prices), "topics.txt");
+    const topics = [swarm.id, `${swarm.id}-too`].map((id) => JSON.stringify({ topic: "Kafka or NATS?", id }));
+    writeFileSync(file, topics.join("\n"));
+    const run = await swarm.run("batch", file, "--mode", "lightweight", "--json");
+    expect(run.code, run.stdout + run.stderr).toBe(3);
+    expect(run.stderr.split(/(?<=^swarm: ).*ANTHROPIC_API_KEY/m), run.stderr).toHaveLength(2);
+    const reason = expect.stringContaining("ANTHROPIC_API_KEY");
+    expect(JSON.parse(run.stdout.trim().split("\n").at(-1) ?? "").entries).toMatchObject([{ reason }, { reason }]);
+  });
 });
 
 describe("what passes", () => {

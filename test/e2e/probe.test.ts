@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { chooseProvider } from "#providers";
+import { probe } from "../../src/cli/probe/probe.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { listingError } from "../support/anthropic-models.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
@@ -89,6 +91,23 @@ describe("swarm doctor --probe", () => {
     expect(report.code).toBe(0);
     const [, first] = /^after (\d+\.\d) s/.exec(of(report, "first word")?.text ?? "") ?? [];
     expect(Number(first) * 1_000).toBeGreaterThanOrEqual(SLOW_MS - 100);
+  });
+
+  it("tells what it found by the time that it may take", async () => {
+    await using server = await startAnthropicServer();
+    const over = new AbortController();
+    server.always((_request, nth) => {
+      if (nth < 3) return undefined;
+      over.abort(new Error("over"));
+      return replies.pingsOnly();
+    });
+    const provider = chooseProvider("anthropic", { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url });
+    const { tried, usage, exchanges } = await probe(provider, over.signal);
+    expect(tried.at(-1)).toEqual({ what: "time", ok: false, text: expect.stringContaining("was over") });
+    expect(tried.filter(({ ok }) => ok).length).toBeGreaterThan(3);
+    expect(usage.calls).toBe(2);
+    expect(exchanges.length).toBeGreaterThanOrEqual(2);
+    await provider.close();
   });
 
   it("stops at a key that is rejected, and makes no call without a yes", async () => {

@@ -186,6 +186,13 @@ describe("every entrance", () => {
     expect(() => readGiven(ALL, "http", { topic: "x", notify: "file:///etc/passwd" })).toThrow(
       '"file:///etc/passwd" was given; an http or https URL or a mail address is wanted',
     );
+    for (const notify of ["https://[", "http://x:99999/", "ben@corp..example"]) {
+      expect(() => readGiven(ALL, "mcp", { topic: "x", notify }), notify).toThrow(
+        `notify: ${JSON.stringify(notify)} was given, where nobody can be called; an http or https URL or a mail`,
+      );
+    }
+    for (const notify of ["https://hooks.example/a?b=c", "http://[::1]:80/", "mailto:ben@corp.example"])
+      expect(readGiven(ALL, "http", { topic: "x", notify })).toMatchObject({ notify });
     expect(() => readGiven(ALL, "mcp", [])).toThrow("[] was given; an object with options is wanted");
     expect(() => readGiven(ALL, "mcp", { topic: "x", protocol: 3 })).toThrow(
       /protocol: there is no protocol 3; there are swarm-discussion, .*test$/,

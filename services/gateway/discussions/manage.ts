@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   type AnswerBody,
+  ArchivedError,
   answerQuestion,
   command,
   ExpertError,
@@ -8,6 +9,7 @@ import {
   judge,
   LIMIT_OPTIONS,
   listFromStream,
+  mailFault,
   notReopened,
   openDiscussion,
   personasOf,
@@ -134,6 +136,8 @@ export function manageRoutes(services: Services): Api {
     const given = givenIn(c.req.valid("json"));
     const { id } = given;
     const options = await optionsOf(given, env);
+    const uncalled = given.notify === undefined ? undefined : mailFault(given.notify, env);
+    if (uncalled !== undefined) throw new Refusal(400, `notify: ${uncalled}`);
     const context = await contextGiven(given.documents ?? [], given.lang, c.get("signal"));
     const opened = await openDiscussion(bus, { options, context, id, notify: given.notify }, c.get("signal")).catch(
       (error: unknown) => {
@@ -173,7 +177,11 @@ export function manageRoutes(services: Services): Api {
       const { command: type, ...limits } = given;
       refuseReopening(state, limits);
       if (state.options) refuseUnpriced({ ...state.options, budgetUsd: limits.budgetUsd }, env);
-      return c.json({ accepted: true, seq: await command(bus, id, type, limits) }, 202);
+      const seq = await command(bus, id, type, limits).catch((error: unknown) => {
+        if (error instanceof ArchivedError) throw new Refusal(409, error.message);
+        throw error;
+      });
+      return c.json({ accepted: true, seq }, 202);
     }
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {

@@ -4,7 +4,7 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
-import { dialled } from "../address.ts";
+import { dialled, shownAddress } from "../address.ts";
 import { connectionFault } from "../connection-fault.ts";
 import { BusError } from "../port.ts";
 import { brokerClaims, type Revoked } from "./accounts.ts";
@@ -85,7 +85,7 @@ export async function tellBroker(url: string, keys: Keys, pub: string, account: 
   } catch (error) {
     throw new BusError(
       "timeout",
-      `the broker at ${url} did not take what changed in its accounts: ${(error as Error).message}; a broker of this home takes it at its next start, for any other try again`,
+      `the broker at ${shownAddress(url)} did not take what changed in its accounts: ${(error as Error).message}; a broker of this home takes it at its next start, for any other try again`,
       { cause: error },
     );
   } finally {

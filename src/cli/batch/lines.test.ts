@@ -41,6 +41,21 @@ describe("the file of a batch", () => {
     expect((await lines[1]?.context())?.documents).toEqual([]);
   });
 
+  it("says what of the documents is left out, once for those of several lines, in the language of the line", async () => {
+    await mkdir(join(folder, "docs"));
+    await writeFile(join(folder, "docs", "a.md"), "alpha\n");
+    await writeFile(join(folder, "docs", "b.png"), new Uint8Array([0x89, 0]));
+    const of = (...topics: string[]): string =>
+      topics.map((topic) => `${JSON.stringify({ topic, context: ["docs"] })}\n`).join("");
+    const left = async ({ lines }: BatchFile): Promise<(string | undefined)[]> =>
+      Promise.all(lines.map(async ({ context }) => (await context()).skipped[0]?.reason));
+    const english = await read(of("T?", "U?"), { lang: undefined });
+    expect(english.notes).toEqual([expect.stringContaining("docs/b.png (binary: not UTF-8 text)")]);
+    const both = await read(of("分还是不分？", "T?"), { lang: undefined });
+    expect(both.notes).toEqual([expect.stringContaining("二进制文件")]);
+    expect(await left(both)).toEqual([expect.stringContaining("二进制文件"), "binary: not UTF-8 text"]);
+  });
+
   it("recognizes a line in a changed file, and distinguishes equal lines", async () => {
     const keys = ({ lines }: BatchFile): string[] => lines.map(({ key }) => key);
     const [a = "", b = "", c = ""] = keys(await read('A?\nB?\n{"topic":"B?"}\n'));

@@ -5,8 +5,8 @@ import type { GivenContext } from "#client";
 import { type Given, protocolIn } from "#protocols/given";
 import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
-import { canonicalJson, type DiscussionOptions } from "#wire";
-import { readContext } from "../context.ts";
+import { canonicalJson, type DiscussionOptions, type Lang } from "#wire";
+import { readContext, skippedNote } from "../context.ts";
 import {
   asUsage,
   chosenProvider,
@@ -36,7 +36,7 @@ export interface BatchFile {
   /** Absolute path. */
   readonly path: string;
   readonly lines: readonly BatchLine[];
-  /** Notices for the user: the provider, and why it was chosen. */
+  /** Notices for the user: the provider, and why it was chosen; documents that were left out. */
   readonly notes: readonly string[];
 }
 
@@ -118,7 +118,7 @@ class BatchReader {
     const { name: provider, note } = await this.#provider(given);
     if (note !== undefined) this.notes.add(note);
     const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang);
-    const context = await this.#documents(given.context ?? [], this.#from(own, "context"));
+    const context = await this.#documents(given.context ?? [], this.#from(own, "context"), given.lang);
     this.lines.push({
       line,
       key: this.#key(own),
@@ -149,11 +149,13 @@ class BatchReader {
   }
 
   /** Documents are read when needed: those of a thousand lines would not fit into memory. */
-  async #documents(paths: readonly string[], from: string): Promise<() => Promise<GivenContext>> {
-    const read = (): Promise<GivenContext> => readContext(paths, from);
+  async #documents(paths: readonly string[], from: string, lang: Lang): Promise<() => Promise<GivenContext>> {
+    const read = (): Promise<GivenContext> => readContext(paths, from, lang);
     const name = JSON.stringify([from, paths]);
-    if (!this.#read.has(name)) await read();
+    if (this.#read.has(name)) return read;
+    const note = skippedNote(await read(), lang);
     this.#read.add(name);
+    if (note !== undefined) this.notes.add(note);
     return read;
   }
 

@@ -9,7 +9,7 @@ import { verifies } from "../../../test/support/verifies.ts";
 import type { BatchLine } from "./lines.ts";
 import { type BatchListener, BatchRun } from "./run.ts";
 import { BatchState } from "./state.ts";
-import { exitOf, rowsOf } from "./table.ts";
+import { exitOf, renderTable, rowsOf } from "./table.ts";
 
 let home: string;
 beforeEach(async () => {
@@ -26,6 +26,10 @@ const lineOf = (line: number, topic = `Topic ${line}?`, id?: string): BatchLine 
 });
 const lines = (count: number): BatchLine[] => Array.from({ length: count }, (_, i) => lineOf(i + 1));
 
+/** Why discussions of these tests stop by themselves. */
+const REASON = "the key is not valid";
+type Decide = (id: string, type: string) => "completed" | "failed" | "ended-early" | "paused" | undefined;
+
 /** Ends, pauses or leaves each discussion as `decide` says, as soon as it is started or resumed. */
 class Moderator implements Disposable {
   readonly bus = new MemoryBus();
@@ -33,12 +37,13 @@ class Moderator implements Disposable {
   most = 0;
   readonly #stop = new AbortController();
   readonly #open = new Set<string>();
+  readonly #scripts = new Map<string, Script>();
 
-  constructor(decide: (id: string, type: string) => "completed" | "failed" | "ended-early" | undefined) {
+  constructor(decide: Decide) {
     void this.#serve(decide).catch(() => undefined);
   }
 
-  async #serve(decide: (id: string, type: string) => "completed" | "failed" | "ended-early" | undefined) {
+  async #serve(decide: Decide) {
     for await (const item of this.bus.read([patterns.allControl], { signal: this.#stop.signal })) {
       if (item.kind !== "message") continue;
       const message = parseMessage("control", decode(item.message.data));
@@ -47,13 +52,19 @@ class Moderator implements Disposable {
       this.commands.push([id, type]);
       this.#open.add(id);
       this.most = Math.max(this.most, this.#open.size);
-      const script = new Script(id);
+      const script = this.#scripts.get(id) ?? new Script(id);
+      this.#scripts.set(id, script);
       if (type === "pause") script.putPhase(this.bus, "paused", { reason: "told so" });
       const outcome = decide(id, type);
       if (outcome === undefined) continue;
       // Others may be begun meanwhile, if there is room.
       for (let i = 0; i < 20; i += 1) await new Promise((go) => setImmediate(go));
       this.#open.delete(id);
+      if (outcome === "paused") {
+        const reason = `${REASON}. Nothing is lost; go on with: swarm resume ${id}`;
+        script.putPhase(this.bus, "paused", { reason, failure: { class: "fatal", code: "authentication" } });
+        continue;
+      }
       script.putPhase(this.bus, "ended", { outcome, reason: "it was so" }, 2);
       script.putPhase(this.bus, "closed", { confirmed: [], missing: [] });
     }
@@ -70,7 +81,9 @@ class Told implements BatchListener {
     this.events.push(`${line} ${resumed ? "resumed" : "begun"} ${id}`);
   }
   left(): void {}
-  note(): void {}
+  note(text: string, level: string): void {
+    this.events.push(`${level}: ${text}`);
+  }
 }
 
 const open = (): Promise<BatchState> => BatchState.open(join(home, "batches", "b.json"), "/topics.txt");
@@ -152,6 +165,23 @@ describe("a batch", () => {
     await running;
     expect(moderator.commands.map(([, type]) => type).sort()).toEqual(["pause", "pause", "start", "start"]);
     expect(rows().map(({ status }) => status)).toEqual(["unfinished", "unfinished", ...Array(4).fill("waiting")]);
+  });
+
+  it("says why discussions stopped by themselves, and no longer so once they went on", async () => {
+    using moderator = new Moderator((_, type) => (type === "resume" ? "completed" : "paused"));
+    const stopped = await batchOf(moderator, lines(2), { concurrency: 1 });
+    await stopped.run.run();
+    const told = stopped.listener.events.filter((text) => text.includes(REASON));
+    expect(told).toEqual([`warning: ${REASON}.`]);
+    const entry = { reason: `${REASON}.` };
+    expect(stopped.rows()).toMatchObject(Array(2).fill({ status: "unfinished", entry }));
+    expect(renderTable(stopped.rows()).slice(1)).toEqual(Array(2).fill(expect.stringContaining(`${REASON}.`)));
+
+    const again = await batchOf(moderator, lines(2));
+    await again.run.run();
+    expect(again.rows().map(({ status, entry }) => [status, entry?.reason])).toEqual(
+      Array(2).fill(["completed", "it was so"]),
+    );
   });
 
   it("keeps lines that could not be started for the next run, with the reason", async () => {

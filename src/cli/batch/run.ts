@@ -17,6 +17,7 @@ import { CliError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import type { BatchLine } from "./lines.ts";
+import { pauseIn } from "./pause-reason.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 
 /** Receives the progress of a batch. */
@@ -53,6 +54,8 @@ export class BatchRun {
   /** Ids taken by this batch, or found taken. */
   readonly #ids: Set<string>;
   readonly #numbers = new Map<string, number>();
+  /** Why discussions stopped by themselves. */
+  readonly #said = new Set<string>();
   #pausing = false;
 
   constructor(options: BatchRunOptions) {
@@ -98,8 +101,9 @@ export class BatchRun {
         if (this.#pausing) await command(bus, id, "pause");
         await attend({ bus, state: discussion, from, screen: this.#quiet(), signal });
       }
-      entry = { ...this.#entry(line), ...resultOf(discussion) };
-      delete entry.error;
+      const { error: _, reason: __, ...before } = this.#entry(line);
+      entry = { ...before, ...resultOf(discussion) };
+      if (entry.outcome === undefined && entry.reason !== undefined) this.#tellWhy(entry.reason);
     } catch (error) {
       signal.throwIfAborted();
       entry = { ...this.#entry(line), error: (error as Error).message };
@@ -109,6 +113,13 @@ export class BatchRun {
     entry.seconds = round(entry.seconds + (performance.now() - began) / 1000);
     await state.set(line.key, entry);
     listener.left(line, entry);
+  }
+
+  /** Says once why discussions stopped by themselves: all of them do for a key that is not valid. */
+  #tellWhy(reason: string): void {
+    if (this.#said.has(reason)) return;
+    this.#said.add(reason);
+    this.#options.listener.note(reason, "warning");
   }
 
   #entry({ key, line, options }: BatchLine): BatchEntry {
@@ -185,10 +196,11 @@ export class BatchRun {
   }
 }
 
-/** The result of a discussion; no outcome if it was paused. */
+/** The result of a discussion; no outcome if it was paused, and a reason if that was for a failure. */
 function resultOf(discussion: Reading): Partial<BatchEntry> {
-  const { status, ended, reason, round: rounds } = discussion;
-  if (status !== "closed" && status !== "ended") return { rounds };
+  const { status, ended, failure, reason, round: rounds } = discussion;
+  if (status !== "closed" && status !== "ended")
+    return { rounds, ...(failure === undefined ? {} : { reason: pauseIn(discussion) || reason }) };
   const { quality } = toldOf(discussion);
   const partial = partialOf(discussion);
   return {

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { applyIdentities, openBus, setUpIdentities } from "#bus";
+import { applyIdentities, openBus, setUpIdentities, shownAddress } from "#bus";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { brokerLocation } from "../reach.ts";
@@ -26,7 +26,7 @@ export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
   if (flags.apply && natsUrl !== undefined) {
     await applyIdentities(folder, natsUrl);
     await (await openBus({ url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup" })).close();
-    terminal.out(`${natsUrl} has the accounts SWARM and SEATS, and the stream\n`);
+    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM and SEATS, and the stream\n`);
     return EXIT.done;
   }
   terminal.out(config);

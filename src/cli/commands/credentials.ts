@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type IssuedCredentials, serverInfo } from "#bus";
+import { type IssuedCredentials, serverInfo, shownAddress } from "#bus";
 import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
@@ -39,7 +39,7 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   const invitations = await invitationsOf(place, bus);
   if (!invitations.issues) {
     throw new CliError(
-      `the keys of the identities of ${url} are not here: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made, or ask its operator`,
+      `the keys of the identities of ${shownAddress(url)} are not here: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made, or ask its operator`,
     );
   }
   const seconds = flags.days === undefined ? undefined : Math.round(flags.days * 86_400);
@@ -51,10 +51,24 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
     return EXIT.done;
   }
   const path = flags.out === undefined ? fileOf(place, id, name ?? "") : resolve(flags.out);
-  await replaceFile(path, issued.creds, 0o600);
+  try {
+    await replaceFile(path, issued.creds, 0o600);
+  } catch (error) {
+    // Nobody has what it lets in, so that nobody would end it.
+    await invitations.revoke(invitation.id);
+    throw unwritten(path, flags.out, error as Error);
+  }
   terminal.out(exports({ SWARM_NATS_URL: issued.url, SWARM_NATS_CREDS: path }));
   terminal.err(`swarm: ${shownPath(path)} is good until ${issued.expires}; ${hints(issued, invitation.id)}\n`);
   return EXIT.done;
+}
+
+/** @param out the path as it was given; undefined if it was not */
+function unwritten(path: string, out: string | undefined, error: Error): CliError {
+  const why = `${shownPath(path)} cannot be written: ${error.message}; no credentials were handed out`;
+  return out === undefined
+    ? new CliError(`${why}: name another file with --out, or take them with --json`, EXIT.failed, { cause: error })
+    : new UsageError(`${why}: name another file with --out`, { cause: error });
 }
 
 async function wanted(
@@ -72,7 +86,7 @@ async function wanted(
 
 /** Whether a broker lets in everybody. */
 async function isOpen(url: string): Promise<boolean> {
-  const info = await serverInfo(url.split(",")[0] ?? url, INFO_MS);
+  const info = await serverInfo(url, INFO_MS);
   return info !== undefined && info.auth_required !== true;
 }
 

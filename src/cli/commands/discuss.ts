@@ -5,15 +5,16 @@ import { asJson } from "#lib/plain";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { tellEstimate } from "#protocols/estimate";
 import { langOfTopic, protocolIn } from "#protocols/given";
-import type { DiscussionOptions, Lang } from "#wire";
+import type { DiscussionOptions } from "#wire";
 import { unattendedNote } from "../asker.ts";
-import { readContext } from "../context.ts";
+import { readContext, skippedNote } from "../context.ts";
 import {
   asUsage,
   chosenProvider,
   type DiscussionFlags,
   flagsFor,
   givenAt,
+  requireCallable,
   toldOptions,
 } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
@@ -53,6 +54,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
   const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
+  requireCallable(given.notify, place);
 
   const orphans: string[] = [];
   let alone: string | undefined;
@@ -112,11 +114,4 @@ function tellDryRun(
     terminal.out(`${say}\n`);
   }
   return EXIT.done;
-}
-
-/** What was left out, the first of it by name; all of it stands in the record. */
-function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
-  if (skipped.length === 0) return undefined;
-  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
-  return words(lang).run.skipped(documents.length, skipped.length, shown, skipped.length - shown.length);
 }

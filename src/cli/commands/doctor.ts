@@ -11,7 +11,7 @@ import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { asTyped } from "../own-command.ts";
-import { brokerLocation } from "../reach.ts";
+import { type BrokerLocation, brokerLocation } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
@@ -42,7 +42,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     node(),
     await homeIsWritable(home),
     await disk(home),
-    await brokerBinary(env),
+    await brokerBinary(place),
     ...(await brokerFindings(place)),
     ...(await models(env)),
     await sandbox(env),
@@ -101,13 +101,13 @@ async function disk(home: string): Promise<CheckResult> {
   }
 }
 
-async function brokerBinary(env: NodeJS.ProcessEnv): Promise<CheckResult> {
+async function brokerBinary({ env, natsUrl }: BrokerLocation): Promise<CheckResult> {
   const what = "nats-server";
   try {
     const { version, path, from } = await findBrokerBinary({ env, cache: cacheFolder(env) });
     return { what, state: "ok", text: `${version} (${from}: ${shownPath(path)})` };
   } catch (error) {
-    return { what, state: "missing", text: (error as Error).message, essential: env.SWARM_NATS_URL === undefined };
+    return { what, state: "missing", text: (error as Error).message, essential: natsUrl === undefined };
   }
 }
 

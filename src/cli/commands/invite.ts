@@ -1,11 +1,13 @@
+import type { Bus } from "#bus";
 import { type Created, gatewayAddress, type Invitation, type Invitations, invitationLink } from "#client";
 import { isLoopback } from "#lib/loopback";
 import { asJson, plain } from "#lib/plain";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
 import { requireRunningFor } from "../live.ts";
+import { requireGatewayUrl } from "../names.ts";
 import { helpLang } from "../program/words.ts";
-import { brokerLocation, requireRunning } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, requireRunning } from "../reach.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { localTime } from "../times.ts";
 import { words } from "../words/index.ts";
@@ -47,8 +49,8 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     terminal.out(flags.json ? `${asJson(found)}\n` : lines());
     return EXIT.done;
   }
-  const base = flags.url || place.env.SWARM_HTTP_URL || (await gatewayAddress(bus));
-  if (!base) throw new CliError("no gateway address is known here: start `swarm up`, or name it with --url");
+  // Before anything is made or withdrawn: a link that cannot be shown is lost.
+  const base = await baseOf(flags, place, bus);
   const made =
     flags.reset === undefined
       ? await created(invitations, await grantOf(bus, place, id, flags), flags)
@@ -57,6 +59,16 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
   if (flags.reset !== undefined && !flags.json) terminal.err(`swarm: ${w.replaced(flags.reset)}\n`);
   await hand(terminal, made, base, { json: flags.json === true, w });
   return EXIT.done;
+}
+
+/** The gateway's address. @throws UsageError if what was given is none; CliError if none is known */
+async function baseOf({ url }: InviteFlags, { env }: BrokerLocation, bus: Bus): Promise<string> {
+  if (url) return requireGatewayUrl("--url", url);
+  if (env.SWARM_HTTP_URL) return requireGatewayUrl("SWARM_HTTP_URL", env.SWARM_HTTP_URL);
+  const known = await gatewayAddress(bus);
+  if (known === undefined)
+    throw new CliError("no gateway address is known here: start `swarm up`, or name it with --url");
+  return known;
 }
 
 const created = (invitations: Invitations, grant: Invitation["grant"], { label, days }: InviteFlags) =>

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
+import { mailFault } from "#client";
 import { createLogger, type Logger } from "#lib/log";
 import { createServer, type McpHost } from "#mcp";
 import { requirePrice } from "#providers";
@@ -46,8 +47,10 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   bus: () => swarm.bus(),
   provider: (name) => chosenProvider({ provider: name }, place),
   requirePrice: (options) => requirePrice(options, place.env),
+  // With somebody else's workers, who sends mail is theirs too.
+  notifyFault: (notify) => (place.natsUrl === undefined ? mailFault(notify, place.env) : undefined),
   log,
-  readContext: (paths) => readContext(paths, process.cwd()),
+  readContext: (paths, lang) => readContext(paths, process.cwd(), lang),
   filed: () => listFromFiles(place.home),
   folderOf: (id) => discussionFolder(place.home, id),
   isTaken: (id) => existsSync(discussionFolder(place.home, id)),

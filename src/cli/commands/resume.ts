@@ -5,7 +5,7 @@ import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
 import { unattendedNote } from "../asker.ts";
-import { asUsage } from "../discussion-options.ts";
+import { asUsage, requireCallable } from "../discussion-options.ts";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
@@ -35,8 +35,10 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   const terminal = processTerminal();
   const place = brokerLocation(flags);
   const limits = asUsage(() => readLimits("command", flags));
+  requireCallable(flags.notify, place);
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
-  const filed = await stateFromFiles(discussionFolder(place.home, id), id);
+  // For its language alone: the stream is what goes on, whatever its files hold.
+  const filed = await stateFromFiles(discussionFolder(place.home, id), id).catch(() => undefined);
   const lang = flags.lang ?? (filed ? langOf(filed) : "en");
   return runDiscussion({
     place,

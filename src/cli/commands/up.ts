@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { ROLES, type SwarmEvent } from "#actor";
+import { shownAddress } from "#bus";
 import { systemClock } from "#lib/clock";
 import { isLoopback } from "#lib/loopback";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
+import { requireGatewayUrl } from "../names.ts";
 import { helpLang } from "../program/words.ts";
 import { brokerLocation, reachSwarm } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
@@ -32,7 +34,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     ...place.env,
     ...(flags.port === undefined ? {} : { SWARM_HTTP_PORT: String(flags.port) }),
     ...(flags.host === undefined ? {} : { SWARM_HTTP_HOST: flags.host }),
-    ...(flags.url === undefined ? {} : { SWARM_HTTP_URL: flags.url }),
+    ...(flags.url === undefined ? {} : { SWARM_HTTP_URL: requireGatewayUrl("--url", flags.url) }),
     ...(await certificateOf(flags, place.env)),
   };
   const w = words(helpLang([], place.env)).links;
@@ -58,7 +60,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     throw new CliError("the gateway reported no address: see logs/gateway.log below SWARM_HOME");
   terminal.out(
     [
-      `broker    ${reached.swarm.natsUrl}`,
+      `broker    ${shownAddress(reached.swarm.natsUrl)}`,
       `gateway   ${httpUrl}`,
       // Printed only here: the first browser to open it is the owner's.
       ...(ownerUrl === undefined ? [] : [`owner     ${ownerUrl}`, `          ${w.owner}`]),

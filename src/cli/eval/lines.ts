@@ -44,8 +44,9 @@ export function lineFor(
     ...(!tokens ? {} : { answerTokens: tokens, budgetTokens: tokens + voters * RESERVED }),
   });
   const options = asUsage(() => discussionOptions(PROTOCOLS, given, { provider, experts: [], unattended: true }));
-  // What a question is asked with makes the key; its tokens do not, since they are another discussion's result.
-  const said = canonicalJson({ question, condition, provider, model: model ?? "", lang, voters, rounds });
+  // What a question is asked with makes the key: not its tokens, which are another discussion's result, nor where it stands
+  // in the file, nor what is right.
+  const said = canonicalJson({ topic, choices, facts, condition, provider, model: model ?? "", lang, voters, rounds });
   const key = createHash("sha256").update(said).digest("hex").slice(0, 16);
   return {
     line,

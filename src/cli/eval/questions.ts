@@ -41,9 +41,12 @@ export async function readQuestions(
 ): Promise<{ readonly path: string; readonly questions: readonly EvalQuestion[] }> {
   const say = words(lang).file;
   const path = resolve(cwd, file);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const data = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(say.unreadable(file, error.code ?? error.message), { cause: error });
   });
+  // Without a byte order mark, which some editors put there.
+  const text = asText(data);
+  if (text === undefined) throw new UsageError(say.unreadable(file, say.noText));
   const questions: EvalQuestion[] = [];
   let faults = 0;
   const wrong = (line: number, why: string): void => {
@@ -64,6 +67,15 @@ export async function readQuestions(
   if (faults > 0) throw new UsageError(say.faults(file, faults));
   if (questions.length === 0) throw new UsageError(say.empty(file));
   return { path, questions };
+}
+
+/** Undefined for what is not UTF-8: models would be asked what nobody wrote. */
+function asText(data: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(data);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A question, or what is wrong with it. */

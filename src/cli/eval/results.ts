@@ -67,14 +67,6 @@ function lackIn({ composed, floor, progress, reason, ended }: Reading): string |
   );
 }
 
-/** Why it is paused, without how to resume this one discussion: the evaluation goes on by its own command. */
-export const pauseIn = ({ reason, id }: Reading): string =>
-  reason
-    .split(/(?<=\. |。)/)
-    .filter((sentence) => !sentence.includes(id))
-    .join("")
-    .trim();
-
 /** What stands there most often; of equally many the first. */
 export const commonest = (texts: readonly string[]): string | undefined =>
   [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emptyReading } from "#discussion";
 import { verifies } from "../../../test/support/verifies.ts";
 import { chartOf } from "./chart.ts";
 import { lackingIn, reportOf } from "./report.ts";
-import { type EvalOutcome, pauseIn } from "./results.ts";
+import type { EvalOutcome } from "./results.ts";
 import { isWhole, rowOf } from "./rows.ts";
 import { words } from "./words/index.ts";
 
@@ -74,10 +73,5 @@ describe("what a condition lacks", () => {
     expect(chart).toContain(">single: 2 of 2 questions not answered");
     expect(chart.match(/<rect x=/g)).toHaveLength(1);
     expect(chartOf([whole], "about", w)).not.toMatch(/answer<|unanswered|not answered/);
-  });
-
-  it("is told of a pause without how to resume the one discussion", () => {
-    const reason = "Anthropic refused the key: set one. Nothing is lost; go on with: swarm resume which-one";
-    expect(pauseIn({ ...emptyReading("which-one"), reason })).toBe("Anthropic refused the key: set one.");
   });
 });

@@ -1,10 +1,11 @@
 import type { Bus } from "#bus";
 import type { Condition } from "#protocols/question/conditions";
 import type { BatchLine } from "../batch/lines.ts";
+import { pauseIn } from "../batch/pause-reason.ts";
 import type { BatchState } from "../batch/state.ts";
 import { type EvalSettings, lineFor } from "./lines.ts";
 import type { EvalQuestion } from "./questions.ts";
-import { type EvalOutcome, evalResultOf, pauseIn, readingOf } from "./results.ts";
+import { type EvalOutcome, evalResultOf, readingOf } from "./results.ts";
 
 export interface EvalRun {
   readonly swarm: {

@@ -50,12 +50,17 @@ export function schemas(): [string, ModelRequest["schema"]][] {
 
 /**
  * Tries a provider: what its listing says of the model; each schema of an answer once, with the smallest request; whether a second call reads the first one's
- * text from the cache; the time to the first word. A failure after which no other call succeeds ends it.
- * @throws the signal's reason
+ * text from the cache; the time to the first word. A failure after which no other call succeeds ends it, and so does the signal:
+ * what was tried by then was paid for, and is told.
  */
 export async function probe(provider: Provider, signal: AbortSignal): Promise<Probed> {
   const trying = new Trying(provider, signal);
-  await trying.all();
+  try {
+    await trying.all();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    trying.cutShort();
+  }
   return trying.found;
 }
 
@@ -84,6 +89,10 @@ class Trying {
     if (!first || !(await this.#firstWords(first[1]))) return;
     for (const [name, schema] of asked) if (!(await this.#schema(name, schema))) return;
     await this.#cache(first[1]);
+  }
+
+  cutShort(): void {
+    this.#say("time", false, "the time for all of it was over before everything was tried");
   }
 
   /** What the vendor says of the model; costs nothing. @returns false where the key is no good */

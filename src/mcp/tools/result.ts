@@ -6,7 +6,7 @@ import { readArchive, readOn } from "#projection";
 import { partialOf, protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
-import { DiscussionId, noDiscussion } from "../inputs.ts";
+import { DiscussionId, notHere } from "../inputs.ts";
 import { addTool, READS, ToolError } from "../tool.ts";
 
 const WITHOUT_MODEL =
@@ -62,7 +62,7 @@ export async function projectionOf(host: McpHost, id: string, signal: AbortSigna
     const archive = await readArchive(host.folderOf(id), id);
     if (archive) await readOn(archive, state, signal);
   }
-  if (!isDiscussion(state)) throw noDiscussion(id);
+  if (!isDiscussion(state)) throw await notHere(host, id);
   return state;
 }
 

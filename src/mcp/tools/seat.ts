@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
+import { seatIdOf } from "#protocols/seat-ids";
 import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, untilChange } from "../at-seat.ts";
 import { completeAnswer } from "../complete-answer.ts";
 import type { McpHost } from "../host.ts";
@@ -8,7 +9,10 @@ import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
 import { turnView } from "../turn-view.ts";
 
-const Seat = z.string().describe("the seat's name, as given to start_discussion in `seats`, such as alice");
+const Seat = z
+  .string()
+  .overwrite(seatIdOf)
+  .describe("the seat's name, as given to start_discussion in `seats`, such as alice");
 
 /** Seconds to wait for the moderator's verdict on an answer. */
 const JUDGING_SECONDS = 20;

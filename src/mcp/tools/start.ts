@@ -62,6 +62,8 @@ export function addStart(server: McpServer, host: McpHost): void {
       const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
       host.requirePrice(options);
+      const uncalled = given.notify === undefined ? undefined : host.notifyFault?.(given.notify);
+      if (uncalled !== undefined) throw new ToolError(`notify: ${uncalled}`);
       const context = await contextOf(given, host, signal);
       const bus = await host.bus();
       const request = {
@@ -113,7 +115,7 @@ function optionsOf(given: Given, provider: string): ReturnType<typeof discussion
 async function contextOf(given: Given, host: McpHost, signal: AbortSignal): Promise<GivenContext> {
   const { documents, skipped } = await readable(given, signal);
   const paths = (given[PATHS.key] ?? []) as string[];
-  const read = paths.length > 0 ? await host.readContext?.(paths) : undefined;
+  const read = paths.length > 0 ? await host.readContext?.(paths, given.lang) : undefined;
   const all = [...documents, ...(read?.documents ?? [])];
   const texts = new Set((given.documents ?? []).flatMap(({ path, text }) => (text === undefined ? [] : [path])));
   const large = documents.find(({ path, bytes }) => texts.has(path) && bytes > DOCUMENT_BYTES);

@@ -3,6 +3,7 @@ export const en = {
   file: {
     unreadable: (file: string, why: string) =>
       `${file} cannot be read (${why}): give a file with one question per line, as JSON`,
+    noText: "it is not UTF-8 text",
     empty: (file: string) =>
       `${file} holds no question: write one JSON object per line, {"question", "choices": [..], "answer"}`,
     wrong: (line: number, why: string) => `line ${line}: ${why}`,

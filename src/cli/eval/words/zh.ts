@@ -3,6 +3,7 @@ import type { Words } from "./en.ts";
 export const zh: Words = {
   file: {
     unreadable: (file, why) => `无法读取 ${file}（${why}）：请给出每行一个 JSON 题目的文件`,
+    noText: "不是 UTF-8 文本",
     empty: (file) => `${file} 中没有题目：每行写一个 JSON 对象，{"question", "choices": [..], "answer"}`,
     wrong: (line, why) => `第 ${line} 行：${why}`,
     faults: (file, n) => `${file}：有 ${n} 行有误，什么都未启动`,
