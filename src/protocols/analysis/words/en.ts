@@ -35,7 +35,7 @@ export const en = {
       blind: "what the usual approach gets right",
     },
   },
-  persona: { tendency: "places in the code, figures", stakes: "that what it says of the code is true" },
+  persona: { tendency: "places in the code, figures", stakes: "that what is said of the code is true" },
   names: { gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", offline: "Rules" } as Readonly<
     Record<string, string>
   >,

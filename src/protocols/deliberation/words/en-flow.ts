@@ -43,7 +43,7 @@ export const enFlow = {
     "review-plan": (concern: string): string =>
       `Judge the plan by what you answer for: ${concern}. Would you approve it, what would you change, and which failure does it not see?`,
   },
-  stakes: (stakes: string): string => `What you stand to lose: ${stakes}`,
+  stakes: (stakes: string): string => `What is at stake for you: ${stakes}`,
   /** The seed's template of round 2. */
   conflict: (x: string, concern: string, round: number, proposed: string): string =>
     `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,

@@ -17,9 +17,13 @@ type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: Compone
 /** A field's label; for a nested field, of the last part. */
 export const fieldLabel = (key: string): string => fieldName(key.split(".").at(-1) ?? key);
 
+/** A help text, which names other fields by their keys, as the form has them: by their labels. */
+const inFieldLabels = (help: string): string =>
+  help.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${fieldName(key)}”`);
+
 function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
   const w = words.value;
-  const told = Object.hasOwn(w.help, key) ? w.help[key] : help;
+  const told = Object.hasOwn(w.help, key) ? w.help[key] : inFieldLabels(help);
   return (
     <>
       <span class="field-help" id={`help-${key}`}>
