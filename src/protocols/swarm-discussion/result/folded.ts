@@ -14,6 +14,7 @@ import { explored, whyFalse } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import { insightTitle } from "../synthesis/insights.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
+import { proposalsOf } from "../synthesis/proposals.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { ballots } from "./ballots.ts";
@@ -135,7 +136,13 @@ export function summarySection(material: Material): Section[] {
 function model(material: Material): Section[] {
   const { words, synthesis, reading, graph, isWorded } = material;
   if (!isWorded) return [];
-  const computed = new Set(recommendationsOf(graph, synthesisWords(langOf(reading))).map(({ action }) => action));
+  const inWords = synthesisWords(langOf(reading));
+  // A record may hold what an earlier version computed: it leads with what to do, and takes up what somebody proposed.
+  const computed = new Set([
+    ...recommendationsOf(graph, inWords).map(({ action }) => action),
+    ...synthesis.recommendations.slice(0, 1).map(({ action }) => action),
+    ...graph.claims.flatMap((claim) => proposalsOf(claim).map(inWords.propose)),
+  ]);
   const said = (label: string, text: string, max: number): SectionItem[] => {
     const quoted = material.quote(text, max);
     return quoted === undefined ? [] : [{ text: words.is(label, quoted), refs: [] }];

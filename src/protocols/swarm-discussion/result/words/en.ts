@@ -122,6 +122,7 @@ export const en = {
     risk: "Risk",
     earlier: (label: string): string => `${label}, as named before the position was changed`,
     proposed: (who: string, text: string): string => `${who} proposes: ${text}`,
+    proposedEarlier: (who: string, text: string): string => `${who} proposed, before the position was changed: ${text}`,
   },
   options: {
     head: ["Option", "Held by", "For", "Against", "How it stands"],

@@ -96,6 +96,7 @@ export const zh: Words = {
     risk: "风险",
     earlier: (label) => `${label}（立场修改之前所说）`,
     proposed: (who, text) => han`${who} 提议：${text}`,
+    proposedEarlier: (who, text) => han`${who} 在立场修改之前提议：${text}`,
   },
   options: {
     head: ["方案", "持有者", "支持", "反对", "现状"],

@@ -96,6 +96,7 @@ export const en = {
     `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
   decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
   propose: (proposal: string) => shortened(proposal, 1_000),
+  proposeEarlier: (proposal: string) => `Proposed before the position was changed: ${shortened(proposal, 1_000)}`,
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
   settleFirst: "Answer the open questions that bear on it.",

@@ -78,6 +78,7 @@ export const zh: Words = {
   decideCrux: (ids) => `暂不采纳：请先对结果所取决的陈述作出回应、承认或坚持：${ids}。`,
   decideOpen: "暂不采纳：没有领先的立场。请提出能够作出决断的证据。",
   propose: (proposal) => shortened(proposal, 1_000),
+  proposeEarlier: (proposal) => `立场修改之前的提议：${shortened(proposal, 1_000)}`,
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
   settleFirst: "先回答与之相关的未决问题。",
