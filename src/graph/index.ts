@@ -33,6 +33,7 @@ export type {
   MapClaim,
   MapEdge,
 } from "./formats/argument-map.ts";
+export { shownPosition } from "./formats/argument-map.ts";
 export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader } from "./formats/iccma-reader.ts";

@@ -200,7 +200,7 @@ describe("what those propose who hold what is adopted", () => {
     ]);
     const before = part(sectionsOf(say.slice(0, 5)), "answer")?.items.map(({ text }) => text);
     expect(before?.slice(-2)).toEqual([
-      "Person-b proposes: “Hire two”; it moved Person-a",
+      "Person-b proposes: “Hire two”",
       "Person-a proposed, before the position was changed: “Cut by hour”",
     ]);
     const { recommendations } = synthesize(stateOf(say.slice(0, 5)), "en");

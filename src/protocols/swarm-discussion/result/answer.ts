@@ -1,13 +1,5 @@
 import { isWithoutModel } from "#discussion";
-import {
-  type ClaimClass,
-  hasSpecifics,
-  isRefuted,
-  livePositions,
-  positionShifts,
-  type Settlement,
-  statusAt,
-} from "#graph";
+import { type ClaimClass, hasSpecifics, isRefuted, livePositions, type Settlement, statusAt } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
 import { textOf } from "#lib/fields";
 import { digestedNote } from "../../digests.ts";
@@ -121,14 +113,10 @@ function adopting(material: Material): SectionItem[] {
   const level = words.answer.levels[synthesis.recommendations[0]?.confidence ?? "low"];
   const why = isSpecific ? words.answer.specific : words.answer.unspecific;
   const sure = { text: words.is(words.answer.confidence, words.clauses([level, why])), refs: [] };
-  const shifts = positionShifts(graph);
   const proposed = proposalsFor(graph, settled.adopted).flatMap(({ text, author, messageId, isEarlier }) => {
     const quoted = material.quote(text, SAID);
     const say = isEarlier ? words.answer.proposedEarlier : words.answer.proposed;
-    if (quoted === undefined) return [];
-    const moved = shifts.filter(({ trigger }) => trigger === messageId).map(({ expert }) => expert);
-    const effect = moved.length > 0 ? [words.insights.moved(material.names([...new Set(moved)]))] : [];
-    return [{ text: words.clauses([say(material.name(author), quoted), ...effect]), refs: [messageId] }];
+    return quoted === undefined ? [] : [{ text: say(material.name(author), quoted), refs: [messageId] }];
   });
   return [
     sure,

@@ -55,4 +55,26 @@ describe("a result that is too long", () => {
     const [kept] = limited([decide, section("questions", false, 9)], 40, words("en"));
     expect(kept?.items.map((item) => item.text)).toEqual([text, text, "… and 1 more in the record"]);
   });
+
+  it.each([
+    [
+      "en",
+      "Ada holds to option B, because “",
+      "Six weeks do not suffice whatever a test shows. ",
+      "”; option B is not refuted",
+    ],
+    ["zh", "阿达坚持方案 B，理由：“", "六周无论如何都不够，试验说明不了什么。", "”；方案 B 没有被驳倒"],
+  ] as const)(
+    "shortens what an item quotes, and says to its end what it says of it: %s",
+    (lang, before, said, after) => {
+      verifies("SD-33");
+      const items = [{ text: `${before}${said.repeat(20).trim()}${after}`, refs: ["r3-msg-007"] }];
+      const dissent = { ...section("dissent", false, 0), items };
+      const [kept] = limited([dissent, section("questions", false, 9)], 60, words(lang));
+      const text = kept?.items[0]?.text ?? "";
+      expect(text.length).toBeLessThan(200);
+      expect(text.startsWith(before)).toBe(true);
+      expect(text.endsWith(`…${after}`)).toBe(true);
+    },
+  );
 });

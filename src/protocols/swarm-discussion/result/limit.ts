@@ -89,10 +89,10 @@ function measured(section: Section, wanted: Measure, words: Words): Section {
   const left = Math.max(0, items.length - most) + ((table?.rows.length ?? 0) - rows.length);
   const kept = items
     .slice(0, most)
-    .map((item) => ({ text: shortened(item.text, measure.text), refs: item.refs.slice(0, most) }));
+    .map((item) => ({ text: shorter(item.text, measure.text), refs: item.refs.slice(0, most) }));
   return {
     ...section,
-    text: text.slice(0, Math.max(2, most)).map((paragraph) => shortened(paragraph, measure.text)),
+    text: text.slice(0, Math.max(2, most)).map((paragraph) => shorter(paragraph, measure.text)),
     items: left > 0 ? [...kept, { text: words.more(left), refs: [] }] : kept,
     ...(table
       ? {
@@ -105,8 +105,14 @@ function measured(section: Section, wanted: Measure, words: Words): Section {
   };
 }
 
-/** Characters that a quotation keeps at least. */
+/** A text within a number of characters: what is quoted in it is shortened before what is said of it. */
+function shorter(text: string, most: number): string {
+  return QUOTED.test(text) && around(text) <= most ? withShorterQuotes(text, most) : closed(shortened(text, most));
+}
+
+/** Characters that a quotation keeps at least, and those of its marks. */
 const QUOTATION = 40;
+const MARKS = 3;
 
 /**
  * A cell within a number of characters: its quotations are shortened, so that it goes on saying whose they are; then
@@ -114,13 +120,16 @@ const QUOTATION = 40;
  */
 function withShorterQuotes(cell: string, most: number): string {
   if (cell.length <= most) return cell;
-  const quotes = [...cell.matchAll(QUOTED)].map(([quote]) => quote.length);
-  const around = cell.length - quotes.reduce((sum, length) => sum + length, 0);
-  const each = Math.max(QUOTATION, Math.floor((most - around) / Math.max(1, quotes.length)) - 2);
+  const quotes = cell.match(ALL_QUOTED)?.length ?? 0;
+  const each = Math.max(QUOTATION, Math.floor((most - around(cell)) / Math.max(1, quotes)) - MARKS);
   return shortened(
-    cell.replace(QUOTED, (_, text: string) => `“${closed(shortened(text, each))}”`),
-    Math.max(most, around + quotes.length * (QUOTATION + 2)),
+    cell.replace(ALL_QUOTED, (_, text: string) => `“${closed(shortened(text, each))}”`),
+    Math.max(most, around(cell) + quotes * (QUOTATION + MARKS)),
   );
 }
 
-const QUOTED = /“([^“”]*)”/gu;
+/** Characters that stand around the quotations of a text. */
+const around = (text: string): number => text.replace(ALL_QUOTED, "").length;
+
+const QUOTED = /“([^“”]*)”/u;
+const ALL_QUOTED = new RegExp(QUOTED, "gu");

@@ -97,7 +97,8 @@ function undecided(
   const top = contests(graph)[0];
   const apart = tied.length > 1 ? tied.map(({ claim }) => claim) : leading ? [] : rivals;
   const [a, b] = top && tied.length < 2 ? top.sides.map(({ stance }) => stance) : apart.map((claim) => claim.text);
-  const between = a === undefined || b === undefined ? words.decideOpen : words.decide(a, b);
+  const unsettled = leading ? words.decideLeading(leading.claim.text) : words.decideOpen;
+  const between = a === undefined || b === undefined ? unsettled : words.decide(a, b);
   const action =
     by === "against argument" && leading
       ? words.decideAgainst(leading.claim.text)

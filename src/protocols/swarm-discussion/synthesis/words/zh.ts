@@ -77,6 +77,7 @@ export const zh: Words = {
     `暂不采纳：过半数人持有${quote(position)}，但存在一处成立的反驳。请先回应这一反驳，或放弃该立场。`,
   decideCrux: (ids) => `暂不采纳：请先对结果所取决的陈述作出回应、承认或坚持：${ids}。`,
   decideOpen: "暂不采纳：没有领先的立场。请提出能够作出决断的证据。",
+  decideLeading: (position) => `暂不采纳：${quote(position)}领先，但尚无定论。请提出能够作出决断的证据。`,
   propose: (proposal) => shortened(proposal, 1_000),
   proposeEarlier: (proposal) => `立场修改之前的提议：${shortened(proposal, 1_000)}`,
   noRisk: "没有人指出风险。",
