@@ -21,10 +21,13 @@ it.each(["en", "zh"] as const)(
       responds("a", "none", "Split it", {}, { answers }),
       (id: string) =>
         said(id, "contrarian", "closing", { objections: [{ targetId: "r1-msg-005", verdict: "maintains" }] }),
+      // Maintained once more where the discussion was taken up again: still one pair.
+      (id: string) =>
+        said(id, "contrarian", "closing", { objections: [{ targetId: "r1-msg-005", verdict: "maintains" }] }),
     ].map((make, at) => make(messageId(1, at + 1)));
     const state = concluded(floor, lang);
     const items = resultSections(state, state.graph, synthesize(state, lang)).find(({ id }) => id === "decide")?.items;
-    const told = items?.find(({ refs }) => refs.join() === "r1-msg-005,r1-msg-006")?.text;
-    expect(told).toContain("“Five days are from nowhere.”");
+    const told = items?.filter(({ refs }) => refs.join() === "r1-msg-005,r1-msg-006").map(({ text }) => text);
+    expect(told).toEqual([expect.stringContaining("“Five days are from nowhere.”")]);
   },
 );

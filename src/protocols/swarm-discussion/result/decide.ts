@@ -39,9 +39,9 @@ function cruxOf(material: Material): SectionItem[] {
   return known.length === 0 ? items : [...items, { text: words.decide.known, refs: known }];
 }
 
-/** Objections that were maintained to the end, with the answers that were maintained too. */
+/** Objections that were maintained to the end, with the answers that were maintained too, each pair once. */
 const maintainedOf = (material: Material): SectionItem[] =>
-  maintainedObjections(material.graph)
+  [...new Map(maintainedObjections(material.graph).map((pair) => [`${pair.objection} ${pair.answer}`, pair])).values()]
     .slice(0, MOST_MAINTAINED)
     .map(({ objection, answer }) => {
       const about = commentOf(material, (edge) => edge.from === answer && edge.to === objection);
