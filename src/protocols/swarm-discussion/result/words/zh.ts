@@ -139,7 +139,7 @@ export const zh: Words = {
   constraints: { kept: "满足", broken: "不满足", "nobody said": "没有人说明是否满足" },
   spokenOf: (ids) => `谈及它的发言：${names(ids)}`,
   decide: {
-    maintained: (objection, answer) => `双方坚持到最后：反对意见，${objection}；回答，${answer}。`,
+    maintained: (objection, answers) => `双方坚持到最后：反对意见，${objection}；回答，${names(answers)}。`,
     crux: (who, text) => han`有关各方尚未都作回应：${who} 说${text}`,
     known: "有关各方尚未都作回应，上文或立场中已有：",
     falsifier: (who, letter, text) =>
