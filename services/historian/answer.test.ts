@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { ArgumentGraph } from "#graph";
 import { Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import { type ModelRequest, type Provider, type ProviderAnswer, ProviderError, type ProviderPool } from "#providers";
 import { NO_USAGE } from "#wire";
@@ -99,6 +100,30 @@ describe("answerTurn", () => {
     expect(spoken.content).toEqual(computed);
     expect(spoken.origin).toMatchObject({ isModel: false, note: expect.stringContaining("r7-msg-099") });
     expect(spoken.usage?.calls).toBe(1);
+  });
+
+  it("keeps the provider's words where an expert's accepted statement names a message that does not exist", async () => {
+    verifies("SD-20");
+    // The position is what the computed part quotes.
+    const said = { position: "Split billing as r9-msg-999 shows", confidence: 0.8, wouldChangeIf: "p99 over 300 ms" };
+    const floor = state.floor.map((one) =>
+      one.type === "position_declaration" ? { ...one, content: said, flags: ["unknown_citation"] } : one,
+    );
+    const faulty: Projection = { ...state, floor, graph: ArgumentGraph.of(floor) };
+    expect(JSON.stringify(synthesize(faulty, "en"))).toContain("r9-msg-999");
+    let calls = 0;
+    const spoken = await answerTurn(
+      hand(),
+      faulty,
+      pool(() => {
+        calls += 1;
+        return words;
+      }),
+    );
+    expect(Synthesis.parse(spoken.content).executiveSummary).toMatch(/^What a model says\./);
+    expect(spoken.origin).toMatchObject({ isModel: true });
+    expect(spoken.origin?.note).toBeUndefined();
+    expect(calls).toBe(1);
   });
 
   it.each(["no_credit", "overloaded", "timeout", "refusal", "too_long", "rejected", "cut_off"] as const)(

@@ -45,7 +45,9 @@ export async function answerTurn(
     const call = { signal, closing, deadline, onProgress, onWords, share, budget };
     const answer = await answerKept(providers.get(provider, model), request, hand, call);
     const content = fromRecord.merge(computed, answer.content, state, lang);
-    const strangers = fromRecord.unknownIds(content, state);
+    // What is computed quotes accepted statements, wrong ids included: only what the words bring themselves is theirs.
+    const quoted = new Set(fromRecord.unknownIds(computed, state));
+    const strangers = fromRecord.unknownIds(answer.content, state).filter((id) => !quoted.has(id));
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
     const note = words(lang).strangers(strangers);
     return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };

@@ -1,4 +1,4 @@
-import type { JudgedClaim, JudgedMap } from "#graph";
+import { type JudgedClaim, type JudgedMap, shownPosition } from "#graph";
 import { oneLine } from "#lib/plain";
 import { columns } from "./columns.ts";
 import type { GraphSource } from "./graph-source.ts";
@@ -10,7 +10,10 @@ const ROWS = 200;
 const HEAD = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
 const LEAST_TEXT = 24;
 
-/** Shows every claim with its standing; restatements are merged. */
+/**
+ * Shows every claim with its standing; restatements are merged. A position that nobody declared has a row of its own after
+ * the claim that took it first.
+ */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
   const cells = columns([HEAD, ...rows.map(({ cells }) => cells)]);
@@ -44,6 +47,9 @@ function rowsOf(map: JudgedMap): { rows: readonly Row[]; more: number } {
     if (known) known.times += 1;
     else if (said.size < ROWS) said.set(first, { claim, times: 1 });
     else more += claim.restates === undefined ? 1 : 0;
+    const position = shownPosition(claim);
+    if (position && said.size < ROWS) said.set(position.id, { claim: position, times: 1 });
+    else if (position) more += 1;
   }
   const rows = [...said.values()].map(({ claim, times }): Row => {
     const name = times > 1 ? `${claim.id} ×${times}` : claim.id;

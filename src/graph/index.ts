@@ -33,6 +33,7 @@ export type {
   MapClaim,
   MapEdge,
 } from "./formats/argument-map.ts";
+export { shownPosition } from "./formats/argument-map.ts";
 export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader } from "./formats/iccma-reader.ts";
@@ -51,7 +52,7 @@ export { type MinorityReport, type MinorityView, minorityReport } from "./minori
 export { amendedFor, isShift } from "./own-words.ts";
 export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
-export { type SettledBy, type Settlement, settlement } from "./settlement.ts";
+export { givenUpPositions, type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
 export { positionShifts, type Shift } from "./shifts.ts";
 export { shortestCycles } from "./shortest-cycles.ts";

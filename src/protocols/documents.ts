@@ -145,6 +145,11 @@ export class Documents {
     return this.#lettersOf(path).includes(lettersIn(words));
   }
 
+  /** Whether any document has exactly these words in it, in whatever case. */
+  says(words: string): boolean {
+    return [...this.#texts.values()].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+  }
+
   /** Whether these words begin at the place that is cited; they may go on after it, over the end of a page. */
   holdsAt(path: string, { first, last }: Lines, words: string): boolean {
     const wanted = lettersIn(words);

@@ -93,8 +93,8 @@ export interface RecordedKind<T> {
   compute(state: Projection, lang: Lang, documents: readonly GivenDocument[]): T;
   /** The computed content with a model's words in it: numbers, names and ids stay. */
   merge(computed: T, words: unknown, state: Projection, lang: Lang): T;
-  /** Message ids in a content that do not stand in the record. */
-  unknownIds(content: T, state: Projection): readonly string[];
+  /** Message ids in a content, or in a model's words, that name no statement of the record. */
+  unknownIds(content: unknown, state: Projection): readonly string[];
 }
 
 /** A file of a discussion: its path, the parts that it is made from (compared by identity), and its text. */

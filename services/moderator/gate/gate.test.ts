@@ -146,6 +146,22 @@ describe("the gate", () => {
     expect(returned("as docs/ops.md:40 says", "quality_gate"), "an author of their own words").toHaveLength(1);
   });
 
+  it("returns no message id that what is made from the record only repeats, and one of its own", () => {
+    verifies("SD-16", "SD-20");
+    const flagged = { ...statement("r1-msg-003", "ben", "argument"), flags: ["unknown_citation"] };
+    const accepted = new Map([...floor, [flagged.id, { ...flagged, content: { reasoning: "as R9-msg-999 says" } }]]);
+    const documents = new Documents([{ path: "earlier.md", text: "It hinges on r4-msg-012." }]);
+    const returned = (summary: string, kind: SwarmKind = "synthesis"): string[] =>
+      judgeStatement(
+        { kind, author: "historian", content: { ...argument, executiveSummary: summary } },
+        { floor: accepted, participants, documents },
+      ).reasons.flatMap(({ rule, message }) => (rule === "unknown_citation" ? [message.slice(0, 10)] : []));
+    expect(returned("ben: “as r9-msg-999 says”")).toEqual([]);
+    expect(returned("“It hinges on r4-msg-012” (earlier.md:1)")).toEqual([]);
+    expect(returned("as r9-msg-998 says")).toHaveLength(1);
+    expect(returned("as r9-msg-999 says", "quality_gate"), "an author of their own words").toHaveLength(1);
+  });
+
   it("tells an author what stands where they quoted something else", () => {
     verifies("SD-16");
     const documents = new Documents([{ path: "docs/ops.md", text: "Four people share the pager." }]);

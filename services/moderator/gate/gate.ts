@@ -4,7 +4,7 @@ import { readContent } from "#protocols/content";
 import type { Documents } from "#protocols/documents";
 import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
 import { checkedIn } from "./checked.ts";
-import { citationsResolve } from "./citations-resolve.ts";
+import { citationsResolve, idsSaidIn } from "./citations-resolve.ts";
 import { passagesResolve, UNKNOWN_PASSAGE } from "./passages-resolve.ts";
 import { referencesOf } from "./references-of.ts";
 
@@ -49,8 +49,9 @@ export function judgeStatement(
   const context = { participants, lang, ...(documents ? { documents } : {}), ...(options ? { options } : {}) };
   const graph = new FloorGraph(floor);
   // A statement made from the record quotes accepted ones, faults included: its author cannot correct those.
-  const resolve = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
-  const resolved = kind.hasOwnSources ? [citationsResolve] : [citationsResolve, resolve];
+  const passages = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
+  const citations = kind.fromRecord ? citationsResolve(isSaidIn(floor, documents)) : citationsResolve();
+  const resolved = kind.hasOwnSources ? [citations] : [citations, passages];
   const broken = (content: Record<string, unknown>): Reason[] =>
     [...resolved, ...(kind.rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
   const said = mendIds(candidate.content, floor);
@@ -72,6 +73,15 @@ const quotedIn = (floor: GateContext["floor"]): string =>
     .filter(({ flags = [] }) => flags.includes(UNKNOWN_PASSAGE))
     .map(({ content }) => allText(content))
     .join("\n");
+
+/** Whether an accepted statement or a document says a message id, looked up when it is first asked. */
+function isSaidIn(floor: GateContext["floor"], documents: Documents | undefined): (id: string) => boolean {
+  let said: ReadonlySet<string> | undefined;
+  return (id) => {
+    said ??= idsSaidIn(floor.values());
+    return said.has(id) || documents?.says(id) === true;
+  };
+}
 
 /** The field that a reason is about; of one about the whole, its rule. */
 const fieldOf = ({ path, rule }: Reason): string => path?.split(".")[0] ?? rule;

@@ -45,6 +45,19 @@ export interface BroughtPosition {
   readonly strengthFlat?: number;
 }
 
+/** A claim as displays show it beside the others: the position that it brought stands nowhere else. */
+export interface ShownClaim extends JudgedClaim {
+  /** The claim that brought it. */
+  readonly broughtBy: string;
+}
+
+/** The position that a claim brought, as something to show; undefined where it brought none. */
+export function shownPosition({ id, brings }: JudgedClaim): ShownClaim | undefined {
+  if (brings === undefined) return undefined;
+  const { standing = "UNDECIDED", status = "contested", strength = 0, strengthFlat = 0 } = brings;
+  return { ...brings, ...{ standing, status, strength, strengthFlat }, id: `${id} position`, broughtBy: id };
+}
+
 export interface MapEdge {
   readonly from: string;
   readonly to: string;

@@ -1,5 +1,5 @@
 import { oneLine, visible } from "#lib/plain";
-import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+import { type JudgedClaim, type JudgedMap, type MapEdge, shownPosition } from "./argument-map.ts";
 
 /** What a label looks like: by border and word, and not by colour alone. */
 const LOOKS = {
@@ -17,11 +17,16 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
   references: "style=dotted, arrowhead=none",
 };
 
-/** Graphviz DOT. An edge that is undercut goes through a point, at which the undercut ends. */
+/** Graphviz DOT. A position that nobody declared is a node beside the claim that took it first. An edge that is undercut goes through a point, at which the undercut ends. */
 export function* writeDot(map: JudgedMap): Generator<string> {
   yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
-  for (const claim of map.claims)
-    yield `  ${quoted(claim.id)} [label=${quoted(dotLabel(claim))}, ${LOOKS[claim.standing]}];\n`;
+  for (const claim of map.claims) {
+    yield node(claim);
+    const position = shownPosition(claim);
+    if (!position) continue;
+    yield node(position);
+    yield `  ${quoted(claim.id)} -> ${quoted(position.id)} [style=bold, label="takes"];\n`;
+  }
   const cut = new Map<string, string>();
   let hasUndercut = false;
   for (const { bearingOn, to } of map.edges) {
@@ -50,6 +55,9 @@ export function* writeDot(map: JudgedMap): Generator<string> {
   for (const point of cut.values()) if (!drawn.has(point)) yield `  ${quoted(point)} [shape=point];\n`;
   yield "}\n";
 }
+
+const node = (claim: JudgedClaim): string =>
+  `  ${quoted(claim.id)} [label=${quoted(dotLabel(claim))}, ${LOOKS[claim.standing]}];\n`;
 
 const LINE = 60;
 

@@ -1,5 +1,5 @@
 import { plain, visible } from "#lib/plain";
-import type { JudgedMap, MapEdge } from "./argument-map.ts";
+import { type JudgedClaim, type JudgedMap, type MapEdge, shownPosition } from "./argument-map.ts";
 import { dotLabel } from "./write-dot.ts";
 
 /** Mermaid draws no flowchart with more edges. */
@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
 };
 
 /**
- * A Mermaid flowchart. Where there are more than 500 edges it is an excerpt, and says so in itself: the 500 edges
+ * A Mermaid flowchart. A position that nobody declared is a node beside the claim that took it first. Where there are more than 500 edges it is an excerpt, and says so in itself: the 500 edges
  * between the claims of which the most is said. A graph without so many edges is drawn whole, up to 500 claims.
  */
 export function* writeMermaid(map: JudgedMap): Generator<string> {
@@ -30,11 +30,17 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
   const said = `Excerpt: ${edges.length} of ${map.edgeCount} edges, ${shown.size} of ${map.claimCount} claims`;
   if (isExcerpt) yield `  %% ${said}\n  excerpt[/"${said}"/]\n`;
   const names = new Map<string, string>();
+  let drawn = edges.length;
   for (const claim of map.claims) {
     if (!shown.has(claim.id)) continue;
     const name = `n${names.size + 1}`;
     names.set(claim.id, name);
-    yield `  ${name}["${escaped(dotLabel(claim))}"]:::${claim.standing}\n`;
+    yield node(name, claim);
+    const position = shownPosition(claim);
+    if (!position || drawn >= MERMAID_EDGES) continue;
+    drawn += 1;
+    yield node(`${name}p`, position);
+    yield `  ${name} --->|"takes"| ${name}p\n`;
   }
   for (const { from, to, relation, bearingOn } of edges) {
     const about = bearingOn === undefined ? relation : `undercuts its bearing on ${visible(bearingOn)}`;
@@ -44,6 +50,9 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
   yield "  classDef OUT stroke:#b42318,stroke-dasharray:6 3\n";
   yield "  classDef UNDECIDED stroke:#9a6700,stroke-dasharray:2 3,stroke-width:3px\n";
 }
+
+const node = (name: string, claim: JudgedClaim): string =>
+  `  ${name}["${escaped(dotLabel(claim))}"]:::${claim.standing}\n`;
 
 function excerpt(map: JudgedMap): MapEdge[] {
   if (map.edgeCount <= MERMAID_EDGES) return [...map.edges];

@@ -5,6 +5,7 @@ import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import type { Section } from "#protocols/section";
 import type { FloorStatement } from "#wire";
+import { sectionsOfFile } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";
 import type { Marks } from "../words/en-marks.ts";
 import { words as swarmWords } from "../words/index.ts";
@@ -25,18 +26,20 @@ const parsed = new WeakMap<FloorStatement, Synthesis | undefined>();
 /** Characters of the question above a result; report.html and record.jsonl have it whole. */
 const QUESTION = 600;
 
-/** synthesis.md: what was asked, and the result. */
+/** synthesis.md: what was asked, and as much of the result as people read on one page; what is left out is named. */
 export function synthesisMarkdown(state: Projection, sections: readonly Section[]): string {
   const words = wordsIn(langOf(state)).artifacts;
   const title = titleOf(state);
   const topic = topicOf(state).trim();
   const question =
     topic === title.trim() ? undefined : marksOf(state).is(`**${words.question}**`, inline(shortened(topic, QUESTION)));
+  const { sections: shown, leftOut } = sectionsOfFile(state, sections);
   return document([
     `# ${inline(shortened(title, 200))}`,
     question,
     state.ended ? undefined : `> ${words.running}`,
-    ...sections.flatMap((section) => sectionBlocks(section)),
+    ...shown.flatMap((section) => sectionBlocks(section)),
+    leftOut.length === 0 ? undefined : `> ${words.leftOut(leftOut.map((heading) => inline(heading)))}`,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Projection } from "#discussion";
+import { settlement } from "#graph";
 import { messageId } from "#wire";
 import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
@@ -158,6 +159,64 @@ describe("the options side by side", () => {
   it("say of an objection that its author took back that it was", () => {
     const retracts = [{ targetId: "r1-msg-004", reason: "wrong" }];
     expect(against(responds("b", "none", K, {}, { retracts }))).toMatch(/^taken back: “/);
+  });
+});
+
+describe("what was given up", () => {
+  it.each(["en", "zh"] as const)("stands among the options where nothing leads as well: %s", (lang) => {
+    verifies("SD-33");
+    const M = "Buy a billing product";
+    const { floor } = stateOf([
+      ...[declares("a", M), declares("b", K), argues("b", K, { counters: ["r1-msg-001"] })],
+      responds("a", "major", S, {}, { shiftCause: ["r1-msg-003"] }),
+      responds("b", "none", K),
+    ]);
+    const state = concluded(
+      floor.filter(({ type }) => type !== "synthesis"),
+      lang,
+    );
+    expect(settlement(state.graph)).toMatchObject({ leading: undefined });
+    const rows = part(resultSections(state, state.graph, synthesize(state, lang)), "options")?.table?.rows ?? [];
+    expect(rows.map(([name = ""]) => name.slice(4))).toEqual([K, S, M]);
+    expect(rows.at(-1)?.[1]).toBe({ en: "nobody any more", zh: "已无人持有" }[lang]);
+  });
+});
+
+describe("what those propose who hold what is adopted", () => {
+  const proposes = (id: string, ...proposals: readonly string[]) => argues(id, S, {}, { proposals });
+
+  it("is told with the latest first, and marked where the position was changed since", () => {
+    verifies("SD-33", "SD-20");
+    const say = [
+      ...[declares("a", S), declares("b", S), proposes("a", "Cut by hour"), proposes("b", "Hire two")],
+      responds("a", "minor", "Split billing by type and hour", {}, { shiftCause: ["r1-msg-004"] }),
+      ...[proposes("a", "Cut by type first", "Cut by hour next"), proposes("b", "Hire two")],
+    ];
+    const told = part(sectionsOf(say), "answer")?.items.filter(({ text }) => /propose/.test(text));
+    expect(told?.map(({ text, refs }) => `${text} ${refs.join()}`)).toEqual([
+      "Person-b proposes: “Hire two” r1-msg-007",
+      "Person-a proposes: “Cut by type first” r1-msg-006",
+      "Person-a proposes: “Cut by hour next” r1-msg-006",
+    ]);
+    const before = part(sectionsOf(say.slice(0, 5)), "answer")?.items.map(({ text }) => text);
+    expect(before?.slice(-2)).toEqual([
+      "Person-b proposes: “Hire two”",
+      "Person-a proposed, before the position was changed: “Cut by hour”",
+    ]);
+    const { recommendations } = synthesize(stateOf(say.slice(0, 5)), "en");
+    expect(recommendations.slice(1).map(({ action }) => action)).toEqual([
+      "Hire two",
+      "Proposed before the position was changed: Cut by hour",
+    ]);
+  });
+
+  it("is nothing that they proposed for a position that they gave up", () => {
+    verifies("SD-33");
+    const say = [
+      ...[declares("a", S), declares("b", K), argues("b", K, {}, { proposals: ["Sign with the vendor"] })],
+      responds("b", "major", S, {}, { shiftCause: ["r1-msg-001"] }),
+    ];
+    expect(JSON.stringify(part(sectionsOf(say), "answer"))).not.toContain("vendor");
   });
 });
 

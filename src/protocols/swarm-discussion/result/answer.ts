@@ -1,9 +1,10 @@
 import { isWithoutModel } from "#discussion";
-import { type ClaimClass, hasSpecifics, isRefuted, isShift, livePositions, type Settlement, statusAt } from "#graph";
+import { type ClaimClass, hasSpecifics, isRefuted, livePositions, type Settlement, statusAt } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
-import { textOf, textsOf } from "#lib/fields";
+import { textOf } from "#lib/fields";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
+import { isChangedSince, proposalsFor } from "../synthesis/proposals.ts";
 import { countersTo } from "./counters.ts";
 import { decidingObjections, keepTo, NAMED_IDS } from "./keep-to.ts";
 import type { LetteredPosition, Material } from "./material.ts";
@@ -105,19 +106,17 @@ function named({ words }: Material, { claim }: LetteredPosition): string {
 
 /** How sure the answer is, what comes before it, what may go wrong, and what those propose who hold it. */
 function adopting(material: Material): SectionItem[] {
-  const { settled, words, synthesis } = material;
-  const { claim, owners } = settled?.adopted ?? {};
-  if (!claim || !owners) return [];
+  const { settled, words, synthesis, graph } = material;
+  if (!settled?.adopted) return [];
+  const { claim, owners } = settled.adopted;
   const isSpecific = claim.claims.some(hasSpecifics);
   const level = words.answer.levels[synthesis.recommendations[0]?.confidence ?? "low"];
   const why = isSpecific ? words.answer.specific : words.answer.unspecific;
   const sure = { text: words.is(words.answer.confidence, words.clauses([level, why])), refs: [] };
-  const proposals = claim.claims.flatMap((one) =>
-    textsOf(one.statement.content, "proposals").map((text) => ({ text, who: one.author, id: one.id })),
-  );
-  const proposed = proposals.flatMap(({ text, who, id }): SectionItem[] => {
+  const proposed = proposalsFor(graph, settled.adopted).flatMap(({ text, author, messageId, isEarlier }) => {
     const quoted = material.quote(text, SAID);
-    return quoted === undefined ? [] : [{ text: words.answer.proposed(material.name(who), quoted), refs: [id] }];
+    const say = isEarlier ? words.answer.proposedEarlier : words.answer.proposed;
+    return quoted === undefined ? [] : [{ text: say(material.name(author), quoted), refs: [messageId] }];
   });
   return [
     sure,
@@ -145,8 +144,7 @@ function lastSaid(
     const text = said && textOf(said.statement.content, key);
     const quoted = text === undefined ? undefined : material.quote(text, SAID);
     if (!said || quoted === undefined) return [];
-    const isEarlier = own.slice(own.indexOf(said) + 1).some(({ statement }) => isShift(statement));
-    return [{ owner, quoted, id: said.id, name: isEarlier ? answer.earlier(label) : label }];
+    return [{ owner, quoted, id: said.id, name: isChangedSince(own, said) ? answer.earlier(label) : label }];
   });
   return items.slice(0, MOST_SAID).map(({ owner, quoted, id, name }) => ({
     text: is(items.length > 1 ? noted(name, material.name(owner)) : name, quoted),

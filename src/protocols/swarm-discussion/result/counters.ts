@@ -11,6 +11,7 @@ import {
   isObjection,
   isOut,
   normalise,
+  standings,
   strengths,
 } from "#graph";
 
@@ -65,7 +66,8 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     const comment = own.find((one) => one.reach === reach && one.edge.comment !== undefined)?.edge.comment;
     const met = own.map(({ edge }) => metBy(graph, edge, position));
     const isMet = !reason.claim.withdrawn && met.every((id) => id !== undefined);
-    const fall = ownFall(graph, reason.fall, position) ?? fallHere(graph, reason, reach, counted);
+    const fall =
+      ownFall(graph, reason.fall ?? deniedBy(graph, own), position) ?? fallHere(graph, reason, reach, counted);
     return {
       ...reason,
       ...{ reach, isFallen: reason.isFallen || isMet || fall !== undefined },
@@ -83,6 +85,18 @@ function ownFall(graph: ArgumentGraph, fall: WeighedReason["fall"], position: Cl
   if (fall?.by !== "answer") return fall;
   const ids = fall.ids.filter((id) => classes(graph).positionOf(id) === position);
   return ids.length > 0 ? { by: "answer", ids } : { by: "other", ids: fall.ids };
+}
+
+/** The reasons that stand and deny that an objection bears on what it counters; undefined where one of its counters is left. */
+function deniedBy(graph: ArgumentGraph, own: readonly { readonly edge: Edge }[]): Fall | undefined {
+  const known = classes(graph);
+  const standing = (id: string): boolean => standings(graph)[known.of(id)?.index ?? -1]?.label === "IN";
+  const denials = own.map(({ edge }) =>
+    graph.edges.flatMap(({ from, to, type, bearingOn }) =>
+      type === "counters" && to === edge.from && bearingOn === edge.to && standing(from) ? [from] : [],
+    ),
+  );
+  return denials.every((ids) => ids.length > 0) ? { by: "answer", ids: [...new Set(denials.flat())] } : undefined;
 }
 
 /** Why an objection that is not OUT does not bear on a position. */

@@ -1,4 +1,4 @@
-import { gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt } from "#graph";
+import { type Edge, gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt } from "#graph";
 import { textOf } from "#lib/fields";
 import type { Section, SectionItem } from "../../section.ts";
 import type { LetteredPosition, Material } from "./material.ts";
@@ -39,16 +39,30 @@ function cruxOf(material: Material): SectionItem[] {
   return known.length === 0 ? items : [...items, { text: words.decide.known, refs: known }];
 }
 
-/** Objections that were maintained to the end, with the answers that were maintained too. */
-const maintainedOf = (material: Material): SectionItem[] =>
-  maintainedObjections(material.graph)
-    .slice(0, MOST_MAINTAINED)
-    .map(({ objection, answer }) => {
-      const about = material.graph.edges.find(({ from, to }) => from === answer && to === objection)?.comment;
-      const against = material.graph.edges.find((edge) => edge.from === objection && isObjection(edge))?.comment;
-      const said = [told(material, objection, against), told(material, answer, about)] as const;
-      return { text: material.words.decide.maintained(...said), refs: [objection, answer] };
-    });
+/** Objections that were maintained to the end, each once, with the answers that were maintained too. */
+function maintainedOf(material: Material): SectionItem[] {
+  const answers = new Map<string, Set<string>>();
+  for (const { objection, answer } of maintainedObjections(material.graph).slice(0, MOST_MAINTAINED))
+    answers.set(objection, (answers.get(objection) ?? new Set()).add(answer));
+  return [...answers].map(([objection, to]) => {
+    const against = commentOf(material, (edge) => edge.from === objection && isObjection(edge));
+    const first = told(material, objection, against);
+    const others = [...to].map((answer) =>
+      told(
+        material,
+        answer,
+        commentOf(material, (edge) => edge.from === answer && edge.to === objection),
+      ),
+    );
+    return { text: material.words.decide.maintained(first, others), refs: [objection, ...to] };
+  });
+}
+
+/** What was said with a relation: with an objection first, since an id that was only named has relations without words. */
+function commentOf({ graph }: Material, isMeant: (edge: Edge) => boolean): string | undefined {
+  const meant = graph.edges.filter((edge) => isMeant(edge) && edge.comment !== undefined);
+  return (meant.find(isObjection) ?? meant[0])?.comment;
+}
 
 /** What a message says and who says it; what was quoted before is only named. */
 function told(material: Material, id: string, comment: string | undefined): string {

@@ -14,6 +14,7 @@ import { explored, whyFalse } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import { insightTitle } from "../synthesis/insights.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
+import { proposalsOf } from "../synthesis/proposals.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { ballots } from "./ballots.ts";
@@ -39,17 +40,27 @@ const section = (
 function insights(material: Material): Section[] {
   const { words, synthesis, graph } = material;
   const computed = new Map(insightsOf(graph).map(({ insight }) => [insightTitle(insight), insight]));
+  const named = new Set<string>();
   const items = synthesis.insights.flatMap(({ title, description, supportingEvidence }): SectionItem[] => {
     const [source] = supportingEvidence;
     const claim = source && graph.claim(source.messageId);
     const own = computed.get(title);
     const quoted = material.quote(own ?? description, SAID);
-    if (!source || !claim || quoted === undefined) return [];
+    if (!source || !claim) return [];
     const moved = positionShifts(graph).filter(({ trigger }) => trigger === source.messageId);
     const who = material.names([...new Set(moved.map(({ expert }) => expert))]);
-    const said = own === undefined ? words.is(title, quoted) : words.insights.said(material.name(claim.author), quoted);
     const effect = who.length > 0 ? [words.insights.moved(who)] : [];
-    return [{ text: words.clauses([said, ...effect]), refs: supportingEvidence.map(({ messageId }) => messageId) }];
+    const refs = supportingEvidence.map(({ messageId }) => messageId);
+    const author = material.name(claim.author);
+    if (quoted === undefined) {
+      // Quoted above already: whom its message moved is still to be said, once.
+      const isNew = own !== undefined && who.length > 0 && !named.has(claim.id);
+      named.add(claim.id);
+      return isNew ? [{ text: words.clauses([words.options.again(author, claim.id), ...effect]), refs }] : [];
+    }
+    named.add(claim.id);
+    const said = own === undefined ? words.is(title, quoted) : words.insights.said(author, quoted);
+    return [{ text: words.clauses([said, ...effect]), refs }];
   });
   return section("insights", material, items);
 }
@@ -135,7 +146,13 @@ export function summarySection(material: Material): Section[] {
 function model(material: Material): Section[] {
   const { words, synthesis, reading, graph, isWorded } = material;
   if (!isWorded) return [];
-  const computed = new Set(recommendationsOf(graph, synthesisWords(langOf(reading))).map(({ action }) => action));
+  const inWords = synthesisWords(langOf(reading));
+  // A record may hold what an earlier version computed: it leads with what to do, and takes up what somebody proposed.
+  const computed = new Set([
+    ...recommendationsOf(graph, inWords).map(({ action }) => action),
+    ...synthesis.recommendations.slice(0, 1).map(({ action }) => action),
+    ...graph.claims.flatMap((claim) => proposalsOf(claim).map(inWords.propose)),
+  ]);
   const said = (label: string, text: string, max: number): SectionItem[] => {
     const quoted = material.quote(text, max);
     return quoted === undefined ? [] : [{ text: words.is(label, quoted), refs: [] }];

@@ -12,18 +12,18 @@ interface Measure {
 }
 
 const AMPLE: Measure = { items: 12, text: 1_200, cell: 600 };
-/** That it is there, and how much of it. */
-const GLANCE: Measure = { items: 0, text: 100, cell: 80 };
-/** Of what is folded: it is cut first. */
+/** The least of a folded section that is one. */
+const LEAST: Measure = { items: 1, text: 160, cell: 120 };
+/** Of what is folded, in a file that cannot fold it. */
 const FOLDED: readonly Measure[] = [
   AMPLE,
   { items: 6, text: 600, cell: 360 },
   { items: 3, text: 300, cell: 240 },
-  { items: 1, text: 160, cell: 120 },
-  GLANCE,
+  LEAST,
 ];
 /** Of what is open, down to what is left of the largest record: quotations go first. */
 const OPEN: readonly Measure[] = [
+  AMPLE,
   { items: 12, text: 700, cell: 420 },
   { items: 8, text: 500, cell: 340 },
   { items: 6, text: 360, cell: 300 },
@@ -32,10 +32,6 @@ const OPEN: readonly Measure[] = [
   { items: 3, text: 160, cell: 120 },
   { items: 2, text: 100, cell: 60 },
   { items: 1, text: 60, cell: 30 },
-];
-const MEASURES: readonly { readonly open: Measure; readonly folded: Measure }[] = [
-  ...FOLDED.map((folded) => ({ open: AMPLE, folded })),
-  ...OPEN.map((open) => ({ open, folded: GLANCE })),
 ];
 
 /** What is never cut: the answer in short, and what the user wanted to hold. Their makers keep them short. */
@@ -46,14 +42,42 @@ const FEWEST_OPTIONS = 3;
 const DECIDING: ReadonlySet<string> = new Set(["decide"]);
 const SENTENCES: Measure = { items: 2, text: 220, cell: 60 };
 
-/** The sections within a number of words: the first items of each, and how many more there are in the record. */
+/** Sections of which the open ones keep to a number of words: the first items of each, and how many more there are in the record. */
 export function limited(sections: readonly Section[], most: number, words: Words): readonly Section[] {
-  let fitting = sections;
-  for (const { open, folded } of MEASURES) {
-    fitting = sections.map((section) => measured(section, section.folded ? folded : open, words));
-    if (sectionWords(fitting) <= most) break;
-  }
-  return fitting;
+  const within = (measure: Measure): readonly Section[] =>
+    sections.map((section) => (section.folded ? section : measured(section, measure, words)));
+  const fits = (all: readonly Section[]): boolean => sectionWords(all.filter(({ folded }) => !folded)) <= most;
+  return firstFitting(OPEN, within, fits);
+}
+
+/**
+ * The same for a file that cannot fold: what is folded takes what the open sections leave of the words, and the sections
+ * for which there is no room are left out.
+ * @param sections as `limited` gives them
+ */
+export function fitting(sections: readonly Section[], most: number, words: Words): readonly Section[] {
+  const within = (measure: Measure): readonly Section[] =>
+    sections.map((section) => (section.folded ? measured(section, measure, words) : section));
+  const least = firstFitting(FOLDED, within, (all) => sectionWords(all) <= most);
+  let left = most - sectionWords(least.filter(({ folded }) => !folded));
+  return least.filter((section) => {
+    if (!section.folded) return true;
+    const size = sectionWords([section]);
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+}
+
+/** By the first measure that fits; where none does, by the last. */
+function firstFitting(
+  measures: readonly Measure[],
+  within: (measure: Measure) => readonly Section[],
+  fits: (sections: readonly Section[]) => boolean,
+): readonly Section[] {
+  const [first = LEAST, ...others] = measures;
+  const all = within(first);
+  return others.length === 0 || fits(all) ? all : firstFitting(others, within, fits);
 }
 
 function measured(section: Section, wanted: Measure, words: Words): Section {
@@ -65,10 +89,10 @@ function measured(section: Section, wanted: Measure, words: Words): Section {
   const left = Math.max(0, items.length - most) + ((table?.rows.length ?? 0) - rows.length);
   const kept = items
     .slice(0, most)
-    .map((item) => ({ text: shortened(item.text, measure.text), refs: item.refs.slice(0, most) }));
+    .map((item) => ({ text: shorter(item.text, measure.text), refs: item.refs.slice(0, most) }));
   return {
     ...section,
-    text: text.slice(0, Math.max(2, most)).map((paragraph) => shortened(paragraph, measure.text)),
+    text: text.slice(0, Math.max(2, most)).map((paragraph) => shorter(paragraph, measure.text)),
     items: left > 0 ? [...kept, { text: words.more(left), refs: [] }] : kept,
     ...(table
       ? {
@@ -81,8 +105,14 @@ function measured(section: Section, wanted: Measure, words: Words): Section {
   };
 }
 
-/** Characters that a quotation keeps at least. */
+/** A text within a number of characters: what is quoted in it is shortened before what is said of it. */
+function shorter(text: string, most: number): string {
+  return QUOTED.test(text) && around(text) <= most ? withShorterQuotes(text, most) : closed(shortened(text, most));
+}
+
+/** Characters that a quotation keeps at least, and those of its marks. */
 const QUOTATION = 40;
+const MARKS = 3;
 
 /**
  * A cell within a number of characters: its quotations are shortened, so that it goes on saying whose they are; then
@@ -90,13 +120,16 @@ const QUOTATION = 40;
  */
 function withShorterQuotes(cell: string, most: number): string {
   if (cell.length <= most) return cell;
-  const quotes = [...cell.matchAll(QUOTED)].map(([quote]) => quote.length);
-  const around = cell.length - quotes.reduce((sum, length) => sum + length, 0);
-  const each = Math.max(QUOTATION, Math.floor((most - around) / Math.max(1, quotes.length)) - 2);
+  const quotes = cell.match(ALL_QUOTED)?.length ?? 0;
+  const each = Math.max(QUOTATION, Math.floor((most - around(cell)) / Math.max(1, quotes)) - MARKS);
   return shortened(
-    cell.replace(QUOTED, (_, text: string) => `“${closed(shortened(text, each))}”`),
-    Math.max(most, around + quotes.length * (QUOTATION + 2)),
+    cell.replace(ALL_QUOTED, (_, text: string) => `“${closed(shortened(text, each))}”`),
+    Math.max(most, around(cell) + quotes * (QUOTATION + MARKS)),
   );
 }
 
-const QUOTED = /“([^“”]*)”/gu;
+/** Characters that stand around the quotations of a text. */
+const around = (text: string): number => text.replace(ALL_QUOTED, "").length;
+
+const QUOTED = /“([^“”]*)”/u;
+const ALL_QUOTED = new RegExp(QUOTED, "gu");

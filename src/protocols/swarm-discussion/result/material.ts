@@ -3,6 +3,7 @@ import {
   type ArgumentGraph,
   type ClaimClass,
   classes,
+  givenUpPositions,
   isOut,
   livePositions,
   normalise,
@@ -116,8 +117,9 @@ function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): Lette
     option.holders.length;
   const live = livePositions(graph);
   const isLive = new Set(live.map(({ claim }) => claim));
-  const left = (settled?.rivals ?? []).filter((claim) => !isLive.has(claim));
-  return [...live, ...left.map((claim) => ({ claim, owners: [], holders: [] }))]
+  // Where nothing leads nobody has a rival; what was asked about and given up is to be seen all the same.
+  const left = new Set([...(settled?.rivals ?? []), ...givenUpPositions(graph)].filter((claim) => !isLive.has(claim)));
+  return [...live, ...[...left].map((claim) => ({ claim, owners: [], holders: [] }))]
     .sort((a, b) => rank(b) - rank(a))
     .map((position, at) => ({ ...position, letter: letterOf(at) }));
 }

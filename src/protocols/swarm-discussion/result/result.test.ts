@@ -8,6 +8,7 @@ import { concluded, displays, faultsShown, largeFloor, sectionsOf } from "../../
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { Section } from "../../section.ts";
 import { synthesisMarkdown } from "../files/artifacts.ts";
+import { withFacts } from "../ledger/of-synthesis.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { wordCount } from "./count.ts";
 import { resultSections } from "./result.ts";
@@ -91,6 +92,43 @@ describe("a result", () => {
       expect(text).toMatch(lang === "zh" ? /记录中还有 \d+ 条/ : /and \d+ more in the record/);
     },
   );
+
+  it.each(["en", "zh"] as const)("has whole what is folded, and its file leaves out and names the rest: %s", (lang) => {
+    verifies("SD-33");
+    // Each says a figure of their own.
+    const said = largeFloor(lang).slice(0, 200);
+    const figure = (at: number): string => (lang === "zh" ? `每次等 ${at + 11} 天。` : `It waits ${at + 11} days. `);
+    const floor = said.map((one, at) => ({
+      ...one,
+      content: { ...one.content, ...(at < 30 ? {} : { reasoning: `${figure(at)}${one.content.reasoning}` }) },
+    }));
+    const state = concluded(floor, lang);
+    const constraints = Array.from({ length: 30 }, (_, at) => ({
+      ...{
+        text: `Constraint ${at} of the user, who wants to see it kept whatever else is decided in the end about the jobs`,
+      },
+      ...{ status: "nobody said" as const, messageIds: [], why: "nobody" },
+    }));
+    const synthesis = { ...withFacts(synthesize(state, lang), state, lang), constraints };
+    const sections = resultSections(state, state.graph, synthesis);
+    const folded = sections.filter((one) => one.folded);
+    expect(folded.map(({ id }) => id)).toEqual(expect.arrayContaining(["facts-all", "moves", "figures"]));
+    const list = folded.find(({ id }) => id === "facts-all");
+    expect(list?.table?.rows).toHaveLength(60);
+    for (const { id, items, text, table } of folded) {
+      expect(items.length + text.length + (table?.rows.length ?? 0), id).toBeGreaterThan(0);
+      expect(items.map((item) => item.text).join(), id).not.toMatch(/more in the record|记录中还有/);
+    }
+    const text = synthesisMarkdown(state, sections);
+    expect(wordCount(text)).toBeLessThanOrEqual(1_200);
+    const last = text.trimEnd().split("\n").at(-1) ?? "";
+    for (const { heading } of folded)
+      expect(text.includes(`## ${heading}`) || last.includes(heading), heading).toBe(true);
+    expect(last).toMatch(/report\.html/);
+    // No heading, and no head of a table, with nothing under it but how much is missing.
+    expect(text).not.toMatch(/^## .*\n+(?:- (?:… and|……)|##|>)/mu);
+    expect(text).not.toMatch(/^\|(?: --- \|)+\n(?!\|)/mu);
+  });
 
   it("names whose constraint is kept, broken or not spoken of, and where", () => {
     verifies("SD-31");

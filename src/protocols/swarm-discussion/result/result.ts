@@ -1,4 +1,4 @@
-import { type Reading, tableOf } from "#discussion";
+import { langOf, type Reading, tableOf } from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import type { Section } from "../../section.ts";
@@ -7,21 +7,23 @@ import { constraintsSection } from "./constraints.ts";
 import { decideSection } from "./decide.ts";
 import { dissentSection } from "./dissent.ts";
 import { figures, foldedSections, summarySection } from "./folded.ts";
-import { limited } from "./limit.ts";
+import { fitting, limited } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
 import { optionsSection } from "./options.ts";
 import { questionsSection } from "./questions.ts";
+import { words } from "./words/index.ts";
 
-/** Words of synthesis.md, by mode, and what of them its title and question may take. */
+/** Words of synthesis.md, by mode, and what of them its title, its question and the headings that it leaves out may take. */
 const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standard: 1_200, deep: 2_000 };
 const HEAD_WORDS = 150;
+const LEFT_OUT_WORDS = 40;
 /** Of the facts, where rules alone quoted: nobody took a position, or left a fact unanswered. */
 const COUNTED: ReadonlySet<string> = new Set(["facts", "facts-all"]);
 
 /**
  * The result of a discussion as people read it, in its language: the answer first, what stands behind it folded. Every
- * display draws this list, so that none contradicts another. Nothing is said twice in it, and it keeps its length:
- * what does not fit is counted, and stands in the record.
+ * display draws this list, so that none contradicts another. Nothing is said twice in it, and what is open keeps its
+ * length: what does not fit is counted, and stands in the record. What is folded is whole.
  */
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
@@ -39,8 +41,20 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
           ...folded(facts),
           ...foldedSections(material),
         ];
-  return limited(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS, material.words);
+  return limited(sections, mostWords(reading), material.words);
 }
+
+/** Those of the sections, and what of them, a file has room for that cannot fold any; and the headings of the others. */
+export function sectionsOfFile(
+  reading: Reading,
+  sections: readonly Section[],
+): { readonly sections: readonly Section[]; readonly leftOut: readonly string[] } {
+  const kept = fitting(sections, mostWords(reading), words(langOf(reading)));
+  const ids = new Set(kept.map(({ id }) => id));
+  return { sections: kept, leftOut: sections.flatMap(({ id, heading }) => (ids.has(id) ? [] : [heading])) };
+}
+
+const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS;
 
 const argued = (material: Material): Section[] => [
   ...decideSection(material),

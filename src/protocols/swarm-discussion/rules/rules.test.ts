@@ -89,8 +89,10 @@ describe("each rule of the gate, alone", () => {
 
   it("unknown_citation: an id that is not there, with one that is", () => {
     verifies("SD-16");
-    expect(tried(citationsResolve, saying("as r1-msg-007 says"))).toEqual([]);
-    expect(tried(citationsResolve, saying("as r1-msg-070 says"))[0]?.message).toMatch(/r1-msg-070.*such as r1-msg-008/);
+    expect(tried(citationsResolve(), saying("as r1-msg-007 says"))).toEqual([]);
+    expect(tried(citationsResolve(), saying("as r1-msg-070 says"))[0]?.message).toMatch(
+      /r1-msg-070.*such as r1-msg-008/,
+    );
   });
 
   it("cites_another: neither one's own message nor, in an argument, the contrarian's", () => {

@@ -1,6 +1,5 @@
 import {
   type ArgumentGraph,
-  type Claim,
   type ClaimClass,
   clip,
   contests,
@@ -13,9 +12,10 @@ import {
   standings,
   statusAt,
 } from "#graph";
-import { textOf, textsOf } from "#lib/fields";
+import { textOf } from "#lib/fields";
 import type { Synthesis } from "../schemas/index.ts";
 import { confidenceOf } from "./insights.ts";
+import { proposalsFor } from "./proposals.ts";
 import type { Words } from "./words/index.ts";
 
 const SHORT = 4_000;
@@ -75,15 +75,16 @@ export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis
   const say = settled.by === "silence" ? words.adoptUntried : settled.isMajority ? words.adopt : words.adoptOfFew;
   const action = say(claim.text);
   const first = { action, confidence, risk, prerequisite };
-  const proposals = claim.claims.flatMap((one) => proposalsOf(one));
   return [
     first,
-    ...[...new Set(proposals)].slice(0, MOST_PROPOSALS).map((proposal) => ({
-      action: words.propose(proposal),
-      confidence: confidence === "high" ? ("medium" as const) : ("low" as const),
-      risk,
-      prerequisite,
-    })),
+    ...proposalsFor(graph, settled.adopted)
+      .slice(0, MOST_PROPOSALS)
+      .map(({ text, isEarlier }) => ({
+        action: isEarlier ? words.proposeEarlier(text) : words.propose(text),
+        confidence: confidence === "high" ? ("medium" as const) : ("low" as const),
+        risk,
+        prerequisite,
+      })),
   ];
 }
 
@@ -96,7 +97,8 @@ function undecided(
   const top = contests(graph)[0];
   const apart = tied.length > 1 ? tied.map(({ claim }) => claim) : leading ? [] : rivals;
   const [a, b] = top && tied.length < 2 ? top.sides.map(({ stance }) => stance) : apart.map((claim) => claim.text);
-  const between = a === undefined || b === undefined ? words.decideOpen : words.decide(a, b);
+  const unsettled = leading ? words.decideLeading(leading.claim.text) : words.decideOpen;
+  const between = a === undefined || b === undefined ? unsettled : words.decide(a, b);
   const action =
     by === "against argument" && leading
       ? words.decideAgainst(leading.claim.text)
@@ -109,8 +111,6 @@ function undecided(
     risk: clip(risk ?? words.noRisk, SHORT),
   };
 }
-
-const proposalsOf = (claim: Claim): string[] => textsOf(claim.statement.content, "proposals");
 
 /** The last time that a key was said in a class, by anybody or by one author. */
 function lastText(claim: ClaimClass, key: string, who?: string): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { messageId } from "#wire";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
 import {
   flatterers,
@@ -10,6 +11,7 @@ import {
 } from "../../../../test/support/report-discussions.ts";
 import { concluded } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { declares, responds } from "../../../graph/fixtures/statements.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/artifacts.ts";
 import { play } from "../offline/testing/round.ts";
 import { resultSections } from "../result/result.ts";
@@ -102,6 +104,21 @@ describe("synthesize", () => {
       journey: ["Split billing into three services", "Keep one deployable and draw module borders"],
       keyTurningPoints: ["r1-msg-006"],
     });
+  });
+
+  it.each(["en", "zh"] as const)("advises on the position that leads where nothing has settled it: %s", (lang) => {
+    verifies("SD-20");
+    const taken = ["Split it", "Split it", "Keep it", "Buy one"];
+    const who = ["a", "b", "c", "d"];
+    const say = [
+      ...taken.map((position, at) => declares(who[at] ?? "", position)),
+      ...taken.map((position, at) => responds(who[at] ?? "", "none", position)),
+    ];
+    const floor = say.map((make, at) => make(messageId(1, at + 1)));
+    const { executiveSummary, recommendations } = synthesize(concluded(floor, lang), lang);
+    expect(executiveSummary).toMatch(/leads is “Split it”|领先的立场是“Split it”/);
+    expect(recommendations[0]?.action).toMatch(/“Split it” leads|“Split it”领先/);
+    expect(recommendations[0]?.action).not.toMatch(/no position leads|没有领先的立场/);
   });
 
   it("says that it is empty or partial, and that no model took part", () => {

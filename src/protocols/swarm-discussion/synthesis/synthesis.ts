@@ -223,8 +223,8 @@ function observations(state: Projection, words: Words): string {
   return said.filter((sentence) => sentence !== "").join(words.between);
 }
 
-/** Message ids in a synthesis that name no statement. */
-export function unknownIds(content: Synthesis, state: Projection): string[] {
+/** Message ids in a synthesis, or in a model's words for it, that name no statement. */
+export function unknownIds(content: unknown, state: Projection): string[] {
   const known = new Set(state.floor.map((statement) => statement.id));
   return messageIdsIn(JSON.stringify(content)).filter((id) => !known.has(id));
 }

@@ -2,6 +2,7 @@
 export const enArtifacts = {
   question: "Question",
   running: "Written while the discussion was still going on.",
+  leftOut: (headings: readonly string[]): string => `Left out here, and whole in report.html: ${headings.join("; ")}.`,
   why: "Why",
   evolution: "Position evolution",
   shift: "Shift",

@@ -3,6 +3,7 @@ import type { ArtifactWords } from "./en-artifacts.ts";
 export const zhArtifacts: ArtifactWords = {
   question: "问题",
   running: "写成时讨论仍在进行。",
+  leftOut: (headings) => `此处从略，全文见 report.html：${headings.join("；")}。`,
   why: "原因",
   evolution: "立场演变",
   shift: "转变",

@@ -122,6 +122,7 @@ export const en = {
     risk: "Risk",
     earlier: (label: string): string => `${label}, as named before the position was changed`,
     proposed: (who: string, text: string): string => `${who} proposes: ${text}`,
+    proposedEarlier: (who: string, text: string): string => `${who} proposed, before the position was changed: ${text}`,
   },
   options: {
     head: ["Option", "Held by", "For", "Against", "How it stands"],
@@ -172,8 +173,10 @@ export const en = {
   constraints: { kept: "kept", broken: "broken", "nobody said": "nobody said whether it is kept" },
   spokenOf: (ids: readonly string[]): string => `it is spoken of in ${names(ids)}`,
   decide: {
-    maintained: (objection: string, answer: string) =>
-      `Both were maintained to the end: the objection, ${objection}, and the answer, ${answer}.`,
+    maintained: (objection: string, answers: readonly string[]) =>
+      answers.length === 1
+        ? `Both were maintained to the end: the objection, ${objection}, and the answer, ${names(answers)}.`
+        : `All were maintained to the end: the objection, ${objection}, and the answers, ${names(answers)}.`,
     crux: (who: string, text: string): string => `Not answered by everybody concerned: ${who} says ${text}`,
     known: "Not answered by everybody concerned, and told above or in a position:",
     falsifier: (who: readonly string[], letter: string | undefined, text: string): string =>

@@ -96,6 +96,7 @@ export const zh: Words = {
     risk: "风险",
     earlier: (label) => `${label}（立场修改之前所说）`,
     proposed: (who, text) => han`${who} 提议：${text}`,
+    proposedEarlier: (who, text) => han`${who} 在立场修改之前提议：${text}`,
   },
   options: {
     head: ["方案", "持有者", "支持", "反对", "现状"],
@@ -138,7 +139,7 @@ export const zh: Words = {
   constraints: { kept: "满足", broken: "不满足", "nobody said": "没有人说明是否满足" },
   spokenOf: (ids) => `谈及它的发言：${names(ids)}`,
   decide: {
-    maintained: (objection, answer) => `双方坚持到最后：反对意见，${objection}；回答，${answer}。`,
+    maintained: (objection, answers) => `双方坚持到最后：反对意见，${objection}；回答，${names(answers)}。`,
     crux: (who, text) => han`有关各方尚未都作回应：${who} 说${text}`,
     known: "有关各方尚未都作回应，上文或立场中已有：",
     falsifier: (who, letter, text) =>

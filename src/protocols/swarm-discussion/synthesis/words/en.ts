@@ -95,7 +95,10 @@ export const en = {
   decideCrux: (ids: string) =>
     `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
   decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
+  decideLeading: (position: string) =>
+    `Adopt nothing yet: ${quote(position)} leads, and nothing has settled it. Bring the evidence that would decide it.`,
   propose: (proposal: string) => shortened(proposal, 1_000),
+  proposeEarlier: (proposal: string) => `Proposed before the position was changed: ${shortened(proposal, 1_000)}`,
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
   settleFirst: "Answer the open questions that bear on it.",
