@@ -18,6 +18,9 @@ const stop = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) || te
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 
+/** Only where nobody revised the proposal is there one round of voting. */
+const unrevised = (rounds: number): string => (rounds === 1 ? ", and no revised proposal was made" : "");
+
 /** What the patterns say to those whom they ask, and to readers. zh-flow.ts says the same in Chinese. */
 export const flow = {
   line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
@@ -58,17 +61,21 @@ export const flow = {
     tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
-    decided: (vote: string) => `Everybody abstained; the coordinator: ${vote}`,
-    blocked: (severity: string) =>
-      `consensus blocked (${severity}): the proposal was not adopted in two rounds of voting`,
-    ask: (severity: string) =>
-      `After two rounds of voting there is no consensus (${severity}). Adopt the proposal all the same?`,
+    decided: (vote: string | undefined) =>
+      `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
+    noProposal: (proposer: string) => `No proposal was made: ${proposer} gave no valid answer. Nobody voted.`,
+    /** In the place of a severity. */
+    tooFew: "fewer than half voted",
+    blocked: (severity: string, rounds: number) =>
+      `consensus blocked (${severity}): the proposal was not adopted in ${rounds === 1 ? "one round" : "two rounds"} of voting`,
+    ask: (severity: string, rounds: number) =>
+      `After ${rounds === 1 ? "one round" : "two rounds"} of voting there is no consensus (${severity})${unrevised(rounds)}. Adopt the proposal all the same?`,
     adopted: (byUser: boolean): string =>
       byUser
         ? "Adopted by the user without a consensus."
         : "Adopted with reservations: nothing severe stands against it.",
-    notAdopted: (severity: string, objections: readonly string[]) =>
-      `Not adopted: no consensus in two rounds (${severity})${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+    notAdopted: (severity: string, objections: readonly string[], rounds: number) =>
+      `Not adopted: no consensus in ${rounds === 1 ? "one round" : "two rounds"} (${severity})${unrevised(rounds)}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,

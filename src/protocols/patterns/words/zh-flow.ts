@@ -10,6 +10,8 @@ const stop = (text: string): string =>
 const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
 const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
 
+const unrevised = (rounds: number): string => (rounds === 1 ? "，也没有修订后的提案" : "");
+
 export const flow: typeof english = {
   line: (name, id, gist) => `${name}（${id}）：${gist}`,
   about: "请你处理的内容：",
@@ -43,12 +45,15 @@ export const flow: typeof english = {
     tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
-    decided: (vote) => `全员弃权；协调者：${vote}`,
-    blocked: (severity) => `共识受阻（${severity}）：两轮投票后提案未获采纳`,
-    ask: (severity) => `两轮投票仍无共识（${severity}）。是否仍然采纳该提案？`,
+    decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
+    noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
+    tooFew: "投票者不足半数",
+    blocked: (severity, rounds) => `共识受阻（${severity}）：${rounds === 1 ? "一" : "两"}轮投票后提案未获采纳`,
+    ask: (severity, rounds) =>
+      `${rounds === 1 ? "一" : "两"}轮投票仍无共识（${severity}）${unrevised(rounds)}。是否仍然采纳该提案？`,
     adopted: (byUser) => (byUser ? "未达共识，由用户采纳。" : "有保留地采纳：没有严重的反对意见。"),
-    notAdopted: (severity, objections) =>
-      `未采纳：两轮投票没有达成共识（${severity}）${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+    notAdopted: (severity, objections, rounds) =>
+      `未采纳：${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${unrevised(rounds)}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
