@@ -212,6 +212,9 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
 export const roleLabel = ({ participants }: Course, role: RoleName): string =>
   participants.get(role)?.persona?.name ?? role;
 
+/** That a role gave no answer. */
+export const silent = (course: Course, role: RoleName): string => course.say.silent(roleLabel(course, role));
+
 /** A line of the running pattern's report. */
 export function note(course: Course, text: string, refs: readonly string[] = []): void {
   course.lines.at(-1)?.push({ text, refs: [...refs] });
