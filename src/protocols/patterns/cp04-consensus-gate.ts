@@ -142,26 +142,27 @@ function* blocked(course: Course, tally: Tally | undefined, rounds: number): Pro
   const why = tally?.tooFew && objections.length === 0 ? say.consensus.tooFew : severity;
   const parts = {
     role: "coordinator",
-    task: `PROPOSAL-${rounds}`,
-    round: `DISCUSS-${rounds}`,
+    task: `PROPOSAL-${Math.max(1, rounds)}`,
+    round: `DISCUSS-${Math.max(1, rounds)}`,
     verdict: "consensus_blocked",
   } as const;
   const recommendation = RECOMMENDATION[severity];
   const block = consensusBlock({ ...parts, severity, divergences, actions, recommendation });
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
   yield* signal(course, "consensus_blocked", "coordinator", data, block);
-  yield* warn(course, say.consensus.blocked(why, rounds));
+  const noProposal = tally ? undefined : say.consensus.noProposal(roleLabel(course, "proposer"));
+  yield* warn(course, noProposal ?? say.consensus.blocked(why, rounds));
   // Nothing is adopted that nobody has approved.
   const recommended = severity === "LOW" && (tally?.approvals ?? 0) > 0 ? "proceed" : "stop";
   const { choice, byUser } = yield* toUser(
     course,
-    say.consensus.ask(why, rounds),
+    noProposal ?? say.consensus.ask(why, rounds),
     found,
     ["proceed", "stop"],
     recommended,
   );
   const outcome = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(why, found, rounds);
-  const summary = tally ? outcome : say.consensus.noProposal(roleLabel(course, "proposer"));
+  const summary = noProposal ?? outcome;
   return {
     reached: choice === "proceed",
     iterations: rounds,

@@ -73,6 +73,8 @@ describe("CP-4 without a proposal", () => {
     const running = table.run();
     await table.answer("stop");
     expect(await running).toBe("finished");
+    const [question] = table.messages("inbox.user.user", "question").map(({ body }) => String(body.text));
+    expect(question).toBe("No proposal was made: Proposer gave no valid answer. Nobody voted.");
     expect(await table.signals("consensus_blocked")).toMatchObject([{ severity: "HIGH" }]);
     expect(table.report().answer).toContain("No proposal was made");
   });
