@@ -315,3 +315,20 @@ describe("CP-10 where nobody looks back", () => {
     expect(report.answer).toBe("Not done. Nobody looked back.");
   });
 });
+
+it.each([
+  ["consensus-gate", { proposer: { proposal: ["unable"] } }],
+  ["linear-pipeline", { planner: { plan: ["unable"] }, tester: { test: ["unable", undefined] } }],
+  ["incremental-delivery", { executor: { work: ["unable", undefined] }, validator: { gate: [undefined, "unable"] } }],
+  ["swarming", { executor: { work: ["unable"] } }],
+  ["dual-track", { coordinator: { alignment: ["unable"] } }],
+] as const)("%s comes to the same under another owner, where somebody is silent", async (pattern, scripts) => {
+  verifies("AC-07");
+  const whole = await team(scripts).runs(pattern);
+  const table = team(scripts);
+  await table.begin(pattern);
+  let runs = 0;
+  while ((await table.runAndDieAfter(5)) === "killed" && runs < 100) runs += 1;
+  expect(runs).toBeGreaterThan(1);
+  expect(table.report()).toEqual(whole);
+});
