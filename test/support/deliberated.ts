@@ -3,7 +3,7 @@ import { type DiscussionOptions, decode, type Persona } from "#wire";
 import { tableWith } from "./deliberations.ts";
 import { DISCUSSION, type Player, personaOf, type SimulatedTable } from "./simulated-table.ts";
 
-/* Three deliberations as people held them: a vendor choice, a design of this repository, a roster in Chinese. */
+/* Deliberations as they were held: a vendor choice, a roster in Chinese, a queue where somebody changes their mind. */
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -138,6 +138,78 @@ export const ROSTER: Told = {
     },
     director: {
       ruling: { choice: "B", decision: "从11月1日起试行三个月，同时统计差错。", reason: "试行正是得到数据的办法。" },
+    },
+  },
+};
+
+/** One comes over to what the others propose; another proposes it with a key concern of their own against it. */
+export const QUEUE: Told = {
+  options: {
+    topic: "Should we move the job queue to Kafka before Black Friday, or keep the Postgres queue?",
+    experts: [
+      named("streaming", "Streaming Engineer", "the queue must not stall at peak"),
+      named("database", "Database Engineer", "the primary must survive"),
+      named("payments", "Payments Owner", "nothing is captured twice"),
+    ],
+    conflictOverrides: [{ agent_a: "streaming", agent_b: "database", level: "HIGH" }],
+  },
+  said: {
+    streaming: {
+      assessment: {
+        choice: "A",
+        position: "Move mail, stock and search jobs to managed Kafka before the freeze.",
+        reasoning: "The table is a shared resource, and Kafka takes the load away.",
+        concerns: [{ text: "One open analytics transaction stalls all jobs", against: "B", weight: "key" }],
+        ...sure(0.6, "the incident", "whether the relay is ready", "the relay cannot be live by 25 October"),
+      },
+      account: {
+        answers: [
+          {
+            concern: "r1-msg-003",
+            verdict: "conceded",
+            how: "Four engineers have 32 weeks of work, and mine needs 40.",
+          },
+          { concern: "r1-msg-004", verdict: "partly", how: "Keys of the acquirer are kept for a day." },
+        ],
+        choice: "B",
+        position: "Keep Postgres until January, with a load test by 11 October.",
+        ...sure(0.65, "the pharmacy's 11 weeks", "what the test shows", "the test falls below 5,500 a second"),
+      },
+    },
+    database: {
+      assessment: {
+        choice: "B",
+        position: "Keep the Postgres queue, partitioned, live by 11 October.",
+        reasoning: "It held 6,200 jobs a second for 20 minutes.",
+        concerns: [
+          { text: "11 weeks with nine engineers do not fit into eight with four", against: "A", weight: "key" },
+        ],
+        ...sure(0.75, "the load test", "what analytics does to it", "the test falls below 5,500 a second"),
+      },
+      account: {
+        answers: [{ concern: "r1-msg-002", verdict: "accounted", how: "Analytics moves to a replica first." }],
+        choice: "B",
+        position: "Keep the Postgres queue, partitioned, with analytics on a replica.",
+        ...sure(0.8, "the replica", "the date", "the test falls below 5,500 a second"),
+      },
+    },
+    payments: {
+      assessment: {
+        choice: "B",
+        position: "Keep Postgres, but payments are dequeued one by one.",
+        reasoning: "A batch of 50 makes one stall 50 double captures.",
+        concerns: [
+          { text: "Batches of 50 let one stalled worker lapse 50 leases", against: "B", weight: "key" },
+          { text: "At-least-once delivery captures twice as well", against: "A", weight: "minor" },
+        ],
+        ...sure(0.8, "the incident", "how long keys are kept", "the sandbox books keys twice"),
+      },
+      account: {
+        answers: [{ concern: "r1-msg-002", verdict: "accounted", how: "It does not touch leases." }],
+        choice: "B",
+        position: "Keep Postgres; payments one by one with renewed leases.",
+        ...sure(0.8, "the incident", "how long keys are kept", "the sandbox books keys twice"),
+      },
     },
   },
 };

@@ -120,6 +120,24 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
+  it("says that rules put the table together where a model's compositions were refused, and keeps the model's problem", async () => {
+    verifies("SD-03");
+    const { tensionMap, ...rest } = analysisOf(["ada", "ben", "cyd"]);
+    const problemDefinition = { statement: "Split it?", scope: "billing", successCriteria: ["p99 below 200 ms"] };
+    const placid = { ...rest, tensionMap: tensionMap.slice(0, 1), problemDefinition };
+    table.modelOf = (provider) => (provider === "offline" ? undefined : "model-1");
+    table.analysis = (attempt) => (attempt < 4 ? placid : analysisOf(["ada", "ben", "cyd"]));
+    await table.start({ provider: "anthropic" });
+    await table.run();
+    const notices = table.messages("phase", "notice").map(({ body }) => String(body.text));
+    expect(notices.slice(0, 4)).toEqual([
+      ...Array.from({ length: 3 }, () => expect.stringContaining("cyd stands in no tension")),
+      expect.stringMatching(/put together by rule: 3 of the model's compositions were refused/u),
+    ]);
+    const [composed] = table.messages("phase", "composed").map(({ body }) => body);
+    expect(composed).toMatchObject({ problemDefinition, origin: { isModel: false, note: notices[3] } });
+  });
+
   it("pauses in the middle of a step and resumes there", async () => {
     verifies("SD-21", "SD-22");
     let paused = false;

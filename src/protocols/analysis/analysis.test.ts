@@ -121,6 +121,27 @@ describe("an analysis", () => {
     const lines = (id: string) => sections.find((one) => one.id === id)?.items.map(({ text }) => text);
     expect(lines("options")).toEqual([expect.stringMatching(/^Proposed in round 1, not named again: Transactional/u)]);
     expect(lines("cross")).toContain("Left open in round 1: Nobody needs a queue");
+    // What is said of the last round is not said of all.
+    expect(sections.find(({ id }) => id === "cross")?.text).toEqual([
+      "Round 2: No significant disagreements found.",
+      "1 disagreement of earlier rounds was left open and not named again.",
+    ]);
+  });
+
+  it("says once what several rounds left open and the last does not name", async () => {
+    verifies("CD-03", "earlier rounds are not lost");
+    const denies = { agrees_with: [], disagrees_with: ["Nobody needs a queue"], additions: [] };
+    const answers = [1, 2, 3].map((n) => ({ ...CODEX, ...(n < 3 ? { cross_verification: denies } : {}) }));
+    const codex: Player = () => ({ ...(answers.shift() ?? CODEX) });
+    const news = ["The mailer retries", "Nobody rotates keys", "The cache is cold"];
+    const gemini: Player = () => ({ ...GEMINI, findings: [news.shift() ?? "none"] });
+    const table = await tableWith({ gemini, codex }, { rounds: 3, lang: "zh" });
+    await table.run();
+    const cross = told(projectionOf(table)).result?.find(({ id }) => id === "cross");
+    expect(cross?.items.filter(({ text }) => text.includes("未决")).map(({ text }) => text)).toEqual([
+      "第 2 轮未决：Nobody needs a queue",
+    ]);
+    expect(cross?.text).toEqual(["第 3 轮：没有明显分歧。", "先前轮次有 1 处分歧未决，其后未再提及。"]);
   });
 
   it("holds no more rounds than it was given", async () => {

@@ -101,7 +101,7 @@ export function consensusOf(
     });
 }
 
-/** What counting shows to be open: who did not answer or proposes nothing, what each doubts, what nobody spoke for. */
+/** What counting shows to be open: who did not answer or proposes nothing, what each doubts, what nobody proposes, or nobody any more. */
 export function gapsOf(
   { stances, alternatives, words }: Compared,
   absent: readonly { readonly participant: string; readonly reason: string }[],
@@ -109,6 +109,7 @@ export function gapsOf(
 ): Summary["gaps"] {
   const { gaps } = words.flow;
   const chosen = new Set(stances.map(({ choice }) => choice));
+  const left = new Set(stances.flatMap(({ chosenBefore }) => chosenBefore));
   const spoke = stances.filter(({ isByRule }) => !isByRule);
   return [
     ...absent.map(({ participant, reason }) => ({
@@ -125,6 +126,9 @@ export function gapsOf(
       ? []
       : alternatives
           .filter(({ letter }) => !chosen.has(letter))
-          .map(({ text }) => ({ text: gaps.nobodyFor(words.quoted(text)), refs: [] }))),
+          .map(({ letter, text }) => {
+            const say = left.has(letter) ? gaps.nobodyAnyMore : gaps.nobodyFor;
+            return { text: say(words.quoted(text)), refs: [] };
+          })),
   ];
 }

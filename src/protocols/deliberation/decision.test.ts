@@ -30,6 +30,7 @@ const stance = (id: string, choice: string, confidence: number, more: Partial<St
     messageId: `r1-msg-00${id.length}`,
     round: 1,
     concerns: [],
+    chosenBefore: [],
   },
   isByRule: false,
   ...more,
@@ -129,6 +130,18 @@ describe("a decision that nobody is confident of", () => {
     table.players.set("eve", () => ({ choice: "none", decision: "I cannot say", reason: "I am new here" }));
     await Promise.all([table.run(), answered(table, "A")]);
     expect(decision(table)).toMatchObject({ by: "person", decidedBy: "user", text: "Split it" });
+  });
+
+  it("says that nobody proposes anything where that is so, however sure they are of it", async () => {
+    verifies("DP-06", "escalate to the user");
+    const nothing = { ada: says({ choice: "none", confidence: 0.9 }), ben: says({ choice: "none", confidence: 0.8 }) };
+    const table = await tableWith(nothing, { unattended: false });
+    await Promise.all([table.run(), answered(table, "A")]);
+    const [question] = table.messages("inbox.user.user", "question").map(({ body }) => JSON.stringify(body));
+    expect(question).toContain("No specialist proposes anything");
+    expect(question).not.toContain("confidence is low");
+    const result = resultOf(projectionOf(table))?.markdown;
+    expect(result).toContain("Decided by the user, since no specialist proposed anything.");
   });
 
   it("stays open where nobody is there to decide, and the ending says so", async () => {

@@ -69,7 +69,7 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
   const sides = sidesOf(course);
   const question: Question = {
     kind: "next-step",
-    text: escalated === "tie" ? flow.escalation.tie(sides) : flow.escalation.question(sides),
+    text: flow.escalation[escalated ?? "none"](sides),
     choices: [...choices, { value: OPEN, ...flow.escalation.open }],
     recommended: OPEN,
     details: {},

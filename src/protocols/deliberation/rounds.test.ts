@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { projectionOf } from "../../../test/support/deliberated.ts";
 import {
   AGREE,
   asked,
@@ -13,6 +14,7 @@ import {
   tableWith,
 } from "../../../test/support/deliberations.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { resultOf } from "./result/index.ts";
 
 describe("a deliberation", () => {
   it("asks each specialist a question of their own, hears nobody else, and ends at once where all agree", async () => {
@@ -129,6 +131,9 @@ describe("several rounds", () => {
     await table.run();
     expect(asked(table).map(([kind]) => kind)).toEqual(kinds);
     expect(decision(table)).toMatchObject({ by: "weight" });
+    expect(summaries(table).at(-1)?.why).toMatch(new RegExp(`^at most ${rounds} round`, "u"));
+    const course = resultOf(projectionOf(table))?.markdown.match(/^HIGH conflict potential: .*$/mu)?.[0];
+    expect(course).toMatch(rounds === 1 ? /one round was asked for\.$/u : /so up to 2 rounds could be held\.$/u);
   });
 
   it("stop where a budget is spent, and what is there is decided", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { conflictsOf } from "./conflicts.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { conflictsOf, gapsOf } from "./conflicts.ts";
 import { type Stance, stancesOf } from "./stances.ts";
 import { words } from "./words/index.ts";
 
@@ -32,6 +33,58 @@ describe("where a specialist stands", () => {
         ...{ round: 2, concerns: [{ against: "B", isKey: true, raisedIn: "r1-msg-001" }] },
       },
     ]);
+  });
+});
+
+describe("the reason that somebody has", () => {
+  const reasonOf = (...said: [type: string, content: object][]) => {
+    const floor = said.map(([type, content], at) => saidBy(`r${at + 1}-msg-001`, type, content));
+    return stancesOf(floor, ["ada"])[0]?.reason;
+  };
+  const saidBy = (id: string, type: string, content: object) => said(id, "ada", type, content);
+  const first = (choice: string, position = "split") =>
+    ["assessment", { choice, position, reasoning: "one table, one lock", concerns: [] }] as [string, object];
+  const then = (choice: string, verdicts: readonly string[], position = "keep") =>
+    [
+      "account",
+      { choice, position, answers: verdicts.map((verdict, at) => ({ verdict, how: `${verdict} ${at}` })) },
+    ] as [string, object];
+
+  it("goes with the present choice: what was said for another that was given up is no reason for this one", () => {
+    verifies("DP-03", "a reason of the present choice");
+    expect(reasonOf(first("A"), then("A", ["conceded"]))).toEqual({ text: "one table, one lock", givenFor: undefined });
+    expect(reasonOf(first("A"), then("B", ["conceded", "accounted", "conceded"]))?.text).toBe("conceded 0 conceded 2");
+    expect(reasonOf(first("A"), then("B", ["accounted", "partly"]))).toBeUndefined();
+    expect(reasonOf(first("A"), then("none", ["accounted"]))).toBeUndefined();
+    expect(reasonOf(first("A"), then("B", []), ["resolution", { choice: "A", reason: "the lock" }])?.text).toBe(
+      "the lock",
+    );
+    expect(reasonOf(first("A"), ["resolution", { choice: "B", reason: "the weeks" }])?.text).toBe("the weeks");
+  });
+
+  it("says of an own proposal that was worded anew what it was given for", () => {
+    const own = first("other", "Split it by month");
+    expect(reasonOf(own, then("other", ["partly"], "Split it by quarter"))?.givenFor).toBe("Split it by month");
+    expect(reasonOf(own, then("other", ["partly"], "Split it by month!"))?.givenFor).toBeUndefined();
+  });
+});
+
+describe("what nobody proposes", () => {
+  const gaps = (later: string): string[] => {
+    const floor = [
+      said("r1-msg-001", "ada", "assessment", { choice: "A", position: "split", concerns: [] }),
+      said("r1-msg-002", "ben", "assessment", { choice: "B", position: "keep", concerns: [] }),
+      said("r2-msg-001", "ada", "account", { choice: later, position: "keep" }),
+    ];
+    const stances = stancesOf(floor, ["ada", "ben"]);
+    const third = { letter: "C" as const, text: "Drop it" };
+    const compared = { stances, alternatives: [...alternatives, third], words: words("en") };
+    return gapsOf(compared, [], (id) => id).map(({ text }) => text);
+  };
+
+  it("is told apart from what somebody proposed and gave up", () => {
+    expect(gaps("B")).toEqual(["Nobody proposes “Split it” any more", "Nobody spoke for “Drop it”"]);
+    expect(gaps("A")).toEqual(["Nobody spoke for “Drop it”"]);
   });
 });
 

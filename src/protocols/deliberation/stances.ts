@@ -15,6 +15,13 @@ export interface RaisedConcern {
   readonly raisedIn: string;
 }
 
+/** Why somebody proposes something, in their words. */
+export interface Reason {
+  readonly text: string;
+  /** Of an own proposal that was worded anew since: the words that it was given for. */
+  readonly givenFor: string | undefined;
+}
+
 /** What a specialist proposes at present, with the concerns that they raised. */
 export interface Stance {
   readonly id: string;
@@ -22,8 +29,8 @@ export interface Stance {
   readonly key: string | undefined;
   readonly choice: string;
   readonly position: string;
-  /** Why, as far as they said so: of their last answer that gives reasons. */
-  readonly reason: string | undefined;
+  /** Why this and nothing else, as far as they said so. */
+  readonly reason: Reason | undefined;
   readonly confidence: number;
   /** What the confidence rests on. */
   readonly restsOn: string | undefined;
@@ -32,6 +39,8 @@ export interface Stance {
   readonly messageId: string;
   readonly round: number;
   readonly concerns: readonly RaisedConcern[];
+  /** What they chose in their answers before. */
+  readonly chosenBefore: readonly string[];
   /** A rule answered, which has no opinion. */
   readonly isByRule: boolean;
 }
@@ -57,14 +66,14 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
   if (!last) return undefined;
   const { content } = last;
   const [assessment = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
-  const choice = textOf(content, "choice") ?? NONE;
+  const choice = choiceOf(last);
   const position = textOf(content, "position") ?? "";
   return {
     id,
-    key: choice === NONE ? undefined : choice === OTHER ? `${OTHER} ${plain(position)}` : choice,
+    key: keyOf(last),
     choice,
     position,
-    reason: said.flatMap(({ content: one }) => textOf(one, "reason") ?? textOf(one, "reasoning") ?? []).at(-1),
+    reason: reasonOf(said, last),
     confidence: shareOf(assessment, "confidence") ?? 0,
     restsOn: textOf(assessment, "restsOn"),
     leastSureOf: textOf(assessment, "leastSureOf"),
@@ -72,8 +81,35 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     messageId: last.id,
     round: last.round,
     concerns: said.flatMap(concernsIn),
+    chosenBefore: said.slice(0, -1).map(choiceOf),
     isByRule: last.origin?.provider === "offline",
   };
+}
+
+const choiceOf = ({ content }: FloorStatement): string => textOf(content, "choice") ?? NONE;
+
+function keyOf(one: FloorStatement): string | undefined {
+  const choice = choiceOf(one);
+  if (choice === NONE) return undefined;
+  return choice === OTHER ? `${OTHER} ${plain(textOf(one.content, "position") ?? "")}` : choice;
+}
+
+/**
+ * The last reason that goes with the present choice: what was said for another would be told of this one. Who gave
+ * another up in an account has said by what they concede why.
+ */
+function reasonOf(said: readonly FloorStatement[], last: FloorStatement): Reason | undefined {
+  const since = said.slice(said.findLastIndex((one) => choiceOf(one) !== choiceOf(last)) + 1);
+  for (const one of since.toReversed()) {
+    const text = textOf(one.content, "reason") ?? textOf(one.content, "reasoning");
+    const isSame = keyOf(one) === keyOf(last);
+    if (text !== undefined) return { text, givenFor: isSame ? undefined : textOf(one.content, "position") };
+  }
+  const [first] = since;
+  if (!first || first === said[0]) return undefined;
+  const conceded = recordsOf(first.content, "answers").filter(({ verdict }) => verdict === "conceded");
+  const text = [...new Set(conceded.flatMap((one) => textOf(one, "how") ?? []))].join(" ");
+  return text === "" ? undefined : { text, givenFor: undefined };
 }
 
 const concernsIn = ({ id, content }: FloorStatement): RaisedConcern[] =>

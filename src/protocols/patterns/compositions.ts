@@ -1,7 +1,7 @@
 import type { Protocol } from "#protocols/effects";
 import type { CompositionName, PatternName, Runnable } from "./catalogue.ts";
 import { coordinate } from "./coordinator.ts";
-import type { Course, PatternOutcome } from "./course.ts";
+import { afterwards, type Course, type PatternOutcome } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { fanOut } from "./cp03-fan-out.ts";
@@ -40,7 +40,7 @@ const COMPOSED: Readonly<Record<CompositionName, Runs>> = {
   // CP-4 on the design, CP-6, CP-2 on each increment.
   *"high-risk-feature"(course) {
     const design = yield* consensusGate(course);
-    return design.reached ? yield* incrementalDelivery(course, true) : design;
+    return design.reached ? afterwards(course, design, yield* incrementalDelivery(course, true)) : design;
   },
   // CP-3, CP-4 on the diagnosis, CP-7 where there is none.
   *"complex-investigation"(course) {
@@ -57,7 +57,8 @@ const COMPOSED: Readonly<Record<CompositionName, Runs>> = {
     yield* consulting(course);
     const built = yield* linearPipeline(course, false);
     if (!built.reached) return built;
-    return yield* reviewFixCycle(course, { producer: "executor", reviewer: "tester", delivered: true });
+    const cycle = { producer: "executor", reviewer: "tester", delivered: true };
+    return afterwards(course, built, yield* reviewFixCycle(course, cycle));
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { PatternId } from "./catalogue.ts";
-import type { Course, PatternOutcome } from "./course.ts";
+import { afterwards, type Course, type PatternOutcome } from "./course.ts";
 import { createStages, implementStage, planStage, type Stages, validateStage } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
@@ -29,19 +29,20 @@ interface Coordinated {
 export function* coordinate(course: Course): Protocol<PatternOutcome> {
   const chosen = new Set(choosePatterns(course.settings).flatMap(({ pattern, chosen: is }) => (is ? [pattern] : [])));
   const at: Coordinated = { course, stages: yield* createStages(course), chosen };
-  let outcome: PatternOutcome | undefined;
+  let whole: PatternOutcome | undefined;
   for (const state of STATES) {
     yield* tellState(course, { fsm_state: state });
-    outcome = yield* BRANCHES[state](at);
+    let outcome = yield* BRANCHES[state](at);
     if (!outcome.reached && outcome.how === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
       yield* reopen(at, state);
       outcome = yield* BRANCHES[state](at);
     }
+    whole = whole ? afterwards(course, whole, outcome) : outcome;
     if (!outcome.reached) break;
   }
   yield* tellState(course, { fsm_state: "DONE" });
   yield* postMortem(course);
-  return outcome ?? { reached: false, iterations: 0, summary: "", how: "not-reached" };
+  return whole ?? { reached: false, iterations: 0, summary: "", how: "not-reached" };
 }
 
 const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutcome>>> = {
@@ -49,7 +50,9 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
     if (chosen.has("CP-8")) yield* consulting(course);
     if (chosen.has("CP-4")) {
       const design = yield* consensusGate(course);
-      if (!design.reached) return design;
+      return design.reached
+        ? afterwards(course, design, yield* stage(course, () => planStage(course, stages)))
+        : design;
     }
     return yield* stage(course, () => planStage(course, stages));
   },
@@ -65,7 +68,8 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
   *VALIDATE({ course, stages, chosen }) {
     const checked = yield* stage(course, () => validateStage(course, stages, true));
     if (!checked.reached || !chosen.has("CP-2")) return checked;
-    return yield* reviewFixCycle(course, { producer: "executor", reviewer: "tester", delivered: true });
+    const cycle = { producer: "executor", reviewer: "tester", delivered: true };
+    return afterwards(course, checked, yield* reviewFixCycle(course, cycle));
   },
 };
 

@@ -23,13 +23,29 @@ export interface PatternOutcome {
   readonly how?: Exclude<OutcomeName, "reached">;
 }
 
+/**
+ * From which version of the course on it goes another way where somebody who is needed gives no answer: nothing is voted
+ * on, corrected, checked or taken back that is not there.
+ */
+export const MINDS_SILENCE = 2;
+
 /** How a pattern ended. */
 export const outcomeOf = ({ reached, how }: Pick<PatternOutcome, "reached" | "how">): OutcomeName =>
   how ?? (reached ? "reached" : "not-reached");
 
+/** What came of two, one after the other: what somebody let pass in the first is told with the second, too. */
+export function afterwards<T extends PatternOutcome>({ say }: Pick<Course, "say">, first: PatternOutcome, then: T): T {
+  if (first.how === undefined) return then;
+  const isDecided = then.reached && then.how === undefined && first.how === "decided-by-user";
+  const summary = say.sentences([first.summary, then.summary]);
+  return { ...then, summary, ...(isDecided ? { how: first.how } : {}) };
+}
+
 /** Where a run of patterns stands; each generator reads and writes it, and nothing else. */
 export interface Course {
   readonly options: DiscussionOptions;
+  /** Of this course: a former program may have begun it. */
+  readonly version: number;
   readonly settings: Settings;
   readonly say: Words;
   readonly participants: ReadonlyMap<RoleName, Participant>;
@@ -196,6 +212,9 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
 export const roleLabel = ({ participants }: Course, role: RoleName): string =>
   participants.get(role)?.persona?.name ?? role;
 
+/** That a role gave no answer. */
+export const silent = (course: Course, role: RoleName): string => course.say.silent(roleLabel(course, role));
+
 /** A line of the running pattern's report. */
 export function note(course: Course, text: string, refs: readonly string[] = []): void {
   course.lines.at(-1)?.push({ text, refs: [...refs] });
@@ -207,7 +226,7 @@ export function fellBack(course: Course, text: string, refs: readonly string[] =
 }
 
 export const emptyCourse = (
-  given: Pick<Course, "options" | "settings" | "say" | "participants" | "session" | "endEarly">,
+  given: Pick<Course, "options" | "version" | "settings" | "say" | "participants" | "session" | "endEarly">,
 ): Course => ({
   ...given,
   stack: [],

@@ -1,13 +1,16 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
+  afterwards,
   type Course,
   fellBack,
+  MINDS_SILENCE,
   nextRound,
   note,
   type PatternOutcome,
   type RoleName,
   roleLabel,
+  silent,
   turn,
 } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
@@ -43,8 +46,11 @@ function* pipeline(course: Course, reviews: boolean): Protocol<PatternOutcome> {
     if (checked.replan && planning === 1) continue;
     if (!checked.reached) return { ...checked, iterations: planning };
     const open = (yield* listTasks(course)).filter(({ id, status }) => isOf(stages, id) && status !== "completed");
-    if (open.length === 0)
-      return { ...checked, reached: true, iterations: planning, summary: say.pipeline.done(reviews) };
+    if (open.length === 0) {
+      const done = say.pipeline.done(reviews);
+      const summary = checked.how === undefined ? done : say.sentences([checked.summary, done]);
+      return { ...checked, reached: true, iterations: planning, summary };
+    }
     return {
       reached: false,
       iterations: planning,
@@ -74,6 +80,7 @@ export function* planStage(course: Course, { plan: id }: Stages): Protocol<Patte
 
   function* planned(): Protocol<PatternOutcome> {
     let objections: string | undefined;
+    let rejected = 0;
     for (let attempt = 1; attempt <= BOUNDS.planRejections; attempt += 1) {
       if (attempt > 1) nextRound(course);
       const made = yield* turn(course, { kind: "plan", of: ["planner"], about: objections });
@@ -83,18 +90,23 @@ export function* planStage(course: Course, { plan: id }: Stages): Protocol<Patte
       const judged = yield* turn(course, { kind: "review", of: [COORDINATOR], about: say.pipeline.approve });
       const review = judged.by<Review>(COORDINATOR);
       // A coordinator who says nothing has not rejected it.
+      if (!review) fellBack(course, silent(course, COORDINATOR));
       if (review?.verdict !== "BLOCK") {
         note(course, say.said(say.kinds.plan.label, plan.summary), made.idOf("planner"));
         return { reached: true, iterations: attempt, summary: plan.summary };
       }
+      rejected = attempt;
       note(course, say.pipeline.rejected(attempt), judged.idOf(COORDINATOR));
       objections = say.review.fix(findingLines(review, say));
     }
-    const own = yield* turn(course, { kind: "plan", of: [COORDINATOR], about: say.pipeline.planYourself });
+    const iterations = Math.min(rejected + 1, BOUNDS.planRejections);
+    const without = rejected < BOUNDS.planRejections ? roleLabel(course, "planner") : undefined;
+    const about = say.pipeline.planYourself(rejected, without);
+    const own = yield* turn(course, { kind: "plan", of: [COORDINATOR], about });
     const plan = own.by<Plan>(COORDINATOR);
-    fellBack(course, say.pipeline.plansItself, own.idOf(COORDINATOR));
-    if (plan) return { reached: true, iterations: BOUNDS.planRejections, summary: plan.summary };
-    return { reached: false, iterations: BOUNDS.planRejections, summary: say.pipeline.noPlan, how: "not-reached" };
+    fellBack(course, plan ? say.pipeline.plansItself : silent(course, COORDINATOR), own.idOf(COORDINATOR));
+    if (plan) return { reached: true, iterations, summary: plan.summary };
+    return { reached: false, iterations, summary: say.pipeline.noPlan, how: "not-reached" };
   }
 }
 
@@ -104,15 +116,13 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
   return yield* asTask(course, id, "executor", implemented, ({ reached }) => reached);
 
   function* implemented(): Protocol<PatternOutcome> {
-    let work = yield* workBy(course, "executor", undefined);
-    if (work?.selfCheck === "failed") work = yield* workBy(course, "executor", say.pipeline.selfCheckFailed);
-    if (!work)
-      return {
-        reached: false,
-        iterations: 1,
-        summary: say.review.noWork(roleLabel(course, "executor")),
-        how: "not-reached",
-      };
+    const first = yield* workBy(course, "executor", undefined);
+    const isToCorrect = first?.selfCheck === "failed";
+    const work = isToCorrect ? yield* workBy(course, "executor", say.pipeline.selfCheckFailed) : first;
+    if (!work) {
+      const missing = isToCorrect ? say.pipeline.notCorrected : say.review.noWork;
+      return { reached: false, iterations: 1, summary: missing(roleLabel(course, "executor")), how: "not-reached" };
+    }
     yield* signal(course, "impl_complete", "executor", { ...work });
     note(course, say.said(say.kinds.work.label, work.summary));
     return { reached: true, iterations: 1, summary: work.summary };
@@ -138,22 +148,26 @@ export function* validateStage(
   );
   if (!tested.reached || !reviews) return tested;
   const cycle = { producer: "executor", reviewer: "tester", delivered: true };
-  return yield* asTask(
+  const reviewed = yield* asTask(
     course,
     review,
     "tester",
     () => reviewFixCycle(course, cycle),
     ({ reached }) => reached,
   );
+  return afterwards(course, tested, reviewed);
 }
 
 function* testUntilGood(course: Course): Protocol<PatternOutcome> {
   const { say } = course;
   const found: string[] = [];
+  let reports = 0;
+  let isReported = true;
   for (let iteration = 1; iteration <= BOUNDS.testIterations; iteration += 1) {
     if (iteration > 1) {
       nextRound(course);
-      yield* workBy(course, "executor", say.pipeline.fixTests(found));
+      // Where nothing was tested, there is nothing to correct.
+      if (isReported || course.version < MINDS_SILENCE) yield* workBy(course, "executor", say.pipeline.fixTests(found));
     }
     const answered = yield* turn(course, { kind: "test", of: ["tester"] });
     const report = answered.by<TestReport>("tester");
@@ -161,9 +175,11 @@ function* testUntilGood(course: Course): Protocol<PatternOutcome> {
     if (report && report.passRate >= BOUNDS.passRate) {
       return { reached: true, iterations: iteration, summary: report.summary };
     }
-    found.push(...(report?.failures ?? [say.silent(roleLabel(course, "tester"))]));
+    isReported = report !== undefined;
+    if (isReported) reports += 1;
+    found.push(...(report?.failures ?? [silent(course, "tester")]));
   }
-  const why = say.pipeline.testsFail(BOUNDS.testIterations);
+  const why = (reports === 0 ? say.pipeline.untested : say.pipeline.testsFail)(BOUNDS.testIterations);
   const { choice, byUser } = yield* toUser(course, why, found, ["proceed", "stop"], "stop");
   const reached = choice === "proceed";
   const summary = say.sentences([why, say.userSaid(choiceLabel(course, choice), byUser)]);

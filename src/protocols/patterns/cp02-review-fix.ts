@@ -36,7 +36,8 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
     if (iteration > 1) nextRound(course);
     if (iteration > 1 || !delivered) {
       const about = before && say.review.fix(findingLines(before, say));
-      const work = yield* asTask(course, fix, producer, () => turn(course, { kind: "work", of: [producer], about }));
+      const asking = () => turn(course, { kind: "work", of: [producer], about });
+      const work = yield* asTask(course, fix, producer, asking, ({ by }) => by<Work>(producer) !== undefined);
       if (!work.by<Work>(producer))
         return yield* toTheUser(course, say.review.noWork(roleLabel(course, producer)), history, iteration);
       yield* signal(course, "impl_complete", producer, { iteration, ...work.by<Work>(producer) });
@@ -80,8 +81,14 @@ function* designFlaw(course: Course, review: Review, iterations: number): Protoc
   if (course.stack.at(-2) === "CP-1" || !mayRun(course, "CP-5")) {
     return { reached: false, iterations, summary, replan: true, how: "not-reached" };
   }
-  const { reached, replan, how } = yield* escalationChain(course, review.summary);
-  return { reached, iterations, summary, ...(replan ? { replan } : {}), ...(how ? { how } : {}) };
+  const { reached, replan, how, summary: then } = yield* escalationChain(course, review.summary);
+  return {
+    reached,
+    iterations,
+    summary: say.sentences([summary, then]),
+    ...(replan ? { replan } : {}),
+    ...(how ? { how } : {}),
+  };
 }
 
 function* toTheUser(course: Course, why: string, history: readonly string[], iterations: number): Protocol<Reviewed> {

@@ -56,7 +56,8 @@ function* spread(course: Course): Protocol<FannedOut> {
   fellBack(course, say.fanOut.conflicts(conflicts));
   const decided = yield* consensusGate(course, say.fanOut.decide(conflicts));
   const answer = say.sentences([summary, decided.summary]);
-  return { ...decided, reached: isEnough && decided.reached, iterations: 1, summary, answer, findings: lines };
+  const reached = isEnough && decided.reached;
+  return { ...decided, reached, iterations: 1, summary, answer, findings: lines, ...partial(isEnough) };
 }
 
 /** With fewer than were wanted it goes on, and that is said. */

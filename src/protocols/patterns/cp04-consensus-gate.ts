@@ -4,6 +4,7 @@ import {
   type Answered,
   type Course,
   fellBack,
+  MINDS_SILENCE,
   nextRound,
   note,
   type PatternOutcome,
@@ -44,7 +45,7 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
       about: [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined,
     });
     const proposal = proposed.by<Proposal>("proposer");
-    if (!proposal) break;
+    if (!proposal) return yield* withoutProposal(course, tally, round - 1);
     tally = yield* votesOn(course, proposal, round);
     const { passed, allAbstain, conditions } = tally;
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
@@ -54,7 +55,16 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
       return { reached: true, iterations: round, summary, conditions };
     }
   }
-  return yield* blocked(course, tally);
+  return yield* blocked(course, tally, BOUNDS.consensusRounds);
+}
+
+/** Nobody has voted where there was no proposal; where only its revision is missing, the first one may be adopted. */
+function* withoutProposal(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
+  // A former version put this to the user.
+  if (tally || course.version < MINDS_SILENCE) return yield* blocked(course, tally, rounds);
+  const summary = course.say.consensus.noProposal(roleLabel(course, "proposer"));
+  yield* warn(course, summary);
+  return { reached: false, iterations: rounds, summary, conditions: [], how: "not-reached" };
 }
 
 /** What a proposal says is to be done: its title alone does not. */
@@ -99,7 +109,8 @@ const told = (course: Course, { from, vote, rationale, conditions }: CastVote): 
 function* coordinatorDecides(course: Course): Protocol<boolean> {
   const decided = yield* turn(course, { kind: "vote", of: ["coordinator"], about: course.say.consensus.decide });
   const vote = decided.by<Vote>("coordinator");
-  fellBack(course, course.say.consensus.decided(vote?.vote ?? "ABSTAIN"), decided.idOf("coordinator"));
+  const { say } = course;
+  fellBack(course, say.consensus.decided(vote && (say.marks[vote.vote] ?? vote.vote)), decided.idOf("coordinator"));
   return vote?.vote === "APPROVE";
 }
 
@@ -119,38 +130,42 @@ function* reached(course: Course, proposal: Proposal, tally: Tally, round: numbe
   yield* signal(course, verdict, "coordinator", data, block);
 }
 
-function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus> {
+/** @param rounds of voting that were held */
+function* blocked(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
   const { say } = course;
   const severity = tally?.severity ?? "HIGH";
   const objections = tally?.objections ?? [];
   const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
   const found = objections.map((one) => told(course, one));
   const actions = (tally?.objections ?? []).flatMap(({ conditions }) => conditions);
-  const round = BOUNDS.consensusRounds;
+  // Where too few voted, nothing severe need stand against it.
+  const why = tally?.tooFew && objections.length === 0 ? say.consensus.tooFew : severity;
   const parts = {
     role: "coordinator",
-    task: `PROPOSAL-${round}`,
-    round: `DISCUSS-${round}`,
+    task: `PROPOSAL-${Math.max(1, rounds)}`,
+    round: `DISCUSS-${Math.max(1, rounds)}`,
     verdict: "consensus_blocked",
   } as const;
   const recommendation = RECOMMENDATION[severity];
   const block = consensusBlock({ ...parts, severity, divergences, actions, recommendation });
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
   yield* signal(course, "consensus_blocked", "coordinator", data, block);
-  yield* warn(course, say.consensus.blocked(severity));
+  const noProposal = tally ? undefined : say.consensus.noProposal(roleLabel(course, "proposer"));
+  yield* warn(course, noProposal ?? say.consensus.blocked(why, rounds));
   // Nothing is adopted that nobody has approved.
   const recommended = severity === "LOW" && (tally?.approvals ?? 0) > 0 ? "proceed" : "stop";
   const { choice, byUser } = yield* toUser(
     course,
-    say.consensus.ask(severity),
+    noProposal ?? say.consensus.ask(why, rounds),
     found,
     ["proceed", "stop"],
     recommended,
   );
-  const summary = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(severity, found);
+  const outcome = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(why, found, rounds);
+  const summary = noProposal ?? outcome;
   return {
     reached: choice === "proceed",
-    iterations: round,
+    iterations: rounds,
     summary,
     conditions: tally?.conditions ?? [],
     how: choice !== "proceed" ? "not-reached" : byUser ? "decided-by-user" : "with-reservations",

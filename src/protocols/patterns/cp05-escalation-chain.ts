@@ -1,6 +1,16 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, nextRound, note, type PatternOutcome, type RoleName, roleLabel, turn } from "./course.ts";
+import {
+  type Course,
+  MINDS_SILENCE,
+  nextRound,
+  note,
+  type PatternOutcome,
+  type RoleName,
+  roleLabel,
+  silent,
+  turn,
+} from "./course.ts";
 import type { Attempt } from "./schemas.ts";
 import { keepLesson, signal } from "./team.ts";
 import { toUser } from "./user.ts";
@@ -130,8 +140,12 @@ function* userLevel(
       how: "decided-by-user",
     };
   }
-  const summary = say.escalation.workaround(done?.diagnosis ?? "");
-  return { reached: false, iterations, summary, how: "workaround", byUser: decision.byUser };
+  const isWorkaround = done !== undefined && !isGuided;
+  const summary = isWorkaround
+    ? say.escalation.workaround(done.diagnosis)
+    : say.escalation.unresolved(isGuided, done?.diagnosis ?? silent(course, agent));
+  const how = isWorkaround || course.version < MINDS_SILENCE ? "workaround" : "not-reached";
+  return { reached: false, iterations, summary, how, byUser: decision.byUser };
 }
 
 const diagnosedBy = (

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, nextRound, note, type PatternOutcome, turn } from "./course.ts";
+import { type Course, fellBack, MINDS_SILENCE, nextRound, note, type PatternOutcome, silent, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { GATE_CRITERIA, type Gate, type Plan, type Work } from "./schemas.ts";
@@ -28,7 +28,8 @@ type GateEntry = {
  * @param reviews each increment that passes its gate goes through a review-fix cycle, too
  */
 export function* incrementalDelivery(course: Course, reviews = false): Protocol<PatternOutcome> {
-  return yield* within(course, "CP-6", BOUNDS.incrementTries, () => deliver(course, reviews));
+  // Its iterations are increments; the bound of the pattern is one of each of them.
+  return yield* within(course, "CP-6", null, () => deliver(course, reviews));
 }
 
 function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
@@ -82,15 +83,32 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
   function* tried(): Protocol<GateEntry> {
     let about = say.increments.implement(id, titles);
     let why: string | undefined;
+    let isMade = false;
+    let waitsForCheck = false;
+    let attempts = 0;
     for (let attempt = 1; attempt <= BOUNDS.incrementTries; attempt += 1) {
+      attempts = attempt;
       nextRound(course);
       const seconds = titles.length * options.turnSeconds;
-      const made = yield* turn(course, { kind: "work", of: ["executor"], about, seconds });
-      if (made.by<Work>("executor")) yield* signal(course, "impl_complete", "executor", { increment: id });
+      // What nobody has checked is not made again.
+      if (!waitsForCheck) {
+        const made = (yield* turn(course, { kind: "work", of: ["executor"], about, seconds })).by<Work>("executor");
+        if (made) yield* signal(course, "impl_complete", "executor", { increment: id });
+        isMade ||= made !== undefined;
+        why = made ? why : silent(course, "executor");
+        if (!made && course.version >= MINDS_SILENCE) continue;
+      }
       const checked = yield* turn(course, { kind: "gate", of: ["validator"], about: say.increments.check(id, titles) });
       const gate = checked.by<Gate>("validator");
+      waitsForCheck = gate === undefined && course.version >= MINDS_SILENCE;
+      why = gate?.summary ?? silent(course, "validator");
+      if (waitsForCheck) continue;
       const failed = gate ? GATE_CRITERIA.filter((one) => !gate[one]) : [...GATE_CRITERIA];
-      if (failed.length === 0 && reviews && !(yield* isReviewed(course))) break;
+      const reviewed = failed.length === 0 && reviews ? yield* reviewOf(course) : undefined;
+      if (reviewed && !reviewed.reached) {
+        why = reviewed.summary;
+        break;
+      }
       if (failed.length === 0) {
         yield* signal(course, "increment_ready", "executor", { increment: id, status: "PASS" });
         return { id, attempts: attempt, status: "PASS", titles };
@@ -98,7 +116,6 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
       const suggestion = gate?.fix_suggestion ?? "";
       const data = { increment: id, failed_gates: failed, affected_files: gate?.affected_files ?? [], suggestion };
       yield* signal(course, "fix_required", COORDINATOR, data);
-      why = gate?.summary;
       const reasons = failed.map((one) => say.increments.failed[one]);
       about = say.increments.fix(id, titles, reasons, suggestion);
       const isLast = attempt === BOUNDS.incrementTries;
@@ -106,21 +123,20 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
         yield* workBy(course, "executor", say.increments.rollBack(id, titles));
       // Its own tests fail: what is wrong is found by review, before the gate looks again.
       if (failed.length === 1 && failed[0] === "increment_tests_pass" && !isLast) {
-        yield* isReviewed(course);
+        yield* reviewOf(course);
       }
     }
-    yield* workBy(course, "executor", say.increments.rollBack(id, titles));
-    return { id, attempts: BOUNDS.incrementTries, status: "BLOCKED", titles, ...(why === undefined ? {} : { why }) };
+    if (isMade || course.version < MINDS_SILENCE)
+      yield* workBy(course, "executor", say.increments.rollBack(id, titles));
+    return { id, attempts, status: "BLOCKED", titles, ...(why === undefined ? {} : { why }) };
   }
 }
 
 /** An increment with what is in it. */
 const named = ({ say }: Course, { id, titles }: Increment): string => say.increments.named(id, titles);
 
-function* isReviewed(course: Course): Protocol<boolean> {
-  const cycle = { producer: "executor", reviewer: "validator", delivered: true };
-  return (yield* reviewFixCycle(course, cycle)).reached;
-}
+const reviewOf = (course: Course): Protocol<PatternOutcome> =>
+  reviewFixCycle(course, { producer: "executor", reviewer: "validator", delivered: true });
 
 function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: number): Protocol<PatternOutcome> {
   const { say } = course;
@@ -140,12 +156,15 @@ function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Pat
     task,
     "validator",
     () => untilTheWholeHolds(course, gates),
-    ({ iterations }) => iterations > 0,
+    ({ isChecked }) => isChecked,
   );
 }
 
 /** The whole is checked; where it fails, increments are taken out one by one, the last first, until it holds. */
-function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Protocol<PatternOutcome> {
+function* untilTheWholeHolds(
+  course: Course,
+  gates: readonly GateEntry[],
+): Protocol<PatternOutcome & { isChecked: boolean }> {
   const { say } = course;
   const standing = gates.filter(({ status }) => status === "PASS");
   const out = gates.filter(({ status }) => status !== "PASS");
@@ -158,14 +177,16 @@ function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Proto
       about: say.increments.checkAll(standing.map(({ id }) => id)),
     });
     const gate = checked.by<Gate>("validator");
+    const left = out.map((one) => named(course, one));
+    // Nothing is taken back for want of a check.
+    if (!gate && course.version >= MINDS_SILENCE) {
+      const summary = say.increments.unchecked(standing.length, gates.length, left, silent(course, "validator"));
+      return { reached: false, iterations, summary, how: "not-reached", isChecked: false };
+    }
     if (gate && GATE_CRITERIA.every((one) => gate[one])) {
       const reached = out.length === 0;
-      const summary = say.increments.done(
-        standing.length,
-        gates.length,
-        out.map((one) => named(course, one)),
-      );
-      return { reached, iterations, summary, ...(reached ? {} : { how: "not-reached" as const }) };
+      const summary = say.increments.done(standing.length, gates.length, left);
+      return { reached, iterations, summary, ...(reached ? {} : { how: "not-reached" as const }), isChecked: true };
     }
     const last = standing.pop();
     if (!last) break;
@@ -173,5 +194,5 @@ function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Proto
     fellBack(course, say.increments.takenOut(named(course, last)), checked.idOf("validator"));
     yield* workBy(course, "executor", say.increments.rollBack(last.id, last.titles));
   }
-  return { reached: false, iterations: 0, summary: say.increments.nothingHolds, how: "not-reached" };
+  return { reached: false, iterations: 0, summary: say.increments.nothingHolds, how: "not-reached", isChecked: false };
 }

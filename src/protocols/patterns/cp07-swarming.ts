@@ -1,6 +1,17 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, effectKey, fellBack, nextRound, note, type PatternOutcome, roleLabel, turn } from "./course.ts";
+import {
+  type Course,
+  effectKey,
+  fellBack,
+  MINDS_SILENCE,
+  nextRound,
+  note,
+  type PatternOutcome,
+  roleLabel,
+  silent,
+  turn,
+} from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { agentsOf } from "./roles.ts";
 import type { Diagnosis, TestReport } from "./schemas.ts";
@@ -74,12 +85,12 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
     let fixed = false;
     // The second best only where the best has broken something else.
     for (const best of ranked.slice(0, 2)) {
-      tried.push(best);
       const outcome = yield* carryOut(
         course,
         best,
         ranked.filter((one) => one !== best),
       );
+      if (outcome !== "undone") tried.push(best);
       fixed = outcome === "fixed";
       if (outcome !== "broke") break;
       yield* workBy(course, fixerOf(best), say.swarm.rollBack(best.fix_suggestion));
@@ -93,9 +104,15 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
   const found = tried.map(({ from, root_cause, fix_suggestion }) =>
     say.swarm.tried(roleLabel(course, from), root_cause, fix_suggestion),
   );
-  const { choice, byUser } = yield* toUser(course, say.swarm.ask(issue), found, ["proceed", "stop"], "stop");
+  const { choice, byUser } = yield* toUser(
+    course,
+    say.swarm.ask(issue, tried.length),
+    found,
+    ["proceed", "stop"],
+    "stop",
+  );
   const how = choice === "proceed" ? "decided-by-user" : "not-reached";
-  const summary = say.sentences([say.swarm.unsolved, say.userSaid(choiceLabel(course, choice), byUser)]);
+  const summary = say.sentences([say.swarm.unsolved(tried.length), say.userSaid(choiceLabel(course, choice), byUser)]);
   return { reached: choice === "proceed", iterations: BOUNDS.swarmRounds, summary, how };
 }
 
@@ -127,7 +144,10 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
 /** The one who found it, if their role is to do the work. */
 const fixerOf = ({ from }: Found): string => (from.startsWith("track-") ? from : "executor");
 
-function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<"fixed" | "failed" | "broke"> {
+type CarriedOut = "fixed" | "failed" | "broke" | "undone";
+
+/** Undone where the one who is to carry it out says nothing: then there is nothing to verify. */
+function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<CarriedOut> {
   const { say } = course;
   const fixer = fixerOf(best);
   note(course, say.swarm.chosen(roleLabel(course, best.from), best.root_cause, best.confidence), [best.id]);
@@ -136,7 +156,10 @@ function* carryOut(course: Course, best: Found, others: readonly Found[]): Proto
   );
   const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
   const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
-  yield* asTask(course, task, fixer, () => workBy(course, fixer, fix));
+  const done = () => workBy(course, fixer, fix);
+  const work = yield* asTask(course, task, fixer, done, (one) => one !== undefined);
+  if (!work) fellBack(course, silent(course, fixer));
+  if (!work && course.version >= MINDS_SILENCE) return "undone";
   const tested = yield* turn(course, { kind: "test", of: ["tester"], about: say.swarm.verify });
   const report = tested.by<TestReport>("tester");
   if (report && report.newProblems.length > 0) return "broke";

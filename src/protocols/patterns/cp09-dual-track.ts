@@ -2,12 +2,15 @@ import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
   type Answered,
+  afterwards,
   type Course,
   fellBack,
+  MINDS_SILENCE,
   nextRound,
   note,
   type PatternOutcome,
   roleLabel,
+  silent,
   turn,
 } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
@@ -45,21 +48,24 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
     const aligned = yield* align(course, id, point, delivered);
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
-    fellBack(course, say.dual.degrade(id));
+    fellBack(course, say.dual.degrade(id, aligned.isChecked));
     const instead = yield* linearPipeline(course);
-    return { ...instead, iterations: tries, summary: `${say.dual.degraded(id)} ${instead.summary}` };
+    const summary = say.sentences([say.dual.degraded(id, aligned.isChecked), instead.summary]);
+    return { ...instead, iterations: tries, summary };
   }
-  if (reviews) {
-    for (const producer of TRACKS) {
-      const { reached, summary, how } = yield* reviewFixCycle(course, {
-        producer,
-        reviewer: "reviewer",
-        delivered: true,
-      });
-      if (!reached) return { reached, iterations: tries, summary, ...(how ? { how } : {}) };
-    }
+  let outcome: PatternOutcome = { reached: true, iterations: tries, summary: say.dual.done(SYNC_POINTS.length) };
+  if (!reviews) return outcome;
+  for (const producer of TRACKS) {
+    const { reached, summary, how } = yield* reviewFixCycle(course, {
+      producer,
+      reviewer: "reviewer",
+      delivered: true,
+    });
+    const reviewed: PatternOutcome = { reached, iterations: tries, summary, ...(how ? { how } : {}) };
+    if (!reached) return reviewed;
+    outcome = afterwards(course, reviewed, outcome);
   }
-  return { reached: true, iterations: tries, summary: say.dual.done(SYNC_POINTS.length) };
+  return outcome;
 }
 
 /**
@@ -75,12 +81,13 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const missing = TRACKS.filter((track) => !first.by<Work>(track));
   const [slow] = missing;
   if (slow === undefined) return deliveredIn([first]);
-  fellBack(course, say.dual.apart(roleLabel(course, slow)));
-  nextRound(course);
   const fast = TRACKS.find((track) => track !== slow) ?? slow;
   const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];
   const again = { ...abouts, ...(next === undefined ? {} : { [fast]: say.dual.ahead(say.dual.points[next][fast]) }) };
   const of = missing.length > 1 ? missing : [slow, ...ahead];
+  const behind = missing.map((track) => roleLabel(course, track));
+  fellBack(course, say.dual.apart(behind, ahead.length > 0));
+  nextRound(course);
   const second = yield* turn(course, { kind: "work", of, abouts: again, sealed: false, seconds: wait });
   const stuck = missing.filter((track) => !second.by<Work>(track));
   if (stuck.length === 0) return deliveredIn([first, second]);
@@ -105,8 +112,9 @@ function* align(
   id: string,
   point: SyncPoint,
   delivered: Delivered,
-): Protocol<{ ok: boolean; tries: number }> {
+): Protocol<{ ok: boolean; tries: number; isChecked: boolean }> {
   const { say } = course;
+  let isChecked = false;
   const states = { trackA_state: delivered["track-a"], trackB_state: delivered["track-b"] };
   for (let tries = 1; tries <= BOUNDS.alignmentTries; tries += 1) {
     const answered = yield* turn(course, {
@@ -115,18 +123,24 @@ function* align(
       about: say.dual.check(say.dual.points[point].check),
     });
     const alignment = answered.by<Alignment>(COORDINATOR);
+    isChecked ||= alignment !== undefined;
+    // Where nobody has compared them, there is nothing to adjust.
+    if (!alignment && course.version >= MINDS_SILENCE) {
+      note(course, say.dual.unchecked(id, silent(course, COORDINATOR)));
+      if (tries < BOUNDS.alignmentTries) nextRound(course);
+      continue;
+    }
     const ok = alignment?.aligned ?? false;
-    const conflicts = alignment?.conflicts ?? [say.silent(roleLabel(course, COORDINATOR))];
+    const conflicts = alignment?.conflicts ?? [silent(course, COORDINATOR)];
     const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
     yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
     note(course, say.dual.aligned(id, ok, conflicts), answered.idOf(COORDINATOR));
-    if (ok) return { ok, tries };
-    if (tries === BOUNDS.alignmentTries) return { ok, tries };
+    if (ok || tries === BOUNDS.alignmentTries) return { ok, tries, isChecked };
     nextRound(course);
     const adjust = alignment?.adjust ?? "both";
     const who = adjust === "both" ? TRACKS : [adjust];
     const about = say.dual.adjust(conflicts, alignment?.correction ?? "");
     yield* turn(course, { kind: "work", of: who, about, sealed: false });
   }
-  return { ok: false, tries: BOUNDS.alignmentTries };
+  return { ok: false, tries: BOUNDS.alignmentTries, isChecked };
 }

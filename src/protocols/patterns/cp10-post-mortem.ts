@@ -53,8 +53,7 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
   }
   const lessons = report.reusable_patterns.length + report.improvement_actions.length;
   const reached = answered.statements.length === agents.length;
-  const summary =
-    lessons === 0 ? say.retro.nothing : say.retro.done(answered.statements.length, agents.length, lessons);
+  const summary = say.retro[lessons === 0 ? "nothing" : "done"](answered.statements.length, agents.length, lessons);
   return { reached, iterations: 1, summary, ...(reached ? {} : { how: "not-reached" as const }) };
 }
 

@@ -5,7 +5,7 @@ import { openTable } from "../opening.ts";
 import { seatEverybody } from "../seating.ts";
 import type { PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
-import { type Course, emptyCourse, stepOf } from "./course.ts";
+import { type Course, emptyCourse, MINDS_SILENCE, stepOf } from "./course.ts";
 import { estimate } from "./estimate.ts";
 import { NAMES, type PatternKind, THOUGHTS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
@@ -53,12 +53,20 @@ function* run(
   const personas = roles.map((role) => personaOf(role, settings, say));
   const participants = seatEverybody(personas, new Set(seats), ["moderator"], lang);
   const rounds = patternsOf(settings.pattern, settings).reduce((sum, id) => sum + ROUNDS[id], 0);
-  yield* openTable(definition, options, context, participants, rounds);
+  const version = yield* openTable({ ...definition, version: MINDS_SILENCE }, options, context, participants, rounds);
   // Started directly on the bus, it has passed no check of the command line, HTTP or MCP.
   const unknown = seats.filter((seat) => !roles.includes(seat));
   if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, roles) };
   const table = new Map(participants.map((one) => [one.id, one]));
-  const course = emptyCourse({ options, settings, say, participants: table, session: settings.session, endEarly });
+  const course = emptyCourse({
+    options,
+    version,
+    settings,
+    say,
+    participants: table,
+    session: settings.session,
+    endEarly,
+  });
   course.used = yield* recallLessons(course);
   const { answer } = yield* reportOn(course, yield* runOf(settings.pattern)(course));
   return { outcome: "completed", reason: answer, answer };

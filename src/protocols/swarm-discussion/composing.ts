@@ -163,7 +163,10 @@ function* analysed(
   }
 }
 
-/** Analyses until one has every expert in a tension: refused and redone twice, then done by rule, which is said. */
+/**
+ * Analyses until one has every expert in a tension: refused and redone twice, then the table is put together by rule,
+ * which is said. What the question is about was at no fault: that stays in the model's words.
+ */
 function* analyse(
   options: DiscussionOptions,
   mode: Mode,
@@ -177,6 +180,7 @@ function* analyse(
 ): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Ending> {
   const { flow } = words(options.lang);
   let { correction } = want;
+  let refused: TopicAnalysis | undefined;
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     const byRule = attempt === 4;
     const thought = yield* think({
@@ -203,7 +207,14 @@ function* analyse(
     }
     const analysis = TopicAnalysis.parse(thought.content);
     const fault = compositionFault(analysis, want.wanted, flow.faults);
-    if (fault === undefined) return { analysis, origin: thought.origin };
+    if (fault === undefined) {
+      if (!byRule || refused === undefined) return { analysis, origin: thought.origin };
+      const note = flow.composedByRule(attempt - 1);
+      yield* announce("notice", `${want.key}.by-rule`, { round: 0 }, { level: "warning", text: note });
+      const { problemDefinition } = refused;
+      return { analysis: { ...analysis, problemDefinition }, origin: { ...thought.origin, note } };
+    }
+    if (thought.origin.isModel) refused = analysis;
     const text = byRule ? fault : flow.refused(fault);
     yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });
     correction = [want.correction, fault].filter(Boolean).join("\n");

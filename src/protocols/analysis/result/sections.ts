@@ -67,18 +67,23 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   const { result, compare, list } = words;
   const { agreements, disagreements, additions } = last.synthesis.cross;
   const known = new Set(disagreements.map(({ topic }) => topic));
-  const former = rounds
-    .filter(({ round }) => round < last.round)
-    .flatMap(({ round, synthesis }) =>
-      synthesis.cross.disagreements
-        .filter(({ topic, resolved: side }) => side === undefined && !known.has(topic))
-        .map(({ topic, positions }) => ({
-          text: result.formerDispute(round, topic),
-          refs: positions.map(({ messageId }) => messageId),
-        })),
-    );
+  // What several rounds disagreed on stands as the latest of them left it.
+  const before = new Map(
+    rounds
+      .filter(({ round }) => round < last.round)
+      .flatMap(({ round, synthesis }) =>
+        synthesis.cross.disagreements.map((one) => [one.topic, { ...one, round }] as const),
+      ),
+  );
+  const former = [...before.values()]
+    .filter(({ topic, resolved: side }) => side === undefined && !known.has(topic))
+    .map(({ round, topic, positions }) => ({
+      text: result.formerDispute(round, topic),
+      refs: positions.map(({ messageId }) => messageId),
+    }));
   if (agreements.length + disagreements.length + additions.length + former.length === 0) return [];
   const resolved = disagreements.filter((one) => one.resolved !== undefined).length;
+  const found = compare.resolution(resolved, disagreements.length);
   const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
     text: result.disagreement(
       topic,
@@ -100,7 +105,10 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
       ...empty,
       id: "cross",
       heading: result.headings.cross,
-      text: [words.stop(compare.resolution(resolved, disagreements.length))],
+      text:
+        former.length === 0
+          ? [words.stop(found)]
+          : [words.stop(result.inRound(last.round, found)), result.formerDisputes(former.length)],
       items: [...disputes, ...former, ...shared, ...added],
     },
   ];

@@ -100,6 +100,9 @@ export const enResult = {
   formerSolution: (name: string, round: number, score: number): string =>
     `Proposed in round ${round}, not named again: ${name} (score ${score})`,
   formerDispute: (round: number, topic: string): string => `Left open in round ${round}: ${topic}`,
+  inRound: (round: number, text: string): string => `Round ${round}: ${text}`,
+  formerDisputes: (n: number): string =>
+    `${n} ${n === 1 ? "disagreement of earlier rounds was" : "disagreements of earlier rounds were"} left open and not named again.`,
   /** A concern among what is required. */
   toSettle: (concern: string): string => `To be settled: ${concern}`,
   yes: "yes",

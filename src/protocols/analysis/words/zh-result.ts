@@ -94,6 +94,8 @@ export const zhResult: Words["result"] = {
   },
   formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
   formerDispute: (round, topic) => `第 ${round} 轮未决：${topic}`,
+  inRound: (round, text) => `第 ${round} 轮：${text}`,
+  formerDisputes: (n) => `先前轮次有 ${n} 处分歧未决，其后未再提及。`,
   toSettle: (concern) => `须先弄清或应对：${concern}`,
   yes: "有",
   no: "无",

@@ -1,7 +1,7 @@
 import { shortened } from "#lib/cut";
 import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
-import { choiceLabel, isSaid, type Stance } from "../stances.ts";
+import { choiceLabel, isSaid, type Reason, type Stance, stancesIn } from "../stances.ts";
 import { concernText, keyConcerns, type Raised } from "./concerns.ts";
 import type { Material } from "./material.ts";
 
@@ -78,7 +78,7 @@ function verdict(material: Material): string[] {
       return [result.weighed(what)];
     case "person": {
       const who = personName(decision.decidedBy, name, words.flow.escalation.user);
-      return [(decision.escalated === "tie" ? result.personTie : result.person)(what, who)];
+      return [result.person[decision.escalated ?? "none"](what, who)];
     }
   }
 }
@@ -89,12 +89,10 @@ export const personName = (id: string | undefined, name: (id: string) => string,
 
 /** How it was weighed where they did not agree; what is proposed in full, what still stands against it, what would change minds. */
 function grounds(material: Material): SectionItem[] {
-  const { decision, words, name, stances, agenda } = material;
+  const { decision, words, name, stances } = material;
   const { result } = words;
   if (!decision) return [];
-  const holders = stances.filter(
-    (one) => one.choice === decision.choice && choiceLabel(one, agenda.alternatives) === decision.text,
-  );
+  const holders = stances.filter((one) => isDecided(one, material));
   return [
     ...(decision.by === "weight" ? decision.weights.map((one) => weighed(one, material)) : []),
     ...(decision.words === undefined
@@ -130,11 +128,20 @@ function weighed(one: NonNullable<Material["decision"]>["weights"][number], { wo
   };
 }
 
-/** A key concern against what was decided: it stands unless it was met, or who raised it proposes the same now. */
+/** Whether somebody proposes what was decided. */
+const isDecided = (one: Pick<Stance, "choice" | "position">, { decision, agenda }: Material): boolean =>
+  one.choice === decision?.choice && choiceLabel(one, agenda.alternatives) === decision.text;
+
+/**
+ * A key concern against what was decided: it stands unless it was met, or who raised it against others has come over to
+ * them. Who raised it against their own proposal holds it with the concern.
+ */
 function against(material: Material, one: Raised): string {
-  const { words, decision, stances } = material;
+  const { words, stances, reading, decision } = material;
   const isMet = one.replies.length > 0 && one.replies.every(({ verdict }) => verdict === "accounted");
-  const isTaken = stances.some(({ id, choice }) => id === one.by && choice === decision?.choice);
+  const then = stancesIn(reading.floor, one.by).find(({ messageId }) => messageId === one.raisedIn);
+  const hasComeOver = then !== undefined && then.choice !== decision?.choice;
+  const isTaken = hasComeOver && stances.some((now) => now.id === one.by && isDecided(now, material));
   const { standing, met, taken } = words.result;
   return (isTaken ? taken : isMet ? met : standing)(concernText(material, one));
 }
@@ -142,6 +149,14 @@ function against(material: Material, one: Raised): string {
 /** Characters of a reason. */
 const REASON = 320;
 
+/** Characters of what a reason was given for. */
+const BEFORE = 160;
+
 /** Why somebody proposes it, quoted and shortened. */
-export const because = (reason: string | undefined, { words }: Pick<Material, "words">): string =>
-  reason === undefined ? "" : words.stop(words.result.reason(shortened(reason.replace(/\s+/gu, " "), REASON)));
+export function because(reason: Reason | undefined, { words }: Pick<Material, "words">): string {
+  if (reason === undefined) return "";
+  const { result } = words;
+  const text = shortened(reason.text.replace(/\s+/gu, " "), REASON);
+  if (reason.givenFor === undefined) return words.stop(result.reason(text));
+  return words.stop(result.reasonBefore(words.quoted(shortened(reason.givenFor, BEFORE)), text));
+}

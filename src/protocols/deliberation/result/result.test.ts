@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Projection } from "#discussion";
-import { held, ROSTER, VENDOR } from "../../../../test/support/deliberated.ts";
+import { held, QUEUE, ROSTER, VENDOR } from "../../../../test/support/deliberated.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { Section } from "../../section.ts";
 import { files, partial, resultOf, told } from "./index.ts";
@@ -92,6 +92,22 @@ describe("the result of a deliberation", () => {
     const withReading = { ...state, floor: state.floor.map(read) };
     expect(textOf(withReading, "consensus")).toBe("Both want the vault in writing");
     expect(textOf(withReading, "gaps").split("\n").at(-1)).toBe("Named in round 1: Nobody counted the refunds");
+  });
+
+  it("gives who changed their mind the reasons for what they propose now, and leaves open what they raised against that", async () => {
+    verifies("DP-04", "key concerns are not settled by who raised them");
+    const state = await held(QUEUE);
+    const answer = textOf(state, "answer").split("\n");
+    expect(answer.find((line) => line.startsWith("Streaming Engineer proposes"))).toBe(
+      "Streaming Engineer proposes: Keep Postgres until January, with a load test by 11 October. Reason: Four engineers have 32 weeks of work, and mine needs 40.",
+    );
+    expect(answer.join("\n")).not.toContain("Kafka takes the load away");
+    expect(answer.filter((line) => / — /u.test(line)).map((line) => line.split(": ", 2).join(": "))).toEqual([
+      "Was raised against it by one who now proposes it — Streaming Engineer: One open analytics transaction stalls all jobs (r1-msg-002). Database Engineer says it is met",
+      "Still stands against it — Payments Owner: Batches of 50 let one stalled worker lapse 50 leases (r1-msg-004).",
+    ]);
+    const gaps = textOf(state, "gaps").split("\n");
+    expect(gaps.at(-1)).toBe("Nobody proposes “move the job queue to Kafka before Black Friday” any more");
   });
 
   it("says of somebody who missed a round and answered in a later one that they did", async () => {

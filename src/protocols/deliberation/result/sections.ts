@@ -193,7 +193,7 @@ export function folded(material: Material): Section[] {
     .map(({ between }) => words.pair(between.map(name)));
   const overridden = agenda.potentials.filter(({ source }) => source === "override").length;
   const text = [
-    result.course.potentials(words.list(high)),
+    result.course.potentials(words.list(high), agenda.rounds),
     ...(overridden > 0 ? [result.course.overrides(overridden)] : []),
   ];
   const table = { head: Object.values(result.course.head), rows: PHASES.map((phase) => phaseRow(material, phase)) };

@@ -75,6 +75,7 @@ export const enFlow = {
     abstains: (name: string): string => `${name} proposes nothing`,
     unsure: (name: string, what: string): string => `${name} is least sure of this: ${what}`,
     nobodyFor: (what: string): string => `Nobody spoke for ${what}`,
+    nobodyAnyMore: (what: string): string => `Nobody proposes ${what} any more`,
   },
   takeaway: {
     conflicts: (n: number): string => (n === 0 ? "no conflict" : n === 1 ? "1 conflict" : `${n} conflicts`),
@@ -89,7 +90,8 @@ export const enFlow = {
   noChoice: "no proposal",
   potential: (pair: string, level: Level): string => `${pair}: ${level}`,
   escalation: {
-    question: (sides: string): string => `Every specialist's confidence is low, so the decision is yours.\n\n${sides}`,
+    low: (sides: string): string => `Every specialist's confidence is low, so the decision is yours.\n\n${sides}`,
+    none: (sides: string): string => `No specialist proposes anything, so the decision is yours.\n\n${sides}`,
     tie: (sides: string): string => `Weighing confidence ends in a tie, so the decision is yours.\n\n${sides}`,
     take: (holders: string): string => (holders === "" ? "nobody proposes it" : `proposed by ${holders}`),
     open: { label: "Leave it undecided", description: "the result says that it is not decided, and why" },

@@ -34,9 +34,11 @@ export const enResult = {
   agreementAlone: (what: string, name: string): string => `${what} ${name} alone proposes something.`,
   weighed: (what: string): string => `${what} The specialists did not agree; the chair weighed their confidence:`,
   weights: (what: string, weight: string, names: string): string => `${what} has ${weight} (${names})`,
-  person: (what: string, who: string): string => `${what} Decided by ${who}, since nobody else was confident enough.`,
-  personTie: (what: string, who: string): string =>
-    `${what} Decided by ${who}, since weighing confidence ended in a tie.`,
+  person: {
+    low: (what: string, who: string): string => `${what} Decided by ${who}, since nobody else was confident enough.`,
+    tie: (what: string, who: string): string => `${what} Decided by ${who}, since weighing confidence ended in a tie.`,
+    none: (what: string, who: string): string => `${what} Decided by ${who}, since no specialist proposed anything.`,
+  },
   undecided: {
     low: "Not decided: every specialist's confidence is low, so it was handed to a person, and no person has decided it.",
     tie: "Not decided: weighing confidence ended in a tie, so it was handed to a person, and no person has decided it.",
@@ -45,6 +47,7 @@ export const enResult = {
   goWith: (what: string): string => `Go with: ${what}`,
   verdict: (what: string): string => `The verdict: ${what}`,
   reason: (text: string): string => `Reason: ${text}`,
+  reasonBefore: (what: string, text: string): string => `Reason, given when it was still ${what}: ${text}`,
   standing: (text: string): string => `Still stands against it — ${text}`,
   met: (text: string): string => `Was raised against it; who proposes it says that it is met — ${text}`,
   taken: (text: string): string => `Was raised against it by one who now proposes it — ${text}`,
@@ -85,10 +88,12 @@ export const enResult = {
     took: (seconds: number): string => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`),
     over: (took: string): string => `${took}, over its budget`,
     notHeld: "not held",
-    potentials: (high: string): string =>
+    potentials: (high: string, rounds: number): string =>
       high === ""
         ? "Every pair has LOW conflict potential, so one round was held."
-        : `HIGH conflict potential: ${high}; so up to three rounds could be held.`,
+        : rounds > 1
+          ? `HIGH conflict potential: ${high}; so up to ${rounds} rounds could be held.`
+          : `HIGH conflict potential: ${high}; but one round was asked for.`,
     overrides: (n: number): string => `${many(n, "pair")} set by an override; the others are LOW by default.`,
     asked: (n: number): string => String(n),
   },

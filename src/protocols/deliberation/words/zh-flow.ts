@@ -55,6 +55,7 @@ export const zhFlow: FlowWords = {
     abstains: (name) => han`${name} 没有提出主张`,
     unsure: (name, what) => han`${name} 最没有把握的是：${what}`,
     nobodyFor: (what) => `没有人支持${what}`,
+    nobodyAnyMore: (what) => `已没有人再主张${what}`,
   },
   takeaway: {
     conflicts: (n) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
@@ -68,7 +69,8 @@ export const zhFlow: FlowWords = {
   noChoice: "没有主张",
   potential: (pair, level) => `${pair}：${level}`,
   escalation: {
-    question: (sides) => `各专家的置信度都低，由你决定。\n\n${sides}`,
+    low: (sides) => `各专家的置信度都低，由你决定。\n\n${sides}`,
+    none: (sides) => `没有专家提出主张，由你决定。\n\n${sides}`,
     tie: (sides) => `按置信度加权的结果持平，由你决定。\n\n${sides}`,
     take: (holders) => (holders === "" ? "无人主张" : `由${holders}主张`),
     open: { label: "暂不决定", description: "结果中会说明尚未决定及其原因" },

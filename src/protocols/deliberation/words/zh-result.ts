@@ -32,8 +32,11 @@ export const zhResult: ResultWords = {
   agreementAlone: (what, name) => han`${what}只有 ${name} 提出了主张。`,
   weighed: (what) => `${what}专家意见不一，主席按置信度加权：`,
   weights: (what, weight, names) => `${what} 得 ${weight}（${names}）`,
-  person: (what, who) => `${what}由${who}裁定，因为其余各人的把握都不足。`,
-  personTie: (what, who) => `${what}由${who}裁定，因为按置信度加权的结果持平。`,
+  person: {
+    low: (what, who) => `${what}由${who}裁定，因为其余各人的把握都不足。`,
+    tie: (what, who) => `${what}由${who}裁定，因为按置信度加权的结果持平。`,
+    none: (what, who) => `${what}由${who}裁定，因为没有专家提出主张。`,
+  },
   undecided: {
     low: "尚未决定：各专家的置信度都低，已交由人裁定，而尚无人裁定。",
     tie: "尚未决定：按置信度加权的结果持平，已交由人裁定，而尚无人裁定。",
@@ -42,6 +45,7 @@ export const zhResult: ResultWords = {
   goWith: (what) => `采用：${what}`,
   verdict: (what) => `评定：${what}`,
   reason: (text) => `理由：${text}`,
+  reasonBefore: (what, text) => `理由（就先前的主张${what}而言）：${text}`,
   standing: (text) => `对它仍成立的关切——${text}`,
   met: (text) => `对它提出过、主张者称能应对的关切——${text}`,
   taken: (text) => `对它提出过的关切，提出者现在也主张它——${text}`,
@@ -82,10 +86,12 @@ export const zhResult: ResultWords = {
     took: (seconds) => (seconds < 90 ? `${Math.round(seconds)} 秒` : `${Math.round(seconds / 60)} 分钟`),
     over: (took) => `${took}，超出建议时间`,
     notHeld: "未进行",
-    potentials: (high) =>
+    potentials: (high, rounds) =>
       high === ""
         ? "每一对专家的冲突程度均为 LOW，因此只进行一轮。"
-        : `冲突程度为 HIGH 的有：${high}；因此至多可进行三轮。`,
+        : rounds > 1
+          ? `冲突程度为 HIGH 的有：${high}；因此至多可进行 ${rounds} 轮。`
+          : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,
     overrides: (n) => `${n} 对由设置指定，其余默认为 LOW。`,
     asked: (n) => String(n),
   },

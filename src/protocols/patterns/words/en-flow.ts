@@ -18,6 +18,9 @@ const stop = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) || te
 const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
 const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 
+/** Only where nobody revised the proposal is there one round of voting. */
+const unrevised = (rounds: number): string => (rounds === 1 ? ", and no revised proposal was made" : "");
+
 /** What the patterns say to those whom they ask, and to readers. zh-flow.ts says the same in Chinese. */
 export const flow = {
   line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
@@ -28,6 +31,7 @@ export const flow = {
   answered: (given: number, of: number) => `${given} of ${of} answered`,
   said: (who: string, what: string) => `${who}: ${what}`,
   list: (all: readonly string[]) => all.join("; "),
+  stop,
   percent: (share: number) => `${Math.round(100 * share)} %`,
   nothing: "nothing to say",
   silent: (role: string) => `${role} gave no answer`,
@@ -58,17 +62,21 @@ export const flow = {
     tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
-    decided: (vote: string) => `Everybody abstained; the coordinator: ${vote}`,
-    blocked: (severity: string) =>
-      `consensus blocked (${severity}): the proposal was not adopted in two rounds of voting`,
-    ask: (severity: string) =>
-      `After two rounds of voting there is no consensus (${severity}). Adopt the proposal all the same?`,
+    decided: (vote: string | undefined) =>
+      `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
+    noProposal: (proposer: string) => `No proposal was made: ${proposer} gave no valid answer. Nobody voted.`,
+    /** In the place of a severity. */
+    tooFew: "fewer than half voted",
+    blocked: (severity: string, rounds: number) =>
+      `consensus blocked (${severity}): the proposal was not adopted in ${rounds === 1 ? "one round" : "two rounds"} of voting`,
+    ask: (severity: string, rounds: number) =>
+      `After ${rounds === 1 ? "one round" : "two rounds"} of voting there is no consensus (${severity})${unrevised(rounds)}. Adopt the proposal all the same?`,
     adopted: (byUser: boolean): string =>
       byUser
         ? "Adopted by the user without a consensus."
         : "Adopted with reservations: nothing severe stands against it.",
-    notAdopted: (severity: string, objections: readonly string[]) =>
-      `Not adopted: no consensus in two rounds (${severity})${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+    notAdopted: (severity: string, objections: readonly string[], rounds: number) =>
+      `Not adopted: no consensus in ${rounds === 1 ? "one round" : "two rounds"} (${severity})${unrevised(rounds)}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,
@@ -85,7 +93,7 @@ export const flow = {
       `The review let it pass: ${verdict}, after ${times(n, "round")}.${left.length > 0 ? ` Left open: ${left.join("; ")}.` : ""}`,
     noImprovement: (n: number) => `The findings have not become fewer in ${times(n, "round")} in a row.`,
     bound: (n: number) => `Still blocked after ${times(n, "round")} of review.`,
-    designFlaw: (summary: string) => `The review found what no correction of this work can mend: ${summary}`,
+    designFlaw: (summary: string) => `The review found what no correction of this work can mend: ${stop(summary)}`,
   },
   escalation: {
     issue: (n: number, issue: string, chain: readonly string[]) =>
@@ -115,6 +123,8 @@ export const flow = {
     stopped: "Not resolved: the user stopped it.",
     conservative: (issue: string) =>
       `Nobody has resolved it. Go on in the most conservative way that leaves the least harm:\n${issue}`,
+    unresolved: (isGuided: boolean, what: string) =>
+      `Not resolved: ${isGuided ? "what the user said to do did not help" : "no level has resolved it, and there is no workaround either"}. ${stop(what)}`,
     workaround: (diagnosis: string) =>
       `WORKAROUND: no level has resolved it; the most conservative way was taken. ${diagnosis}`,
   },
@@ -123,14 +133,18 @@ export const flow = {
     open: (subjects: readonly string[]) => `Not completed: ${subjects.join(", ")}.`,
     approve: "Is this plan fit to be carried out? BLOCK rejects it, with what has to be different.",
     rejected: (n: number) => `plan rejected, time ${n}`,
-    planYourself: "The plan was rejected three times. As the coordinator, make the plan yourself.",
+    /** @param silent who then gave none; undefined where there were as many tries as there may be */
+    planYourself: (rejected: number, silent: string | undefined) =>
+      `${silent === undefined ? "The plan was rejected three times." : `${rejected > 0 ? `The plan was rejected ${times(rejected, "time")}, and then ` : ""}${silent} gave no plan.`} As the coordinator, make the plan yourself.`,
     plansItself: "the coordinator plans itself",
     noPlan: "There is no plan.",
     selfCheckFailed: "Your own check failed: correct it before anybody else looks.",
+    notCorrected: (role: string) => `What ${role} handed over failed its own check, and no correction came.`,
     fixTests: (found: readonly string[]) => `Tests fail; correct it:\n${list(found.slice(-20))}`,
     tested: (n: number, rate: number | undefined) =>
       rate === undefined ? `test ${n}: no report` : `test ${n}: ${Math.round(100 * rate)} % pass`,
     testsFail: (n: number) => `The tests do not reach 95 % in ${times(n, "iteration")}.`,
+    untested: (n: number) => `Nothing was tested: no report came in ${times(n, "iteration")}.`,
   },
   fanOut: {
     task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
@@ -172,6 +186,8 @@ export const flow = {
     takenOut: (id: string) => `the whole does not hold; taken out: ${id}`,
     done: (standing: number, total: number, out: readonly string[]) =>
       `${standing} of ${times(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
+    unchecked: (standing: number, total: number, out: readonly string[], why: string) =>
+      `${standing} of ${times(total, "increment")} are delivered, but the whole was not checked: ${why}${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
     nothingHolds: "No increment holds: everything was taken back.",
   },
   swarm: {
@@ -191,8 +207,12 @@ export const flow = {
       `The block is gone after ${times(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,
     saw: (from: string, cause: string, fix: string) => `${from}: ${cause}: ${fix}`,
     tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
-    ask: (issue: string) => `Two rounds of swarming have not resolved it: ${issue}`,
-    unsolved: "Two rounds of swarming have not resolved it.",
+    ask: (issue: string, tried: number) =>
+      tried > 0
+        ? `Two rounds of swarming have not resolved it: ${issue}`
+        : `In two rounds of swarming no fix was carried out: ${issue}`,
+    unsolved: (tried: number): string =>
+      tried > 0 ? "Two rounds of swarming have not resolved it." : "In two rounds of swarming no fix was carried out.",
   },
   consulting: {
     question: "The one who works on this asks for your advice on the task as it stands.",
@@ -201,14 +221,16 @@ export const flow = {
     unsure: (confidence: number) => `advice with ${Math.round(100 * confidence)} % confidence; asked once more`,
     stillUnsure: "The advice stays below 80 % confidence.",
     timedOut: "No advice came in time.",
-    noSpecialist: (reason: string) => `no specialist (${reason}); a model was asked in their place`,
+    noAdvice: "No advice came.",
+    noSpecialist: (reason: string, isModel: boolean) =>
+      `no specialist (${reason})${isModel ? "; a model was asked in their place" : ""}`,
     apply: (recommendation: string) => `The advice: ${recommendation}`,
     conflict: (recommendation: string) =>
       `The advice conflicts with the present design: ${recommendation}. Propose which of the two is followed.`,
     conflicts: "The advice conflicts with the present design.",
     applied: (recommendation: string, caveats: readonly string[]) =>
       `The advice was applied: ${stop(recommendation)}${caveats.length > 0 ? ` To be minded: ${stop(caveats.join("; "))}` : ""}`,
-    notApplied: "The advice was not applied.",
+    notApplied: (why: string) => `The advice was not applied: ${stop(why)}`,
     ownJudgement: "There is no advice to rely on. Go on as you think best, and say what is unverified.",
     unverified: (summary: string) => `Unverified: ${stop(summary)}`,
   },
@@ -228,14 +250,20 @@ export const flow = {
     deliver: (what: string) => `Deliver: ${what}.`,
     ahead: (what: string) => `The other track is not there yet. Begin with the next stage: ${what}.`,
     check: (what: string) => `The check: ${what}.`,
-    apart: (track: string) => `${track} is behind: the other track goes on with the next stage`,
-    stuck: (tracks: readonly string[]) => `${tracks.join(" and ")} cannot deliver, and the other track waits.`,
+    /** @param goesOn the other track has a next stage to go on with */
+    apart: (tracks: readonly string[], goesOn: boolean) =>
+      `${tracks.join(" and ")} ${tracks.length === 1 ? "is" : "are"} behind${goesOn ? ": the other track goes on with the next stage" : ""}`,
+    stuck: (tracks: readonly string[]) =>
+      `${tracks.join(" and ")} cannot deliver${tracks.length === 1 ? ", and the other track waits" : ""}.`,
+    unchecked: (id: string, why: string) => `${id}: not checked: ${why}`,
     aligned: (id: string, ok: boolean, conflicts: readonly string[]) =>
       ok ? `${id}: aligned` : `${id}: not aligned: ${conflicts.join("; ")}`,
     adjust: (conflicts: readonly string[], correction: string) =>
       `The tracks do not fit:\n${list(conflicts)}${correction ? `\n${correction}` : ""}\nAdjust your delivery.`,
-    degrade: (id: string) => `${id} was not aligned in two tries: on with one stage after the other`,
-    degraded: (id: string) => `The tracks could not be aligned at ${id}; the rest ran as a pipeline.`,
+    degrade: (id: string, isChecked: boolean) =>
+      `${id} was not ${isChecked ? "aligned" : "checked"} in two tries: on with one stage after the other`,
+    degraded: (id: string, isChecked: boolean) =>
+      `${isChecked ? `The tracks could not be aligned at ${id}` : `Nobody checked at ${id} whether the tracks fit`}; the rest ran as a pipeline.`,
     blocked: (id: string) => `A track stayed blocked before ${id}.`,
     done: (points: number) => `Both tracks are aligned at ${points === 1 ? "its one point" : `all ${points} points`}.`,
   },
@@ -244,7 +272,10 @@ export const flow = {
       `The task is over. Answer for your role; leave a list empty where there is nothing to say.${shown.length > 0 ? ` Its board and messages show: ${shown.join(", ")}.` : ""}`,
     trace: (role: string, signs: readonly string[]) =>
       `${role} did not look back; from the messages: ${signs.length > 0 ? signs.join(", ") : "nothing"}`,
-    nothing: "The post-mortem found nothing to keep.",
+    nothing: (given: number, of: number) =>
+      given === 0
+        ? "Nobody looked back."
+        : `The post-mortem found nothing to keep${given < of ? `; ${given} of ${of} looked back` : ""}.`,
     done: (given: number, of: number, lessons: number) =>
       `${given} of ${of} looked back; ${times(lessons, "lesson")} will be told to the next task of this kind.`,
   },

@@ -10,6 +10,8 @@ const stop = (text: string): string =>
 const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
 const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
 
+const unrevised = (rounds: number): string => (rounds === 1 ? "，也没有修订后的提案" : "");
+
 export const flow: typeof english = {
   line: (name, id, gist) => `${name}（${id}）：${gist}`,
   about: "请你处理的内容：",
@@ -20,6 +22,7 @@ export const flow: typeof english = {
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   said: (who, what) => `${who}：${what}`,
   list: (all) => all.join("；"),
+  stop,
   percent: (share) => `${Math.round(100 * share)}%`,
   nothing: "没有要说的",
   silent: (role) => han`${role} 没有作答`,
@@ -43,12 +46,15 @@ export const flow: typeof english = {
     tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
-    decided: (vote) => `全员弃权；协调者：${vote}`,
-    blocked: (severity) => `共识受阻（${severity}）：两轮投票后提案未获采纳`,
-    ask: (severity) => `两轮投票仍无共识（${severity}）。是否仍然采纳该提案？`,
+    decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
+    noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
+    tooFew: "投票者不足半数",
+    blocked: (severity, rounds) => `共识受阻（${severity}）：${rounds === 1 ? "一" : "两"}轮投票后提案未获采纳`,
+    ask: (severity, rounds) =>
+      `${rounds === 1 ? "一" : "两"}轮投票仍无共识（${severity}）${unrevised(rounds)}。是否仍然采纳该提案？`,
     adopted: (byUser) => (byUser ? "未达共识，由用户采纳。" : "有保留地采纳：没有严重的反对意见。"),
-    notAdopted: (severity, objections) =>
-      `未采纳：两轮投票没有达成共识（${severity}）${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+    notAdopted: (severity, objections, rounds) =>
+      `未采纳：${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${unrevised(rounds)}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
@@ -63,7 +69,7 @@ export const flow: typeof english = {
       `审查让其通过：${verdict}，共 ${n} 轮。${left.length > 0 ? `尚未解决：${left.join("；")}。` : ""}`,
     noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
     bound: (n) => `${n} 轮审查之后仍被阻止。`,
-    designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${summary}`,
+    designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${stop(summary)}`,
   },
   escalation: {
     issue: (n, issue, chain) =>
@@ -83,6 +89,8 @@ export const flow: typeof english = {
     ask: (issue) => `各级都未能解决：${issue}`,
     stopped: "未解决：用户已叫停。",
     conservative: (issue) => `无人解决。请以危害最小的最保守做法继续：\n${issue}`,
+    unresolved: (isGuided, what) =>
+      `未解决：${isGuided ? "用户指定的做法没有奏效" : "各级都未能解决，也没有权宜之计"}。${stop(what)}`,
     workaround: (diagnosis) => `WORKAROUND：各级都未能解决，采取了最保守的做法。${diagnosis}`,
   },
   pipeline: {
@@ -90,14 +98,17 @@ export const flow: typeof english = {
     open: (subjects) => `未完成：${subjects.join("、")}。`,
     approve: "这份计划可以执行吗？BLOCK 表示退回，并说明须如何修改。",
     rejected: (n) => `计划第 ${n} 次被退回`,
-    planYourself: "计划已三次被退回。请以协调者身份自行制订计划。",
+    planYourself: (rejected, silent) =>
+      `${silent === undefined ? "计划已三次被退回。" : han`${rejected > 0 ? `计划 ${rejected} 次被退回，此后` : ""}${silent} 没有给出计划。`}请以协调者身份自行制订计划。`,
     plansItself: "协调者自行规划",
     noPlan: "没有计划。",
     selfCheckFailed: "你的自检未通过：请在他人查看之前改正。",
+    notCorrected: (role) => han`${role} 交付的内容未通过自检，也没有改正。`,
     fixTests: (found) => `测试失败，请改正：\n${list(found.slice(-20))}`,
     tested: (n, rate) =>
       rate === undefined ? `第 ${n} 次测试：没有报告` : `第 ${n} 次测试：通过 ${Math.round(100 * rate)}%`,
     testsFail: (n) => `测试 ${n} 次仍未达到 95%。`,
+    untested: (n) => `没有测试：${n} 次都没有报告。`,
   },
   fanOut: {
     task: (n, angle) => `ANALYZE-${n}：${angle}分析`,
@@ -133,6 +144,8 @@ export const flow: typeof english = {
     takenOut: (id) => `整体检查未通过；撤出 ${id}`,
     done: (standing, total, out) =>
       `${total} 个增量交付了 ${standing} 个，整体检查通过${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
+    unchecked: (standing, total, out, why) =>
+      `${total} 个增量交付了 ${standing} 个，但整体没有检查：${why}${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
     nothingHolds: "没有一个增量可以保留：已全部撤回。",
   },
   swarm: {
@@ -149,8 +162,8 @@ export const flow: typeof english = {
     solved: (cause, fix, n) => `经 ${n} 轮，阻塞已解除。原因：${stop(cause)}做法：${stop(fix)}`,
     saw: (from, cause, fix) => `${from}：${cause}：${fix}`,
     tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
-    ask: (issue) => `两轮群策攻关仍未解决：${issue}`,
-    unsolved: "两轮群策攻关仍未解决。",
+    ask: (issue, tried) => `两轮群策攻关${tried > 0 ? "仍未解决" : "没有执行任何修复"}：${issue}`,
+    unsolved: (tried) => `两轮群策攻关${tried > 0 ? "仍未解决" : "没有执行任何修复"}。`,
   },
   consulting: {
     question: "任务执行者就任务现状征求你的建议。",
@@ -159,13 +172,14 @@ export const flow: typeof english = {
     unsure: (confidence) => `建议的置信度为 ${Math.round(100 * confidence)}%；再问一次`,
     stillUnsure: "建议的置信度始终低于 80%。",
     timedOut: "未及时收到建议。",
-    noSpecialist: (reason) => `没有专家（${reason}）；改问模型`,
+    noAdvice: "没有得到建议。",
+    noSpecialist: (reason, isModel) => `没有专家（${reason}）${isModel ? "；改问模型" : ""}`,
     apply: (recommendation) => `建议如下：${recommendation}`,
     conflict: (recommendation) => `该建议与现有设计冲突：${recommendation}。请提议以何者为准。`,
     conflicts: "该建议与现有设计冲突。",
     applied: (recommendation, caveats) =>
       `已采用建议：${stop(recommendation)}${caveats.length > 0 ? `注意：${stop(caveats.join("；"))}` : ""}`,
-    notApplied: "未采用建议。",
+    notApplied: (why) => `未采用建议：${stop(why)}`,
     ownJudgement: "没有可依靠的建议。请按自己的最佳判断继续，并说明哪些未经验证。",
     unverified: (summary) => `未经验证（unverified）：${stop(summary)}`,
   },
@@ -181,13 +195,15 @@ export const flow: typeof english = {
     deliver: (what) => `交付：${what}。`,
     ahead: (what) => `另一条轨道尚未到达。请先做下一阶段：${what}。`,
     check: (what) => `检查标准：${what}。`,
-    apart: (track) => `${track} 落后：另一条轨道先做下一阶段`,
-    stuck: (tracks) => `${tracks.join("、")} 无法交付，另一条轨道在等待。`,
+    apart: (tracks, goesOn) => `${tracks.join("、")} 落后${goesOn ? "：另一条轨道先做下一阶段" : ""}`,
+    stuck: (tracks) => `${tracks.join("、")} 无法交付${tracks.length === 1 ? "，另一条轨道在等待" : ""}。`,
+    unchecked: (id, why) => `${id}：没有检查：${why}`,
     aligned: (id, ok, conflicts) => (ok ? `${id}：已对齐` : `${id}：未对齐：${conflicts.join("；")}`),
     adjust: (conflicts, correction) =>
       `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
-    degrade: (id) => `${id} 两次未能对齐：改为逐阶段进行`,
-    degraded: (id) => `两条轨道在 ${id} 未能对齐；其余按流水线进行。`,
+    degrade: (id, isChecked) => `${id} 两次${isChecked ? "未能对齐" : "都没有检查"}：改为逐阶段进行`,
+    degraded: (id, isChecked) =>
+      `${isChecked ? `两条轨道在 ${id} 未能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
     blocked: (id) => `${id} 之前有一条轨道始终受阻。`,
     done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
   },
@@ -195,7 +211,10 @@ export const flow: typeof english = {
     ask: (shown) =>
       `任务已结束。请从自己的角色回答；没有可说的，列表留空即可。${shown.length > 0 ? `任务板和消息所见：${shown.join("，")}。` : ""}`,
     trace: (role, signs) => han`${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
-    nothing: "复盘没有值得保留的内容。",
+    nothing: (given, of) =>
+      given === 0
+        ? "无人提交回顾。"
+        : `复盘没有值得保留的内容${given < of ? `；${of} 人中 ${given} 人提交回顾` : ""}。`,
     done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,
   },
   result: zhResult,

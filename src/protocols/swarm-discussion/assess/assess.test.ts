@@ -6,6 +6,8 @@ import { ArgumentGraph } from "../../../graph/graph.ts";
 import { positions } from "../../../graph/positions.ts";
 import { QualityGate } from "../schemas/index.ts";
 import { assessRound } from "./assess.ts";
+import type { RoundFigures } from "./words/en.ts";
+import { words } from "./words/index.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
@@ -148,6 +150,16 @@ describe("assessRound", () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it.each([
+    ["en", /brought none/u, "; 1 of 3 experts brought none: the next round"],
+    ["zh", /没有给出任何事实/u, "；3 位专家中有 1 位没有给出任何事实：下一轮"],
+  ] as const)("counts those who brought no fact only where there are some: %s", (lang, some, told) => {
+    const { evidenceQuality } = words(lang).warning;
+    const figures = { facts: 2, checked: 0, notFound: 1, experts: 3 } as RoundFigures;
+    expect(evidenceQuality({ ...figures, withoutFact: 0 })).not.toMatch(some);
+    expect(evidenceQuality({ ...figures, withoutFact: 1 })).toContain(told);
   });
 
   it("follows each expert's journey, round by round", () => {

@@ -37,6 +37,29 @@ describe("options of a topic", () => {
     expect(named(topic)).toEqual(options);
   });
 
+  it.each([
+    ["Which queue do we take, Kafka or NATS?", ["Kafka", "NATS"]],
+    ["What should we use for the queue of our shops, Kafka, NATS or Redis?", ["Kafka", "NATS", "Redis"]],
+    ["In which region do we host – Frankfurt or Dublin?", ["Frankfurt", "Dublin"]],
+    ["Which vendor, given the freeze, should we take, Adyen or Stripe?", ["Adyen", "Stripe"]],
+    ["How should we deploy, by hand or with Terraform?", ["by hand", "with Terraform"]],
+    ["Which is better Kafka or NATS?", ["Kafka", "NATS"]],
+    ["Which of Kafka, NATS or Redis do we take?", ["Kafka", "NATS", "Redis"]],
+    ["Kafka or NATS, and which do we take first?", ["Kafka", "NATS"]],
+    ["Should we move to Kafka, which scales, or stay on Postgres?", ["move to Kafka", "stay on Postgres"]],
+    ["How do we move from Oracle to Postgres or MySQL?", ["<Oracle>", "Postgres", "MySQL"]],
+    ["How do we cut costs without firing people or closing shops?", []],
+    ["What happens if the freeze is moved or the test fails?", []],
+    ["Which errors do we see, and why do they appear in May or June?", []],
+    ["我们选哪个队列，Kafka 还是 NATS？", ["Kafka", "NATS"]],
+    ["在人手不足的情况下，选哪个队列：Kafka、NATS 还是 Redis？", ["Kafka", "NATS", "Redis"]],
+    ["应该在哪里部署，法兰克福还是都柏林？", ["法兰克福", "都柏林"]],
+    ["Kafka 还是 NATS，选哪个？", ["Kafka", "NATS"]],
+    ["什么都不做，还是迁移到 Kafka？", ["什么都不做", "迁移到 Kafka"]],
+  ])("are what the question names, not the question: %s", (topic, options) => {
+    expect(named(topic)).toEqual(options);
+  });
+
   it("are those that the documents list, where the topic asks whether", () => {
     const text = "# Options\n\n- Rent: cheap at first\n- Buy: needs a loan\n\n# Other\n\n- Nothing of this";
     expect(named("Should we get vans?", text)).toEqual(["Rent", "Buy"]);

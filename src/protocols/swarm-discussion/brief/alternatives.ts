@@ -1,4 +1,5 @@
 import { tokens } from "#lib/tokens";
+import { choicesIn, choicesInHan } from "./choices.ts";
 import {
   ASKS_OF,
   ASKS_WHETHER,
@@ -87,7 +88,8 @@ function merged(inTopic: readonly Named[], listed: readonly Named[]): Named[] {
 }
 
 function ofTopic(question: string): Named[] {
-  const bare = question.replace(/[?？.!]+\s*$/u, "").trim();
+  const bare = choicesIn(question.replace(/[?？.!]+\s*$/u, "").trim());
+  if (bare === undefined) return [];
   const { isAsked, rest } = askedIn(bare);
   const listed = /[:：]\s*(.+)$/u.exec(rest)?.[1];
   const between = BETWEEN.exec(rest);
@@ -147,9 +149,7 @@ function list(text: string): string[] {
 }
 
 function ofTopicHan(question: string): Named[] {
-  const bare = question
-    .replace(/[?？。!！]+\s*$/u, "")
-    .replace(/(?:吗|呢)$/u, "")
+  const bare = choicesInHan(question.replace(/[?？。!！]+\s*$/u, "").replace(/(?:吗|呢)$/u, ""))
     .replace(BEFORE_CHOICES_HAN, "")
     .trim();
   const asked = ASKS_WHETHER_HAN.exec(bare);

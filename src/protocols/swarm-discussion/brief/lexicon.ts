@@ -118,6 +118,32 @@ export const FROM_TO_HAN =
   /从(.+?)(?:迁移到|迁移至|迁到|迁至|搬到|搬至|换成|换到|改成|改为|改用|转向|切换到|切到)(.+)$/u;
 export const BETWEEN = /\bbetween\s+(.+?)\s+and\s+(.+)$/iu;
 
+const WORD = "which|what|who|whom|whose|where|when|why|how";
+/** "Which queue do we take", "in which region do we host". */
+export const ASKS_WHICH = new RegExp(`^(?:(?:in|for|by|with|to|on|at|from) )?(?:${WORD})\\b`, "iu");
+/** What such a question goes on with: "given the freeze, should we take", "and why do they". */
+export const GOES_ON = new RegExp(
+  `^(?:and |but )?(?:do|does|did|should|shall|must|can|could|will|would|is|are|may|might|${WORD})\\b`,
+  "iu",
+);
+/** Put in between commas, and nothing to choose: ", given the freeze,". */
+export const PUT_IN = /\s*,\s+(?:which|who|given|because|since|despite)\b[^,]*,(?=\s)/giu;
+/** "Which of Kafka, NATS or Redis", "what about Kafka": what follows is what there is to choose from. */
+export const LEADS_TO =
+  /^(?:which(?: one)? of|what about|how about|which(?: one)? (?:is|would be) (?:the )?\w+(?:er|st))\s+/iu;
+/** What the question ends with then: "… do we take". */
+export const ENDS_IN = / (?:do|does|should|shall|must|can|could|will|would|is|are) (?:the )?(?:\w+ ){0,3}\w+$/iu;
+/** "Kafka or NATS, and which do we take". */
+export const ASKED_AFTER = new RegExp(
+  `(?:\\s*[,;:]\\s+|\\s+[–—-]+\\s+)(?:and )?(?:(?:in|for|by|with|to|on|at|from) )?(?:${WORD})\\b.*$`,
+  "iu",
+);
+export const PART = /\s*[,;:]\s+|\s+[–—-]+\s+/gu;
+
+/** "选哪个队列", "用什么", "由谁值班"; not "什么都不做". */
+export const ASKS_WHICH_HAN = /(?:哪|什么|何时|何地|何处|谁|怎么|怎样|如何|多久|多少)(?!.{0,2}都)/u;
+export const PART_HAN = /[，,；;：:]\s*|\s*[–—]+\s*/gu;
+
 /** Under which a list or table names options. */
 export const HEADS_OPTIONS =
   /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |possible |considered )?(?:options?|alternatives?|candidates?|choices|variants?|vendors?|providers?)(?: considered)?|可选方案|备选方案|候选方案|方案|选项|备选)$|\b(?:two|three|four|several) (?:ways|options|routes|paths|possibilities|proposals)\s*:?$|[两三四五几][条个种](?:路|办法|做法|方案|选择|选项)\s*[:：]?$/iu;

@@ -44,6 +44,8 @@ export const enFlow = {
   tableAsItStands: (experts: readonly { readonly name: string; readonly id: string }[]) =>
     `The table as it stands: ${experts.map(({ name, id }) => `${name} (${id})`).join(", ")}. Keep it, but for what the user wishes:`,
   refused: (fault: string) => `the composition was refused: ${fault}`,
+  composedByRule: (refused: number) =>
+    `The experts and their tensions were put together by rule: ${refused} of the model's compositions were refused. What the question is about stands in the model's words.`,
   noComposition: "no composition was found in which every expert stands in a tension",
   faults: {
     count: (found: number, min: number, max: number) =>

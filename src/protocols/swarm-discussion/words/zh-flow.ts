@@ -32,6 +32,8 @@ export const zhFlow: FlowWords = {
   tableAsItStands: (experts) =>
     `目前的人选：${experts.map(({ name, id }) => `${name}（${id}）`).join("、")}。除用户所愿之外保持不变：`,
   refused: (fault) => `该组合未被接受：${fault}`,
+  composedByRule: (refused) =>
+    `各位专家及其张力由规则排定：模型给出的 ${refused} 种组合均未被接受。问题本身的界定仍用模型的话。`,
   noComposition: "没有找到使每位专家都处于张力之中的组合",
   faults: {
     count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,

@@ -65,7 +65,7 @@ export const en = {
     evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }: RoundFigures) =>
       facts === 0
         ? "Nobody brought a new passage, figure or dated case: the next round asks every expert for one, and for where it comes from."
-        : `${facts} new fact${facts === 1 ? "" : "s"}, of which ${checked} ${checked === 1 ? "stands" : "stand"} where ${checked === 1 ? "it is" : "they are"} said to${notFound > 0 ? ` and ${notFound} ${notFound === 1 ? "was" : "were"} not found there` : ""}; ${withoutFact} of ${experts} experts brought none: the next round asks for facts with the place where they can be checked.`,
+        : `${facts} new fact${facts === 1 ? "" : "s"}, of which ${checked} ${checked === 1 ? "stands" : "stand"} where ${checked === 1 ? "it is" : "they are"} said to${notFound > 0 ? ` and ${notFound} ${notFound === 1 ? "was" : "were"} not found there` : ""}${withoutFact > 0 ? `; ${withoutFact} of ${experts} experts brought none` : ""}: the next round asks for facts with the place where they can be checked.`,
     steelManning: ({ counters, steelManned }: RoundFigures) =>
       counters === 0
         ? "Nobody countered anybody: the next round puts each expert's question to the one who stands against them in the tension map."
