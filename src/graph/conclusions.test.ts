@@ -262,6 +262,33 @@ const ROWS: readonly Row[] = [
     adopted: [undefined, "against argument"],
   },
   {
+    is: "who took back what was countered answers no objection to it",
+    lines: [
+      ...["d a:S | b:K", "a b:K", "r a:S= | b:K=", "a a:S -3", "r b:K= #3"],
+      ...["a b:K", "r b:K= @6", "a b:K", "r a:S="],
+    ],
+    stands: { S: "stands", K: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "who has come to extend an objection answers it as one who agrees",
+    lines: [
+      ...["d a:S | b:K", "a b:K", "r a:S= | b:K=", "a a:S -3", "r b:K= >6"],
+      ...["a b:K", "r b:K= @6", "a b:K", "r a:S="],
+    ],
+    stands: { S: "stands", K: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "who took the agreement back as well answers it again",
+    lines: [
+      ...["d a:S | b:K", "a b:K", "r a:S= | b:K=", "a a:S -3", "r b:K= >6"],
+      ...["a b:K #7", "r b:K= @6", "a b:K", "r a:S="],
+    ],
+    stands: { S: "unanswered", K: "stands" },
+    adopted: ["K", "silence"],
+  },
+  {
     is: "a co-holder's answer",
     lines: ["d a:S | b:S | c:K", "a c:K -1", "r b:S= -4", "a c:K"],
     stands: { S: "stands", K: "stands-so-far" },
