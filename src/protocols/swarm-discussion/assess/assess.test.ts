@@ -22,17 +22,17 @@ const lively = floorOf(
   declares("a", S, 0.8),
   declares("b", K, 0.6),
   opens,
-  argues(
-    "a",
-    S,
-    { counters: ["r1-msg-002"] },
-    { ...man("r1-msg-002"), reasoning: "3 teams wait 9 days", questions: ["Who pays?"] },
-  ),
+  argues("a", S, { counters: ["r1-msg-002"] }, { ...man("r1-msg-002"), reasoning: "3 teams wait 9 days" }),
   argues(
     "b",
     K,
     { counters: ["r1-msg-001"] },
-    { ...man("r1-msg-001"), reasoning: "see `ledger.ts`", proposals: ["Extract the ledger first"] },
+    {
+      ...man("r1-msg-001"),
+      reasoning: "see `ledger.ts`",
+      proposals: ["Extract the ledger first"],
+      questions: ["Who pays?"],
+    },
   ),
   attacks({ counters: ["r1-msg-004"] }, { ...man("r1-msg-004"), failureScenario: "at 10,000 invoices a day it fails" }),
   responds(
