@@ -56,7 +56,7 @@ export { type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
 export { positionShifts, type Shift } from "./shifts.ts";
 export { shortestCycles } from "./shortest-cycles.ts";
-export { holders, type LivePosition, livePositions, stances } from "./stances.ts";
+export { areSideBySide, holders, type LivePosition, livePositions, stances } from "./stances.ts";
 export {
   type ClaimStatus,
   isOut,
