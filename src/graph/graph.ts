@@ -79,6 +79,17 @@ export class ArgumentGraph {
     return this.#read().edges;
   }
 
+  /** Everything that was taken in, judgements and closing turns included, in the order of numbers. */
+  get statements(): readonly FloorStatement[] {
+    const said = [...this.#claims.values()].map(({ statement }) => statement);
+    return [...said, ...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
+  }
+
+  /** What was judged of which statements take one position. */
+  get judgements(): readonly FloorStatement[] {
+    return [...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
+  }
+
   claim(id: string): Claim | undefined {
     return this.#claims.get(id);
   }
@@ -111,8 +122,7 @@ export class ArgumentGraph {
 
   #readAgain(): void {
     const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
-    const judgements = [...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
-    this.#wordings = new Wordings(judgedPairs(judgements));
+    this.#wordings = new Wordings(judgedPairs(this.judgements));
     for (const claim of claims) this.#wordings.take(claim);
     this.#feed = new JudgeFeed(this.#wordings, this.#rules);
     for (const claim of claims) this.#feed.take(claim);

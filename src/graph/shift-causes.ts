@@ -72,16 +72,17 @@ function basisOf(graph: ArgumentGraph, cited: readonly string[]): ShiftBasis {
 function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, left: Claim | undefined): ShiftCause {
   const since = turn?.step ?? 0;
   const heard = graph.claims.filter((one) => one.step < claim.step);
-  const heardNow = ArgumentGraph.of(heard.map((one) => one.statement));
+  // What is one position is so whenever it was judged to be.
+  const judged = graph.judgements;
+  const heardNow = ArgumentGraph.of([...judged, ...heard.map((one) => one.statement)]);
   const target = sameClass(heardNow, claim);
   const now = compared(heardNow, left, claim, target);
   if (now.isOut || now.isWeaker) {
-    const heardThen = ArgumentGraph.of(
-      heard.map(({ author, step, statement }) => {
-        const isKnown = author === claim.author || step < since || statement.references.length === 0;
-        return isKnown ? statement : { ...statement, references: [] };
-      }),
-    );
+    const before = heard.map(({ author, step, statement }) => {
+      const isKnown = author === claim.author || step < since || statement.references.length === 0;
+      return isKnown ? statement : { ...statement, references: [] };
+    });
+    const heardThen = ArgumentGraph.of([...judged, ...before]);
     const then = compared(heardThen, left, claim, sameClass(heardThen, claim));
     if ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker)) return "argued";
   }
@@ -116,7 +117,7 @@ function compared(
 
 /** The class that a claim falls into, among what was heard before it. */
 function sameClass(heard: ArgumentGraph, claim: Claim): ClaimClass | undefined {
-  const whole = ArgumentGraph.of([...heard.claims.map((one) => one.statement), claim.statement]);
+  const whole = ArgumentGraph.of([...heard.statements, claim.statement]);
   const [first] = classes(whole).positionOf(claim.id)?.claims ?? [];
   return first && classes(heard).positionOf(first.id);
 }
