@@ -1,4 +1,4 @@
-import type { JudgedClaim, JudgedMap } from "#graph";
+import { broughtBy, type JudgedClaim, type JudgedMap } from "#graph";
 import { oneLine } from "#lib/plain";
 import { columns } from "./columns.ts";
 import type { GraphSource } from "./graph-source.ts";
@@ -10,7 +10,7 @@ const ROWS = 200;
 const HEAD = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
 const LEAST_TEXT = 24;
 
-/** Shows every claim with its standing; restatements are merged. */
+/** Shows every claim with its standing, and each position that a response or an argument brought; restatements are merged. */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
   const cells = columns([HEAD, ...rows.map(({ cells }) => cells)]);
@@ -38,12 +38,15 @@ interface Row {
 function rowsOf(map: JudgedMap): { rows: readonly Row[]; more: number } {
   const said = new Map<string, { claim: JudgedClaim; times: number }>();
   let more = 0;
-  for (const claim of map.claims) {
-    const first = claim.restates ?? claim.id;
-    const known = said.get(first);
-    if (known) known.times += 1;
-    else if (said.size < ROWS) said.set(first, { claim, times: 1 });
-    else more += claim.restates === undefined ? 1 : 0;
+  for (const one of map.claims) {
+    for (const claim of [one, broughtBy(one)]) {
+      if (!claim) continue;
+      const first = claim.restates ?? claim.id;
+      const known = said.get(first);
+      if (known) known.times += 1;
+      else if (said.size < ROWS) said.set(first, { claim, times: 1 });
+      else more += claim.restates === undefined ? 1 : 0;
+    }
   }
   const rows = [...said.values()].map(({ claim, times }): Row => {
     const name = times > 1 ? `${claim.id} ×${times}` : claim.id;

@@ -26,12 +26,13 @@ export { eulerTop, type Weighted } from "./euler-top.ts";
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
 export { type Fall, fallOf } from "./fall.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
-export type {
-  ArgumentMap,
-  JudgedClaim,
-  JudgedMap,
-  MapClaim,
-  MapEdge,
+export {
+  type ArgumentMap,
+  broughtBy,
+  type JudgedClaim,
+  type JudgedMap,
+  type MapClaim,
+  type MapEdge,
 } from "./formats/argument-map.ts";
 export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";

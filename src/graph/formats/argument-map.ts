@@ -80,5 +80,12 @@ export interface JudgedMap {
   readonly edgeCount: number;
 }
 
+/** A position that was first taken by a statement that gives a reason, too, under a name of its own. */
+export function broughtBy({ id, brings }: JudgedClaim): JudgedClaim | undefined {
+  if (!brings) return undefined;
+  const { standing = "UNDECIDED", status = "contested", strength = 0, strengthFlat = 0, ...position } = brings;
+  return { ...position, id: `position of ${id}`, standing, status, strength, strengthFlat };
+}
+
 /** Six decimals: enough to tell strengths apart, and the same on every machine. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,5 +1,5 @@
 import { oneLine, visible } from "#lib/plain";
-import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+import { broughtBy, type JudgedClaim, type JudgedMap, type MapEdge } from "./argument-map.ts";
 
 /** What a label looks like: by border and word, and not by colour alone. */
 const LOOKS = {
@@ -17,11 +17,19 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
   references: "style=dotted, arrowhead=none",
 };
 
-/** Graphviz DOT. An edge that is undercut goes through a point, at which the undercut ends. */
+/**
+ * Graphviz DOT. An edge that is undercut goes through a point, at which the undercut ends. A position that was never
+ * declared is a node of its own beside the statement that brought it.
+ */
 export function* writeDot(map: JudgedMap): Generator<string> {
   yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
-  for (const claim of map.claims)
+  for (const claim of map.claims) {
     yield `  ${quoted(claim.id)} [label=${quoted(dotLabel(claim))}, ${LOOKS[claim.standing]}];\n`;
+    const brought = broughtBy(claim);
+    if (!brought) continue;
+    yield `  ${quoted(brought.id)} [label=${quoted(dotLabel(brought))}, ${LOOKS[brought.standing]}];\n`;
+    yield `  ${quoted(claim.id)} -> ${quoted(brought.id)} [style=bold, arrowhead=none, label="brings"];\n`;
+  }
   const cut = new Map<string, string>();
   let hasUndercut = false;
   for (const { bearingOn, to } of map.edges) {

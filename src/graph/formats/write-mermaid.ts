@@ -1,5 +1,5 @@
 import { plain, visible } from "#lib/plain";
-import type { JudgedMap, MapEdge } from "./argument-map.ts";
+import { broughtBy, type JudgedMap, type MapEdge } from "./argument-map.ts";
 import { dotLabel } from "./write-dot.ts";
 
 /** Mermaid draws no flowchart with more edges. */
@@ -16,7 +16,8 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
 
 /**
  * A Mermaid flowchart. Where there are more than 500 edges it is an excerpt, and says so in itself: the 500 edges
- * between the claims of which the most is said. A graph without so many edges is drawn whole, up to 500 claims.
+ * between the claims of which the most is said. A graph without so many edges is drawn whole, up to 500 claims,
+ * and what brings a position that was never declared counts among its edges.
  */
 export function* writeMermaid(map: JudgedMap): Generator<string> {
   yield "flowchart RL\n";
@@ -26,7 +27,10 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
     if (shown.size >= MERMAID_EDGES) break;
     shown.add(id);
   }
-  const isExcerpt = edges.length < map.edgeCount || shown.size < map.claimCount;
+  const brought = new Set([...map.claims].flatMap(({ id, brings }) => (brings && shown.has(id) ? [id] : [])));
+  const room = Math.max(0, MERMAID_EDGES - edges.length);
+  const isExcerpt = edges.length < map.edgeCount || shown.size < map.claimCount || brought.size > room;
+  for (const id of [...brought].slice(room)) brought.delete(id);
   const said = `Excerpt: ${edges.length} of ${map.edgeCount} edges, ${shown.size} of ${map.claimCount} claims`;
   if (isExcerpt) yield `  %% ${said}\n  excerpt[/"${said}"/]\n`;
   const names = new Map<string, string>();
@@ -35,6 +39,10 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
     const name = `n${names.size + 1}`;
     names.set(claim.id, name);
     yield `  ${name}["${escaped(dotLabel(claim))}"]:::${claim.standing}\n`;
+    const position = brought.has(claim.id) ? broughtBy(claim) : undefined;
+    if (!position) continue;
+    yield `  ${name}p["${escaped(dotLabel(position))}"]:::${position.standing}\n`;
+    yield `  ${name} ---|"brings"| ${name}p\n`;
   }
   for (const { from, to, relation, bearingOn } of edges) {
     const about = bearingOn === undefined ? relation : `undercuts its bearing on ${visible(bearingOn)}`;
