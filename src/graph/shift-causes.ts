@@ -15,7 +15,10 @@ import { strengths } from "./strength.ts";
  */
 export type ShiftCause = "argued" | "conformity" | "unexplained";
 
-/** What the cited causes bring: `evidence` where one has a figure, code or a source; `none` where nothing is cited. */
+/**
+ * What moved the author in the cited causes: `evidence` where one has a figure, code or a source, and the author does not
+ * say that it was an argument; `none` where nothing is cited.
+ */
 export type ShiftBasis = "evidence" | "argument" | "none";
 
 /** Why somebody left one position for another, from the graph and not from what they say. */
@@ -50,19 +53,21 @@ export const shiftCauses = derived((graph): readonly ExplainedShift[] => {
         from: last && known.positionOf(last.id),
         to,
         cause: causeOf(graph, claim, before.at(-1), last),
-        basis: basisOf(graph, cited),
+        basis: basisOf(graph, claim, cited),
         cited,
       },
     ];
   });
 });
 
-function basisOf(graph: ArgumentGraph, cited: readonly string[]): ShiftBasis {
+/** As the author says; but evidence only where a cause brings some, which also counts where the author does not say. */
+function basisOf(graph: ArgumentGraph, { statement: { content } }: Claim, cited: readonly string[]): ShiftBasis {
+  if (cited.length === 0 || content.shiftBasis === "none") return "none";
   const brings = cited.some((id) => {
     const cause = graph.claim(id);
     return cause !== undefined && hasSpecifics(cause);
   });
-  return brings ? "evidence" : cited.length > 0 ? "argument" : "none";
+  return brings && content.shiftBasis !== "argument" ? "evidence" : "argument";
 }
 
 /**
