@@ -262,6 +262,33 @@ const ROWS: readonly Row[] = [
     adopted: [undefined, "against argument"],
   },
   {
+    is: "who took back what was countered answers no objection to it",
+    lines: [
+      ...["d a:S | b:K", "a b:K", "r a:S= | b:K=", "a a:S -3", "r b:K= #3"],
+      ...["a b:K", "r b:K= @6", "a b:K", "r a:S="],
+    ],
+    stands: { S: "stands", K: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "who has come to extend an objection answers it as one who agrees",
+    lines: [
+      ...["d a:S | b:K", "a b:K", "r a:S= | b:K=", "a a:S -3", "r b:K= >6"],
+      ...["a b:K", "r b:K= @6", "a b:K", "r a:S="],
+    ],
+    stands: { S: "stands", K: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "who took the agreement back as well answers it again",
+    lines: [
+      ...["d a:S | b:K", "a b:K", "r a:S= | b:K=", "a a:S -3", "r b:K= >6"],
+      ...["a b:K #7", "r b:K= @6", "a b:K", "r a:S="],
+    ],
+    stands: { S: "unanswered", K: "stands" },
+    adopted: ["K", "silence"],
+  },
+  {
     is: "a co-holder's answer",
     lines: ["d a:S | b:S | c:K", "a c:K -1", "r b:S= -4", "a c:K"],
     stands: { S: "stands", K: "stands-so-far" },
@@ -389,6 +416,51 @@ const ROWS: readonly Row[] = [
     adopted: ["S", "silence"],
     agreeing: "a c",
     minority: [],
+  },
+  {
+    is: "a position that was judged compatible is no rival, whatever was countered before",
+    lines: ["d a:S | b:Second | c:S", "a a:S | b:Second -1 | c:S", "r a:S= | b:Second= | c:S=", "j compatible 1 2"],
+    stands: { S: "unanswered", Second: "stands" },
+    adopted: [undefined, "against argument"],
+    agreeing: "a c",
+    minority: [],
+  },
+  {
+    is: "a detail, and then the judgement that both can be followed: no rival and no dissent",
+    lines: ["d a:S | b:Second | c:S", "a a:S | b:Second :1 | c:S", "r a:S= | b:Second= | c:S=", "j compatible 1 2"],
+    stands: { S: "stands", Second: "stands" },
+    adopted: ["S", "silence"],
+    agreeing: "a c",
+    minority: [],
+  },
+  {
+    is: "the same, countered after the judgement: a rival all the same",
+    lines: [
+      ...["d a:S | b:Second | c:S", "j compatible 1 2", "a a:S -2 | b:Second | c:S"],
+      ...["r a:S= | b:Second= -5 | c:S=", "a a:S | b:Second | c:S"],
+    ],
+    stands: { S: "stands", Second: "stands" },
+    adopted: ["S", "majority"],
+    agreeing: "a c",
+    minority: ["Second"],
+  },
+  {
+    is: "as many hold what can be followed beside it: a tie all the same, and none is adopted",
+    lines: ["d a:S | b:Second", "a a:S | b:Second", "r a:S= | b:Second=", "j compatible 1 2"],
+    stands: { S: "stands", Second: "stands" },
+    adopted: [undefined, "open"],
+  },
+  {
+    is: "most do not hold it, and another can be followed beside it: it leads and is not adopted",
+    lines: [
+      ...["d a:S | b:S | c:Second | d:K | e:G", "a a:S -4 -5 | b:S | c:Second | d:K | e:G"],
+      ...["r a:S= | b:S= | c:Second= | d:K= | e:G=", "j compatible 1 3"],
+    ],
+    stands: { S: "stands", Second: "stands", K: "unanswered", G: "unanswered" },
+    adopted: [undefined, "open"],
+    agreeing: "a b",
+    minority: [],
+    open: ["K", "G"],
   },
   {
     is: "an answer, and then the concession of what it answered",

@@ -4,6 +4,7 @@ import { isDisputed } from "./disagreement.ts";
 import { isAttack } from "./edge.ts";
 import { gist } from "./gist.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
+import { isMet } from "./met.ts";
 import { holders, livePositions } from "./stances.ts";
 import { isOut, isRefuted, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
@@ -28,7 +29,7 @@ export interface Contest {
 /**
  * What is contested at present, the most contested first: among experts before the contrarian's attacks, then by the
  * number of counters, then by the strength of the weaker side. A counter between reasons is one between the positions
- * that they serve. Positions are not contested whose holders do not disagree.
+ * that they serve. Positions are not contested whose holders do not disagree, nor is an attack that was met.
  */
 export const contests = derived((graph): readonly Contest[] => {
   const known = classes(graph);
@@ -40,6 +41,8 @@ export const contests = derived((graph): readonly Contest[] => {
     if (!from || !to || from === to || [from, to].some((side) => side.isPosition && !live.has(side))) continue;
     if (from.isPosition && to.isPosition && !isDisputed(graph, from, to)) continue;
     if (hasFallen(graph, from) || hasFallen(graph, to) || (isNoPosition(from) && isNoPosition(to))) continue;
+    // Neither an objection that was met, nor what was said against it before.
+    if (isMet(graph, known.of(edge.from), to) || isMet(graph, known.of(edge.to), from)) continue;
     const pair: [ClaimClass, ClaimClass] = from.index < to.index ? [from, to] : [to, from];
     const key = `${pair[0].index} ${pair[1].index}`;
     found.set(key, { pair, counters: (found.get(key)?.counters ?? 0) + 1 });

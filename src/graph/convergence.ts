@@ -15,7 +15,7 @@ export interface RoundEnd {
   readonly changedLabels: number;
 }
 
-/** The discussion round by round, each judged by what had been said until its end. */
+/** The discussion round by round, each as it stood by what had been said, and judged to be one, until its end. */
 export const history = derived((graph): readonly RoundEnd[] => {
   const rounds = [...new Set(graph.claims.map((claim) => claim.round))].sort((a, b) => a - b);
   let before = new Map<string, Label>();
@@ -41,7 +41,7 @@ export const history = derived((graph): readonly RoundEnd[] => {
 const nameOf = ({ isPosition, claims }: ClaimClass): string => `${isPosition ? "@" : ""}${claims[0]?.id}`;
 
 const untilRound = (graph: ArgumentGraph, round: number): ArgumentGraph =>
-  ArgumentGraph.of(graph.claims.filter((one) => one.round <= round).map((one) => one.statement));
+  ArgumentGraph.of(graph.statements.filter((one) => one.round <= round));
 
 /**
  * Whether the discussion has converged: for `rounds` rounds (default 1) the disagreement fell, or was none, no label

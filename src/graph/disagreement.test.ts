@@ -29,6 +29,28 @@ describe("disagreement", () => {
     expect(disagreement(ArgumentGraph.of([...floorOf(...two), nobody])).score).toBe(10);
   });
 
+  it("counts no detail against what was judged compatible, nor what was countered before that", () => {
+    const two = [declares("a", "alpha", 1), declares("b", "bravo", 1), opens];
+    const judged = (id: string) => said(id, "moderator", "judgement", { compatible: [["r1-msg-001", "r1-msg-002"]] });
+    const detail = { references: [{ targetId: "r1-msg-001", relation: "counters", scope: "detail" }] };
+    const countered = (extra: object) =>
+      floorOf(...two, argues("b", "bravo", { counters: ["r1-msg-001"] }, { ...extra }));
+    const score = (...floor: Parameters<typeof ArgumentGraph.of>[0][]) =>
+      disagreement(ArgumentGraph.of(floor.flatMap((part) => [...part]))).score;
+    expect(score(countered(detail), [judged("r1-msg-009")])).toBe(0);
+    expect(score(countered({}), [judged("r1-msg-009")])).toBe(0);
+    expect(
+      score(
+        floorOf(...two),
+        [judged("r1-msg-004")],
+        [argues("b", "bravo", { counters: ["r1-msg-001"] })("r2-msg-001")],
+      ),
+    ).toBe(10);
+    // The later judgement counts.
+    const since = [argues("b", "bravo", { counters: ["r1-msg-001"] })("r2-msg-001"), judged("r2-msg-002")];
+    expect(score(floorOf(...two), [judged("r1-msg-004")], since)).toBe(0);
+  });
+
   it("finds nothing contested where only a detail is countered", () => {
     const aim = { targetId: "r1-msg-001", relation: "counters", scope: "detail" };
     const counters = argues("b", "bravo", { counters: ["r1-msg-001"] }, { references: [aim] });

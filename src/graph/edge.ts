@@ -1,6 +1,6 @@
 import { allText, recordsOf } from "#lib/fields";
 import { messageIdsIn, parseMessageId, type Reference } from "#wire";
-import { byNumber, type Claim } from "./claim.ts";
+import type { Claim } from "./claim.ts";
 
 export type EdgeType = Reference["type"];
 
@@ -26,7 +26,8 @@ export const isAttack = (edge: Edge): boolean => isObjection(edge) && edge.scope
 /** Whether an edge denies a claim or a detail of it, and not only how one claim bears on another. */
 export const isObjection = (edge: Edge): boolean => edge.type === "counters" && edge.bearingOn === undefined;
 
-const DECLARED = 1;
+/** κ of what was declared. */
+export const DECLARED = 1;
 /** A detail weighs on the strength of a claim; below θ, it decides nothing. */
 const OF_A_DETAIL = 0.25;
 /** An id in running text shows that another message is spoken of, not how. */
@@ -65,11 +66,11 @@ export function relationsOf(claim: Claim): readonly Edge[] {
 }
 
 /** At what a counter aims, where not at a claim as a whole. */
-type Aim = Pick<Edge, "bearingOn" | "scope">;
-const WHOLE: Aim = {};
+export type Aim = Pick<Edge, "bearingOn" | "scope">;
+export const WHOLE: Aim = {};
 
 /** Adds an edge that is not there yet; nobody speaks of themselves. */
-function add(
+export function add(
   edges: Edge[],
   claim: Claim,
   to: string,
@@ -94,32 +95,6 @@ function add(
   if (bearingOn !== undefined) edge.bearingOn = bearingOn;
   if (scope !== undefined) edge.scope = scope;
   edges.push(edge);
-}
-
-/** Relations by which an author says whether an objection holds. */
-const BEARING: ReadonlySet<EdgeType> = new Set(["counters", "supports", "extends"]);
-
-/**
- * The objections that a response answers in words, in its list of `answers`, without saying how it bears on them: an
- * answer to an objection attacks the objection. Where it declares a relation to it, that holds. What is conceded, and a
- * question, is not attacked.
- */
-export function answersOf(claim: Claim, find: (id: string) => Claim | undefined): Edge[] {
-  if (claim.act !== "answers") return [];
-  const declared = new Set(relationsOf(claim).flatMap(({ to, type }) => (BEARING.has(type) ? [to] : [])));
-  const edges: Edge[] = [];
-  for (const { targetId, answer, text } of recordsOf(claim.statement.content, "answers")) {
-    const objection = typeof targetId === "string" && answer === "answered" ? find(targetId) : undefined;
-    if (!objection || declared.has(objection.id) || byNumber(objection.id, claim.id) > 0) continue;
-    const against = relationsOf(objection).filter(
-      ({ to, type }) => type === "counters" && find(to)?.author === claim.author,
-    );
-    if (against.length === 0 || objection.author === claim.author) continue;
-    // What denies only a detail is answered as to that detail: its author's reason does not fall with it.
-    const aim: Aim = against.every(({ scope }) => scope === "detail") ? { scope: "detail" } : WHOLE;
-    add(edges, claim, objection.id, "counters", DECLARED, typeof text === "string" ? text : undefined, aim);
-  }
-  return edges;
 }
 
 /** A claim is asked for its relations by one reader after another. */

@@ -1,7 +1,8 @@
 import type { FloorStatement } from "#wire";
+import { answersOf, Yielded } from "./answers-in-words.ts";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
-import { answersOf, type Edge, edgesOf } from "./edge.ts";
-import { JudgeFeed } from "./judge-feed.ts";
+import { type Edge, edgesOf } from "./edge.ts";
+import { JudgeFeed, type ReadingRules } from "./judge-feed.ts";
 import { isJudgement, judgedPairs } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
 import { Wordings } from "./wordings.ts";
@@ -22,16 +23,22 @@ interface View {
 export class ArgumentGraph {
   readonly #claims = new Map<string, Claim>();
   readonly #judgements = new Map<string, FloorStatement>();
+  readonly #rules: ReadingRules;
   #wordings = new Wordings();
-  #feed = new JudgeFeed(this.#wordings);
+  #feed: JudgeFeed;
   /** The last claim that was fed; where the feed is to be made again, undefined. */
   #last: string | undefined = "";
   #version = 0;
   #view: View | undefined;
 
+  constructor(rules: ReadingRules = {}) {
+    this.#rules = rules;
+    this.#feed = new JudgeFeed(this.#wordings, rules);
+  }
+
   /** The graph of these statements. */
-  static of(statements: Iterable<FloorStatement>): ArgumentGraph {
-    const graph = new ArgumentGraph();
+  static of(statements: Iterable<FloorStatement>, rules: ReadingRules = {}): ArgumentGraph {
+    const graph = new ArgumentGraph(rules);
     for (const statement of statements) graph.apply(statement);
     return graph;
   }
@@ -72,6 +79,17 @@ export class ArgumentGraph {
     return this.#read().edges;
   }
 
+  /** Everything that was taken in, judgements and closing turns included, in the order of numbers. */
+  get statements(): readonly FloorStatement[] {
+    const said = [...this.#claims.values()].map(({ statement }) => statement);
+    return [...said, ...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
+  }
+
+  /** What was judged of which statements take one position. */
+  get judgements(): readonly FloorStatement[] {
+    return [...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
+  }
+
   claim(id: string): Claim | undefined {
     return this.#claims.get(id);
   }
@@ -104,33 +122,42 @@ export class ArgumentGraph {
 
   #readAgain(): void {
     const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
-    const judgements = [...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
-    this.#wordings = new Wordings(judgedPairs(judgements));
+    this.#wordings = new Wordings(judgedPairs(this.judgements));
     for (const claim of claims) this.#wordings.take(claim);
-    this.#feed = new JudgeFeed(this.#wordings);
+    this.#feed = new JudgeFeed(this.#wordings, this.#rules);
     for (const claim of claims) this.#feed.take(claim);
     this.#last = claims.at(-1)?.id ?? "";
   }
 
   #read(): View {
     if (this.#view) return this.#view;
-    const claims = [...this.#claims.values()]
-      .filter(({ act }) => act !== "closes")
-      .sort((a, b) => byNumber(a.id, b.id));
+    const all = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
+    const claims = all.filter(({ act }) => act !== "closes");
     const stressTests = new Map<number, string[]>();
     for (const claim of claims) {
       if (claim.act !== "attacks") continue;
       stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
     }
+    const answers = this.#answersIn(all);
     const edges = claims
-      .flatMap((claim) => [
-        ...edgesAmong(claim)(stressTests.get(claim.round) ?? []),
-        ...answersOf(claim, (id) => this.#claims.get(id)),
-      ])
+      .flatMap((claim) => [...edgesAmong(claim)(stressTests.get(claim.round) ?? []), ...(answers.get(claim.id) ?? [])])
       .filter(({ from, to }) => this.#claims.has(to) && byNumber(to, from) < 0);
     const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
     this.#view = { claims, edges, experts };
     return this.#view;
+  }
+
+  /** The objections that claims answer in words, by claim. */
+  #answersIn(claims: readonly Claim[]): Map<string, readonly Edge[]> {
+    const find = (id: string): Claim | undefined => this.#claims.get(id);
+    const yielded = this.#rules.everyAnswerCounters ? undefined : new Yielded();
+    const answers = new Map<string, readonly Edge[]>();
+    for (const claim of claims) {
+      const own = answersOf(claim, find, yielded);
+      if (own.length > 0) answers.set(claim.id, own);
+      yielded?.take(claim, find);
+    }
+    return answers;
   }
 }
 

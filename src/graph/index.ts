@@ -26,14 +26,14 @@ export { eulerTop, type Weighted } from "./euler-top.ts";
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
 export { type Fall, fallOf } from "./fall.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
-export type {
-  ArgumentMap,
-  JudgedClaim,
-  JudgedMap,
-  MapClaim,
-  MapEdge,
+export {
+  type ArgumentMap,
+  type JudgedClaim,
+  type JudgedMap,
+  type MapClaim,
+  type MapEdge,
+  shownPosition,
 } from "./formats/argument-map.ts";
-export { shownPosition } from "./formats/argument-map.ts";
 export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader } from "./formats/iccma-reader.ts";
@@ -48,15 +48,16 @@ export { type HeldPosition, heldPositions } from "./held.ts";
 export { concessions, type Insight, insights, type Novelty } from "./insights.ts";
 export { graphJson } from "./json.ts";
 export { isJudgement } from "./judgements.ts";
+export { metBy } from "./met.ts";
 export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
-export { amendedFor, isShift } from "./own-words.ts";
+export { isShift } from "./own-words.ts";
 export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
 export { givenUpPositions, type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
 export { positionShifts, type Shift } from "./shifts.ts";
 export { shortestCycles } from "./shortest-cycles.ts";
-export { holders, type LivePosition, livePositions, stances } from "./stances.ts";
+export { areSideBySide, holders, type LivePosition, livePositions, stances } from "./stances.ts";
 export {
   type ClaimStatus,
   isOut,

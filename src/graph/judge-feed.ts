@@ -1,5 +1,6 @@
+import { answersOf, Yielded } from "./answers-in-words.ts";
 import { type Claim, isDeclaration as declares } from "./claim.ts";
-import { answersOf, type Edge, isAttack, relationsOf } from "./edge.ts";
+import { type Edge, isAttack, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
 import {
@@ -18,6 +19,12 @@ import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
 import { counteredBy, Testing } from "./testing.ts";
 import type { Wordings } from "./wordings.ts";
 
+/** How a floor is read, where that is not as discussions are read by default. */
+export interface ReadingRules {
+  /** Whether an answer in words counters each message that ever countered its author, also one that is no longer open. */
+  readonly everyAnswerCounters?: boolean;
+}
+
 /**
  * Reads the claims of a discussion in the order of their numbers into a judge: positions and reasons as nodes, what
  * they say of each other as relations, what was left or taken back, and what is tested. Wordings must have taken a
@@ -29,6 +36,7 @@ export class JudgeFeed {
   /** Objections that their authors maintained against the answers to them. */
   readonly maintained: Pick<Edge, "from" | "to" | "author" | "round">[] = [];
   readonly #wordings: Wordings;
+  readonly #yielded: Yielded | undefined;
   readonly #positions = new Map<number, NodeDraft>();
   /** Reasons by their words, of each position that they serve, or of an author who serves none. */
   readonly #reasons = new Map<NodeDraft | string, Map<string, NodeDraft>>();
@@ -37,8 +45,10 @@ export class JudgeFeed {
   readonly #said = new Map<string, FedClaim>();
   readonly #testing = new Testing(this.judge, this.#said);
 
-  constructor(wordings: Wordings) {
+  /** @param rules of the graph that it is read for */
+  constructor(wordings: Wordings, { everyAnswerCounters = false }: ReadingRules = {}) {
     this.#wordings = wordings;
+    this.#yielded = everyAnswerCounters ? undefined : new Yielded();
     this.judge.hasTurns = true;
   }
 
@@ -64,7 +74,10 @@ export class JudgeFeed {
 
   take(claim: Claim): void {
     // What was taken before has a lower number.
-    const edges = [...relationsOf(claim), ...answersOf(claim, this.#find)].filter(({ to }) => this.of(to));
+    const edges = [...relationsOf(claim), ...answersOf(claim, this.#find, this.#yielded)].filter(({ to }) =>
+      this.of(to),
+    );
+    this.#yielded?.take(claim, this.#find);
     const taken = this.#enter(claim);
     const position = taken ?? this.#current.get(claim.author) ?? this.#servedBy(claim, edges);
     const isDeclaration = taken !== undefined && declares(claim);

@@ -17,6 +17,8 @@ export interface JudgedPair {
   readonly a: string;
   readonly b: string;
   readonly judged: Judged;
+  /** The judgement that says so. */
+  readonly by: string;
 }
 
 /** Whether a statement is a judgement of somebody who may judge. */
@@ -26,21 +28,21 @@ export const isJudgement = ({ type, from }: FloorStatement): boolean =>
 /** The pairs of all judgements, the ones that count most last. */
 export function judgedPairs(judgements: Iterable<FloorStatement>): JudgedPair[] {
   const inOrder = [...judgements].sort((x, y) => Number(x.from === USER) - Number(y.from === USER));
-  return inOrder.flatMap(({ content }) => {
+  return inOrder.flatMap(({ id: by, content }) => {
     const same = listsIn(content.same);
-    const within = same.flatMap((list) => pairsOf(list).map(([a, b]) => ({ a, b, judged: "same" as const })));
+    const within = same.flatMap((list) => pairsOf(list).map(([a, b]) => ({ a, b, judged: "same" as const, by })));
     const across = same.flatMap((list, index) =>
       same
         .slice(index + 1)
-        .flatMap((other) => list.flatMap((a) => other.map((b) => ({ a, b, judged: "apart" as const })))),
+        .flatMap((other) => list.flatMap((a) => other.map((b) => ({ a, b, judged: "apart" as const, by })))),
     );
     const apart = listsIn(content.apart).flatMap(pairsOf);
     const compatible = listsIn(content.compatible).flatMap(pairsOf);
     return [
       ...within,
       ...across.filter(({ a, b }) => a !== b),
-      ...apart.map(([a, b]) => ({ a, b, judged: "apart" as const })),
-      ...compatible.map(([a, b]) => ({ a, b, judged: "compatible" as const })),
+      ...apart.map(([a, b]) => ({ a, b, judged: "apart" as const, by })),
+      ...compatible.map(([a, b]) => ({ a, b, judged: "compatible" as const, by })),
     ];
   });
 }

@@ -43,6 +43,22 @@ describe("shiftCauses", () => {
     expect(shiftCauses(odd)).toMatchObject([{ expert: "b", cause: "unexplained", basis: "none" }]);
   });
 
+  it("tells evidence from argument as the author does, and calls nothing evidence that brings none", () => {
+    verifies("BY-05");
+    const basis = (failureScenario: string, shiftBasis?: string): string | undefined => {
+      const attacked = attacks({ counters: ["r1-msg-002"] }, { failureScenario });
+      const said = { shiftCause: ["r1-msg-006"], ...(shiftBasis === undefined ? {} : { shiftBasis }) };
+      return shiftCauses(of(...start, attacked, responds("b", "major", S, {}, said)))[0]?.basis;
+    };
+    const figure = "at 9,000 invoices a day it stops";
+    expect([basis(figure), basis(figure, "evidence"), basis(figure, "argument")]).toEqual([
+      ...["evidence", "evidence", "argument"],
+    ]);
+    expect([basis("a spike"), basis("a spike", "evidence"), basis(figure, "none")]).toEqual([
+      ...["argument", "argument", "none"],
+    ]);
+  });
+
   it("counts only what came since the expert last spoke, and not their own words", () => {
     const old = argues("c", S, { counters: ["r1-msg-002"] });
     const heard = of(

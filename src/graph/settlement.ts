@@ -3,7 +3,7 @@ import { type ClaimClass, classes } from "./classes.ts";
 import { cruxOf } from "./crux.ts";
 import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { accepts, type LivePosition, livePositions } from "./stances.ts";
+import { accepts, areSideBySide, type LivePosition, livePositions } from "./stances.ts";
 import { type ClaimStatus, isOut, isRefuted, isStanding, standings, statusAt } from "./standing.ts";
 import { isByRuleAlone } from "./voices.ts";
 
@@ -11,8 +11,8 @@ import { isByRuleAlone } from "./voices.ts";
  * - `argument`: the adopted position stands, and every rival is refuted. `evidence`: the same in the reading by evidence.
  * - `majority`: more than half hold it, and a rival stands or is contested, or it is contested itself.
  * - `silence`: no rival stands, but something is merely unanswered or untested, or nobody countered anything.
- * - `open`: no position is adopted: a tie, none stands, one leads without a majority while a rival stands, or all
- *   experts speak by rule.
+ * - `open`: no position is adopted: a tie, none stands, one leads without a majority while a rival, or
+ *   a position that can be followed beside it, stands, or all experts speak by rule.
  * - `against argument`: more than half hold what is refuted or unanswered.
  */
 export type SettledBy = "argument" | "evidence" | "majority" | "silence" | "against argument" | "open";
@@ -28,7 +28,10 @@ export interface Settlement {
   readonly by: SettledBy;
   /** Whether more than half of the experts hold the leading position, or agree with it. */
   readonly isMajority: boolean;
-  /** Other positions, held by somebody who does not agree with the leading one, and those that were given up. */
+  /**
+   * Other positions, held by somebody who does not agree with the leading one, and those that were given up; none that was
+   * judged compatible with the leading one and not countered since.
+   */
   readonly rivals: readonly ClaimClass[];
   /** Positions that share the most holders, where several do; among them none leads. */
   readonly tied: readonly LivePosition[];
@@ -69,11 +72,12 @@ export const settlement = derived((graph): Settlement | undefined => {
   return { adopted, leading, by, isMajority, rivals, tied, crux };
 });
 
-/** Positions that are not the leading one's in other words: an ally's rewording is no rival. */
+/** Positions that are not the leading one's in other words, nor such as can be followed beside it: neither is a rival. */
 function rivalsOf(graph: ArgumentGraph, live: readonly LivePosition[], leading: LivePosition): ClaimClass[] {
   const owners = new Map(live.map((position) => [position.claim, position.owners]));
   return classes(graph).list.filter((claim) => {
     if (!claim.isPosition || claim === leading.claim) return false;
+    if (owners.has(claim) && areSideBySide(graph, claim, leading.claim)) return false;
     const isAllied = (owners.get(claim) ?? claim.authors).every((owner) => accepts(graph, owner, leading.claim));
     return !isAllied || (!owners.has(claim) && isGivenUp(graph, claim));
   });
@@ -118,6 +122,9 @@ function settledBy(
   const status = statusAt(graph, leading.claim);
   if (isRefuted(status) || status === "unanswered") return "against argument";
   if (status === "challenged") return "open";
+  // What most do not hold is not adopted over what can be followed beside it.
+  const isBeside = live.some(({ claim }) => !isOut(graph, claim) && areSideBySide(graph, claim, leading.claim));
+  if (isBeside && !isMajority) return "open";
   if (isStanding(status) && rivals.every((rival) => isRefuted(statusAt(graph, rival)))) {
     const isCountered = standings(graph)[leading.claim.index]?.isCountered === true;
     const isTried = rivals.length > 0 || isCountered || isConceded(graph, leading.claim);

@@ -15,7 +15,10 @@ import { strengths } from "./strength.ts";
  */
 export type ShiftCause = "argued" | "conformity" | "unexplained";
 
-/** What the cited causes bring: `evidence` where one has a figure, code or a source; `none` where nothing is cited. */
+/**
+ * What moved the author in the cited causes: `evidence` where one has a figure, code or a source, and the author does not
+ * say that it was an argument; `none` where nothing is cited.
+ */
 export type ShiftBasis = "evidence" | "argument" | "none";
 
 /** Why somebody left one position for another, from the graph and not from what they say. */
@@ -50,19 +53,21 @@ export const shiftCauses = derived((graph): readonly ExplainedShift[] => {
         from: last && known.positionOf(last.id),
         to,
         cause: causeOf(graph, claim, before.at(-1), last),
-        basis: basisOf(graph, cited),
+        basis: basisOf(graph, claim, cited),
         cited,
       },
     ];
   });
 });
 
-function basisOf(graph: ArgumentGraph, cited: readonly string[]): ShiftBasis {
+/** As the author says; but evidence only where a cause brings some, which also counts where the author does not say. */
+function basisOf(graph: ArgumentGraph, { statement: { content } }: Claim, cited: readonly string[]): ShiftBasis {
+  if (cited.length === 0 || content.shiftBasis === "none") return "none";
   const brings = cited.some((id) => {
     const cause = graph.claim(id);
     return cause !== undefined && hasSpecifics(cause);
   });
-  return brings ? "evidence" : cited.length > 0 ? "argument" : "none";
+  return brings && content.shiftBasis !== "argument" ? "evidence" : "argument";
 }
 
 /**
@@ -72,16 +77,17 @@ function basisOf(graph: ArgumentGraph, cited: readonly string[]): ShiftBasis {
 function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, left: Claim | undefined): ShiftCause {
   const since = turn?.step ?? 0;
   const heard = graph.claims.filter((one) => one.step < claim.step);
-  const heardNow = ArgumentGraph.of(heard.map((one) => one.statement));
+  // What is one position is so whenever it was judged to be.
+  const judged = graph.judgements;
+  const heardNow = ArgumentGraph.of([...judged, ...heard.map((one) => one.statement)]);
   const target = sameClass(heardNow, claim);
   const now = compared(heardNow, left, claim, target);
   if (now.isOut || now.isWeaker) {
-    const heardThen = ArgumentGraph.of(
-      heard.map(({ author, step, statement }) => {
-        const isKnown = author === claim.author || step < since || statement.references.length === 0;
-        return isKnown ? statement : { ...statement, references: [] };
-      }),
-    );
+    const before = heard.map(({ author, step, statement }) => {
+      const isKnown = author === claim.author || step < since || statement.references.length === 0;
+      return isKnown ? statement : { ...statement, references: [] };
+    });
+    const heardThen = ArgumentGraph.of([...judged, ...before]);
     const then = compared(heardThen, left, claim, sameClass(heardThen, claim));
     if ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker)) return "argued";
   }
@@ -116,7 +122,7 @@ function compared(
 
 /** The class that a claim falls into, among what was heard before it. */
 function sameClass(heard: ArgumentGraph, claim: Claim): ClaimClass | undefined {
-  const whole = ArgumentGraph.of([...heard.claims.map((one) => one.statement), claim.statement]);
+  const whole = ArgumentGraph.of([...heard.statements, claim.statement]);
   const [first] = classes(whole).positionOf(claim.id)?.claims ?? [];
   return first && classes(heard).positionOf(first.id);
 }

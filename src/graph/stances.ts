@@ -1,3 +1,4 @@
+import { byNumber } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { citedCauses, isShift, retractedBy } from "./own-words.ts";
@@ -13,7 +14,8 @@ export type Side = 1 | 0 | -1;
 /**
  * On which side each expert stands about each position, by expert and index. An expert holds their own current
  * position. They agree with another one when, since they came to their own, they supported what takes or serves it and
- * countered none of it; what they counter they reject. Where their own was told apart from it, by a judgement or by a
+ * countered none of it; what they counter they reject, but for a detail, and for what they countered before the two were
+ * judged compatible. Where their own was told apart from it, by a judgement or by a
  * counter, they keep to their own: to support a point of a rival is not to agree with it. Extending a claim takes no
  * side, as one may build on it and still stand elsewhere; nor does what its author took back, nor coming to a position
  * by a shift that names no cause.
@@ -23,11 +25,13 @@ export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, 
   const takenBack = new Set(graph.claims.flatMap((claim) => retractedBy(claim, (id) => graph.claim(id))));
   const sides = new Map<string, Map<number, Side>>(graph.experts.map((expert) => [expert, new Map()]));
   const held = new Map(positions(graph).map((position) => [position.expert, position]));
-  for (const { from, to, type, author } of graph.edges) {
+  for (const { from, to, type, author, scope } of graph.edges) {
     const [own, target] = [sides.get(author), known.positionOf(to)];
     const present = held.get(author)?.held;
     if (!own || !target || !present || takenBack.has(from) || known.positionOf(from) !== present) continue;
-    if (type === "counters") own.set(target.index, -1);
+    const judged = compatible(graph).get(keyOf(present, target));
+    const isSettled = judged !== undefined && byNumber(from, judged) < 0;
+    if (type === "counters" && scope === undefined && !isSettled) own.set(target.index, -1);
     if (type !== "supports" || own.has(target.index)) continue;
     const side = sideBeside(graph, present, target);
     if (side !== undefined) own.set(target.index, side);
@@ -47,19 +51,28 @@ function sideBeside(graph: ArgumentGraph, own: ClaimClass, other: ClaimClass): S
   return isCompatible(graph, own, other) ? 0 : undefined;
 }
 
-/** Pairs of positions that were judged compatible: one can hold both. */
-const compatible = derived((graph): ReadonlySet<string> => {
+/** Pairs of positions that were judged compatible, so that one can hold both, each with the latest judgement that says so. */
+const compatible = derived((graph): ReadonlyMap<string, string> => {
   const known = classes(graph);
-  return new Set(
-    graph.wordings.compatible().flatMap(([a, b]) => {
+  return new Map(
+    graph.wordings.compatible().flatMap(({ a, b, by }) => {
       const [x, y] = [known.positionOf(a), known.positionOf(b)];
-      return x && y ? [pair(String(x.index), String(y.index))] : [];
+      return x && y ? [[keyOf(x, y), by] as const] : [];
     }),
   );
 });
 
+const keyOf = (a: ClaimClass, b: ClaimClass): string => pair(String(a.index), String(b.index));
+
 export const isCompatible = (graph: ArgumentGraph, a: ClaimClass, b: ClaimClass): boolean =>
-  compatible(graph).has(pair(String(a.index), String(b.index)));
+  compatible(graph).has(keyOf(a, b));
+
+/** Whether two positions were judged compatible, and nobody who takes the one has countered the other since. */
+export function areSideBySide(graph: ArgumentGraph, one: ClaimClass, other: ClaimClass): boolean {
+  const isRejected = (by: ClaimClass, of: ClaimClass): boolean =>
+    positions(graph).some(({ expert, held }) => held === by && stances(graph).get(expert)?.get(of.index) === -1);
+  return isCompatible(graph, one, other) && !isRejected(one, other) && !isRejected(other, one);
+}
 
 /** Whether an expert holds a position, agrees with it, or supports it beside a compatible one of their own. */
 export const accepts = (graph: ArgumentGraph, expert: string, position: ClaimClass): boolean =>

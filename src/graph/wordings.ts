@@ -1,4 +1,4 @@
-import type { Claim } from "./claim.ts";
+import { byNumber, type Claim } from "./claim.ts";
 import { relationsOf } from "./edge.ts";
 import type { JudgedPair } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
@@ -76,14 +76,19 @@ export class Wordings {
     return known.some((position, index) => position !== this.positions[index]);
   }
 
-  /** Pairs of messages whose positions were judged compatible, where they were not told apart again without that. */
-  compatible(): (readonly [string, string])[] {
-    const found = new Map<string, readonly [string, string]>();
-    for (const { a, b, judged } of this.#judged) {
+  /**
+   * Pairs of messages whose positions were judged compatible, where they were not told apart again without that, each as it
+   * was judged latest.
+   */
+  compatible(): JudgedPair[] {
+    const found = new Map<string, JudgedPair>();
+    for (const one of this.#judged) {
+      const { a, b, judged, by } = one;
       const [x, y] = [a, b].map((id) => String(this.positions[this.of(id)?.index ?? -1] ?? id));
       const key = pair(x ?? a, y ?? b);
-      if (judged === "compatible") found.set(key, [a, b]);
-      else found.delete(key);
+      const known = found.get(key);
+      if (judged !== "compatible") found.delete(key);
+      else if (!known || byNumber(by, known.by) > 0) found.set(key, one);
     }
     return [...found.values()];
   }

@@ -19,7 +19,7 @@ const STEPS = ["position_declaration", "argument", "stress_test", "response", "a
 
 /**
  * A small discussion of two to eleven statements: two rounds of steps with cycles of counters, copies, undercuts, counters to
- * details, retractions, shifts with and without a cause, closing turns and judgements, in the order of their numbers.
+ * details, answers in words, retractions, shifts with and without a cause, closing turns and judgements, in the order of their numbers.
  */
 export function randomFloor(draw: () => number): FloorStatement[] {
   const below = (limit: number): number => Math.floor(draw() * limit);
@@ -65,8 +65,12 @@ export function randomFloor(draw: () => number): FloorStatement[] {
       const shiftCause = spoken.length > 0 && draw() < 0.6 ? [one(spoken).id] : [];
       Object.assign(content, { currentPosition: position, positionShift: shift, response: words, shiftCause });
       held.set(from, position);
-      if (spoken.length > 0 && draw() < 0.3)
-        content.answers = [{ targetId: one(spoken).id, answer: one(["answered", "conceded"]), text: words }];
+      const against = spoken.filter(({ references: said }) =>
+        said.some(({ targetId, type: how }) => how === "counters" && own.some(({ id: mine }) => mine === targetId)),
+      );
+      const target = against.length > 0 && draw() < 0.6 ? one(against) : one(spoken);
+      if (target && draw() < 0.4)
+        content.answers = [{ targetId: target.id, answer: one(["answered", "conceded"]), text: words }];
     } else if (type === "closing") {
       content.objections = own.map(({ id: targetId }) => ({ targetId, verdict: one(["concedes", "maintains"]) }));
     } else {

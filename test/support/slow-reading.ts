@@ -312,21 +312,29 @@ export class SlowReading {
   #saidBy(one: Spoken): readonly { readonly targetId: string; readonly type: string; readonly isDetail?: boolean }[] {
     const { references, content } = one.statement;
     const answers = (content.answers ?? []) as { targetId: string; answer: string }[];
+    // What was taken back, by then or with the answer itself, is not defended by it.
+    const until = this.all.filter((other) => other === one || this.#isBefore(other, one));
+    const takenBack = until.flatMap((other) => this.#retracted(other).map(({ id }) => id));
+    const isAgreed = (id: string): boolean =>
+      until.some(({ id: by, from, type, statement }) => {
+        if (from !== one.from || by === one.id || takenBack.some((gone) => gone === by)) return false;
+        const isYes = statement.references.some((each) => each.targetId === id && /^(su|ex)/.test(each.type));
+        const said = (statement.content.answers ?? []) as { targetId: string; answer: string }[];
+        const isConceded = said.some((each) => each.targetId === id && each.answer === "conceded");
+        return isYes || (type === "response" && isConceded);
+      });
+    const isOwn = (id: string): boolean => this.find(id)?.from === one.from && !takenBack.includes(id);
     const inWords = answers.filter(({ targetId, answer }) => {
       const objection = this.find(targetId);
       const isDeclared = references.some((each) => each.targetId === targetId && /^(co|su|ex)/.test(each.type));
       if (one.type !== "response" || answer !== "answered" || isDeclared || !objection) return false;
-      if (objection.from === one.from || !this.#isBefore(objection, one)) return false;
-      return objection.statement.references.some(
-        (each) => each.type === "counters" && this.find(each.targetId)?.from === one.from,
-      );
+      if (objection.from === one.from || !this.#isBefore(objection, one) || isAgreed(targetId)) return false;
+      return objection.statement.references.some((each) => each.type === "counters" && isOwn(each.targetId));
     });
     // What denies only a detail is answered as to that detail.
     const isOfDetails = ({ targetId }: { targetId: string }): boolean => {
       const objection = this.find(targetId);
-      const own = objection?.statement.references.filter(
-        (each) => each.type === "counters" && this.find(each.targetId)?.from === one.from,
-      );
+      const own = objection?.statement.references.filter((each) => each.type === "counters" && isOwn(each.targetId));
       return own?.every((each) => objection && aimsOf(objection, each.targetId).every(isOfDetail)) === true;
     };
     const answered = inWords.map((each) => ({

@@ -73,4 +73,20 @@ describe("what there is to close", () => {
       participants: [{ id: "ben" }, { id: "contrarian" }],
     });
   });
+
+  it("is nothing that answers what is no longer open, but in a discussion that was begun when that was asked", () => {
+    const inWords = (n: number): FloorStatement => {
+      const answers = [{ targetId: "r1-msg-004", answer: "answered", text: "it is why I go along with it" }];
+      return { ...said(n, "ada", "response"), content: { response: "it bears on the plan", answers } };
+    };
+    const takesBack: FloorStatement = {
+      ...said(5, "ada", "response"),
+      content: { response: "I was wrong", retracts: [{ targetId: "r1-msg-003", reason: "the figure was wrong" }] },
+    };
+    const floor = [...FLOOR.slice(0, 4), takesBack, inWords(6)];
+    expect(closeObjections(discussionOf(6, floor), 1).next()).toMatchObject({ done: true });
+    expect(closeObjections(discussionOf(5, floor), 1).next().value).toMatchObject({ participants: [{ id: "ben" }] });
+    const open = [...FLOOR.slice(0, 4), inWords(5)];
+    expect(closeObjections(discussionOf(6, open), 1).next().value).toMatchObject({ participants: [{ id: "ben" }] });
+  });
 });

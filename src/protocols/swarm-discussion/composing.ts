@@ -132,9 +132,9 @@ const seated = (personas: readonly Persona[], tensions: readonly Tension[], part
  * dockets, and experts are told apart what to do otherwise after a round that scored below 3; rules alone end with the round
  * that brings no new passage, and compare with no other field. 4: where rules made the analysis, people speak in their
  * own names. 5: positions are judged once where experts say what only they know; limits are checked after the user's answer,
- * too.
+ * too. 6: an answer to what is no longer open between two is none, and is not put to the objection's author to close.
  */
-const VERSION = 5;
+const VERSION = 6;
 /** What the user gave before the first round, in the order in which it was given (SD-31). */
 const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
   [...texts].map((text, at) => ({ id: `c${at + 1}`, kind: "constraint", text, round: 0 }));

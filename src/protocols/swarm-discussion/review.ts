@@ -36,7 +36,7 @@ export function review({ floor, tensions, nameOf, lang }: Reviewed): string {
   const best = tensions
     .map((tension) => argued(graph, tension))
     .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);
-  const [question] = openQuestions(graph).toReversed();
+  const [question] = openQuestions(graph);
   const resolved = tensions.filter(({ between: [a, b] }) =>
     livePositions(graph).some(({ owners }) => owners.includes(a) && owners.includes(b)),
   );

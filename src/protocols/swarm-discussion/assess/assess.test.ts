@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, attacks, declares, floorOf, likens, opens, responds } from "../../../graph/fixtures/statements.ts";
+import {
+  argues,
+  attacks,
+  declares,
+  floorOf,
+  likens,
+  opens,
+  responds,
+  type StatementMaker,
+} from "../../../graph/fixtures/statements.ts";
 import { ArgumentGraph } from "../../../graph/graph.ts";
 import { positions } from "../../../graph/positions.ts";
 import { QualityGate } from "../schemas/index.ts";
@@ -24,17 +33,17 @@ const lively = floorOf(
   declares("a", S, 0.8),
   declares("b", K, 0.6),
   opens,
-  argues(
-    "a",
-    S,
-    { counters: ["r1-msg-002"] },
-    { ...man("r1-msg-002"), reasoning: "3 teams wait 9 days", questions: ["Who pays?"] },
-  ),
+  argues("a", S, { counters: ["r1-msg-002"] }, { ...man("r1-msg-002"), reasoning: "3 teams wait 9 days" }),
   argues(
     "b",
     K,
     { counters: ["r1-msg-001"] },
-    { ...man("r1-msg-001"), reasoning: "see `ledger.ts`", proposals: ["Extract the ledger first"] },
+    {
+      ...man("r1-msg-001"),
+      reasoning: "see `ledger.ts`",
+      proposals: ["Extract the ledger first"],
+      questions: ["Who pays?"],
+    },
   ),
   attacks({ counters: ["r1-msg-004"] }, { ...man("r1-msg-004"), failureScenario: "at 10,000 invoices a day it fails" }),
   responds(
@@ -85,6 +94,34 @@ describe("assessRound", () => {
     expect(gate.insights[0]).toMatchObject({ novelty: "high", source: "r1-msg-005" });
     expect(gate.openQuestions).toEqual(["Who pays?"]);
     expect(gate.recommendation).toBe("continue");
+  });
+
+  it("lists as an insight nothing that an attack puts into doubt, which stays new all the same", () => {
+    verifies("SD-13");
+    const assumed = "用户的下单量是均匀的";
+    const floor = floorOf(
+      ...[declares("a", S), declares("b", K), opens, argues("a", S, {}), argues("b", K, {})],
+      attacks({ counters: ["r1-msg-004"] }, { assumption: assumed }),
+      responds("a", "major", K, {}, { shiftCause: ["r1-msg-006"] }),
+    );
+    expect(assess(floor).insights.map(({ insight }) => insight)).not.toContain(assumed);
+    const without = floor.map((one) => (one.id === "r1-msg-006" ? { ...one, content: {} } : one));
+    expect(assess(floor).qualityScore.novelInsights).toBeGreaterThanOrEqual(assess(without).qualityScore.novelInsights);
+  });
+
+  it("asks no restatement of who answers in words what a docket put to them", () => {
+    verifies("SD-13");
+    const answers = [{ targetId: "r1-msg-005", answer: "answered", text: "The lock goes with the next index." }];
+    const begun = [declares("a", S), declares("b", K), opens, argues("a", S, {})];
+    const restatement = "Split billing into services until figures speak against it.";
+    const steelMan = [{ targetId: "r1-msg-004", restatement }];
+    const countered = argues("b", K, { counters: ["r1-msg-004"] }, { steelMan });
+    const answered = responds("a", "none", S, {}, { answers });
+    const restated = (...say: readonly StatementMaker[]) => assess(floorOf(...begun, ...say)).qualityScore.steelManning;
+    expect(restated(countered, answered)).toBe(5);
+    expect(restated(countered, answered)).toBe(restated(countered, responds("a", "none", S)));
+    const declared = responds("a", "none", S, { counters: ["r1-msg-005"] });
+    expect(restated(countered, declared)).toBeLessThan(restated(countered, answered));
   });
 
   it("warns of too much agreement and says what the next round changes", () => {

@@ -15,7 +15,7 @@ import {
 import type { FloorStatement, Lang } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
 import { byRule } from "./by-rule.ts";
-import { keepsContent } from "./measures.ts";
+import { keepsContent, toRestate } from "./measures.ts";
 import { recommend, whyFalse } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
@@ -66,7 +66,10 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
         point: words.point(sides[0].stance, sides[1].stance),
         positions: sides.map((side) => ({ stance: clip(side.stance, SHORT), advocates: [...side.advocates] })),
       })),
-    insights: insights(graph, round).slice(0, MOST.insights),
+    insights: insights(graph, round)
+      // What an attack assumes is what it puts into doubt: it is new, and nobody found it out.
+      .filter(({ source }) => graph.claim(source)?.act !== "attacks")
+      .slice(0, MOST.insights),
     openQuestions: openQuestions(graph, round)
       .slice(0, MOST.questions)
       .map((open) => clip(open.question, SHORT)),
@@ -98,7 +101,7 @@ function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures
   const { graph, round, experts, argued, counters, ledger } = scored;
   const claims = graph.claims.filter((claim) => claim.round === round);
   const edges = graph.edges.filter((edge) => edge.round === round);
-  const countering = edges.filter(({ type }) => type === "counters");
+  const restated = toRestate(graph, round);
   const facts = ledger.facts.filter((fact) => fact.round === round);
   const said = new Set(
     argued.flatMap(({ id, author }) => ((ledger.byMessage.get(id)?.length ?? 0) > 0 ? [author] : [])),
@@ -110,8 +113,9 @@ function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures
     spoke: new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author)).size,
     statements: claims.length,
     citations: edges.length,
-    counters: countering.length,
-    steelManned: countering.filter(({ from, to }) => keepsContent(graph, from, to)).length,
+    counters: edges.filter(({ type }) => type === "counters").length,
+    toRestate: restated.length,
+    steelManned: restated.filter(({ from, to }) => keepsContent(graph, from, to)).length,
     answered: counters.filter(({ isAnswered }) => isAnswered).length,
     toAnswer: counters.length,
     facts: facts.length,

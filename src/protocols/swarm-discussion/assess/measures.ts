@@ -1,4 +1,4 @@
-import { type ArgumentGraph, type Claim, insights, shiftCauses } from "#graph";
+import { type ArgumentGraph, type Claim, type Edge, insights, shiftCauses } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
 import type { FactCheck } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
@@ -68,18 +68,25 @@ export function evidenceMeasure({ graph, round, speakers, ledger, isSound }: Sco
 }
 
 /**
- * Steel men: the mean over the round's counters of how much of the countered message its restatement keeps: the words
- * that both have, of four; 0 without a restatement and in a statement that is not sound. 0 where nobody counters.
+ * Steel men: the mean over the round's counters that are to be restated of how much of the countered message its
+ * restatement keeps: the words that both have, of four; 0 without a restatement and in a statement that is not sound. 0
+ * where nobody counters.
  */
 export function steelManMeasure({ graph, round, isSound }: ScoredRound): number {
-  const counters = graph.edges.filter((edge) => edge.type === "counters" && edge.round === round);
   return mean(
-    counters.map(({ from, to }) => {
+    toRestate(graph, round).map(({ from, to }) => {
       const claim = graph.claim(from);
       return claim && isSound(claim) ? Math.min(1, keptWords(graph, from, to) / KEPT) : 0;
     }),
   );
 }
+
+/** The counters of a round that are to be restated: those declared. An answer to what a docket puts is asked for without. */
+export const toRestate = (graph: ArgumentGraph, round: number): readonly Edge[] =>
+  graph.edges.filter(({ type, from, to, round: at }) => {
+    const { references = [] } = graph.claim(from)?.statement ?? {};
+    return type === "counters" && at === round && references.some((one) => one.type === type && one.targetId === to);
+  });
 
 /** The words of a countered message that its restatement keeps; 0 without one. */
 function keptWords(graph: ArgumentGraph, from: string, to: string): number {
@@ -118,8 +125,8 @@ export function noveltyMeasure({ graph, round, speakers, ledger, argued, isSound
 
 /**
  * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and the graph
- * shows the argument that moved them, 0.8 where they name messages with specifics as the cause, 0.6 where these have
- * none, 0.1 where they follow the majority or name no cause; 0.4 where they stay and have answered every counter to
+ * shows the argument that moved them, 0.8 where they name messages with specifics as the cause and do not say that it
+ * was an argument, 0.6 where these have none or they say so, 0.1 where they follow the majority or name no cause; 0.4 where they stay and have answered every counter to
  * them, in words that were not said before; else 0.
  */
 export function evolutionMeasure({

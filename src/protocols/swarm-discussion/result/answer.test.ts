@@ -288,6 +288,40 @@ describe("an answer", () => {
     expect(answerOf(declares("a", S), declares("b", S))).toContain("2 of 2 hold it");
   });
 
+  describe("names what can be followed together", () => {
+    const together = (id: string) => said(id, "moderator", "judgement", { compatible: [["r1-msg-001", "r1-msg-002"]] });
+    const text = (lang: "en" | "zh", id: string, ...say: readonly StatementMaker[]): string => {
+      const floor = [...say, together].map((make, at) => make(messageId(1, at + 1)));
+      const state = concluded(floor, lang);
+      return part(resultSections(state, state.graph, synthesize(state, lang)), id)?.text.join(" ") ?? "";
+    };
+    const tied = [declares("a", S), declares("b", K), argues("a", S, {}), argues("b", K, {})];
+    const most = [...tied, declares("c", S)];
+
+    it("in a tie, in which nothing is left to decide between the two", () => {
+      const answered = [...tied, responds("a", "none", S), responds("b", "none", K)];
+      expect(text("en", "answer", ...answered)).toBe(
+        "Nothing is settled: options A and B are tied, each with 1 expert behind it. Options A and B can be followed together.",
+      );
+      expect(text("zh", "answer", ...answered)).toMatch(/方案 A、B 可以同时遵循。$/);
+    });
+
+    it("beside what is adopted, as no dissent and no rival", () => {
+      expect(text("en", "answer", ...most)).toMatch(/^Only option A is left, with option B beside it: /);
+      expect(text("en", "answer", ...most)).toContain(
+        "no other position but option B, which can be followed beside it,",
+      );
+      expect(text("zh", "answer", ...most)).toContain("除可以与它同时遵循的方案 B 以外，没有其他立场成立");
+      expect([text("en", "dissent", ...most), text("zh", "dissent", ...most)]).toEqual(["", ""]);
+    });
+  });
+
+  it("tells of a majority whether anything speaks against what they hold, or only another position stands", () => {
+    const rival = [declares("a", S), declares("b", K), declares("c", S), argues("b", K, {}), argues("a", S, {})];
+    const stands = [...rival, ...["a", "b", "c"].map((id) => responds(id, "none", id === "b" ? K : S))];
+    expect(answerOf(...stands)).toContain("2 of 3 hold it, and another position has not been refuted.");
+  });
+
   it("tells who does not stand behind the only position that stands, where at most half do", () => {
     verifies("SD-33");
     const text = (lang: "en" | "zh"): string => {

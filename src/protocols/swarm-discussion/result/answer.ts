@@ -9,6 +9,7 @@ import { countersTo } from "./counters.ts";
 import { decidingObjections, keepTo, NAMED_IDS } from "./keep-to.ts";
 import type { LetteredPosition, Material } from "./material.ts";
 import { missedSummary } from "./missed.ts";
+import { besideIt, sideBySide } from "./side-by-side.ts";
 import type { Silence } from "./words/en.ts";
 
 /** Characters of a position named in a sentence, and of what its holders say of it. */
@@ -62,13 +63,20 @@ function verdict(material: Material): string[] {
   const option = material.optionOf(leading?.claim);
   const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
   if (adopted && option) {
-    const told = [named(material, option), words.answer.by(by, holding, silenceOf(material, settled))] as const;
+    const around = { letters: besideIt(material), isCountered: statusAt(graph, adopted.claim) === "contested" };
+    const settledBy = words.answer.by(by, holding, silenceOf(material, settled), around);
+    const told = [named(material, option), settledBy] as const;
     if (settled.isMajority) {
       const say = by === "silence" ? words.answer.left : words.answer.go;
-      return [say(option.letter, told[0]), told[1]];
+      const isUntold = by === "majority" && around.isCountered && around.letters.length > 0;
+      return [
+        say(option.letter, told[0], around.letters),
+        told[1],
+        ...(isUntold ? [words.answer.beside(around.letters)] : []),
+      ];
     }
     const say = by === "silence" ? words.answer.left : words.answer.stands;
-    return [say(option.letter, told[0]), told[1], ...keepTo(material), words.answer.hearOthers];
+    return [say(option.letter, told[0], []), told[1], ...keepTo(material), words.answer.hearOthers];
   }
   if (by === "against argument" && option) {
     const ids = decidingObjections(graph, option.claim);
@@ -78,12 +86,18 @@ function verdict(material: Material): string[] {
   }
   if (tied.length > 1) {
     const letters = tied.flatMap(({ claim }) => material.optionOf(claim)?.letter ?? []).sort();
-    return [words.answer.tied(letters, tied[0]?.holders.length ?? 0), hinges || words.answer.first];
+    const pairs = sideBySide(material);
+    const together = pairs.length > 0 ? [words.answer.together(pairs)] : [];
+    // Where all of them can be followed there is nothing to decide between.
+    const isApart = pairs.length < (tied.length * (tied.length - 1)) / 2;
+    const next = hinges || (isApart ? words.answer.first : "");
+    return [words.answer.tied(letters, tied[0]?.holders.length ?? 0), ...together, next];
   }
   const open = option
     ? words.answer.notAdopted(option.letter, named(material, option), held, of, agreeing)
     : words.answer.open;
-  return [open, hinges || words.answer.first];
+  const beside = besideIt(material);
+  return [open, beside.length > 0 ? words.answer.beside(beside) : "", hinges || words.answer.first];
 }
 
 /** What was not heard where it was settled by silence. */

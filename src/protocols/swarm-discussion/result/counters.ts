@@ -1,6 +1,5 @@
 import {
   type ArgumentGraph,
-  amendedFor,
   byNumber,
   type ClaimClass,
   classes,
@@ -10,6 +9,7 @@ import {
   fallOf,
   isObjection,
   isOut,
+  metBy,
   normalise,
   standings,
   strengths,
@@ -119,19 +119,6 @@ const answersTo = (graph: ArgumentGraph, claim: ClaimClass): string[] => [
     graph.edges.flatMap((edge) => (isObjection(edge) && classes(graph).of(edge.to) === claim ? [edge.from] : [])),
   ),
 ];
-
-/** The response by which an objection was conceded and what it counters amended, where the position is still the same. */
-function metBy(graph: ArgumentGraph, { from, to }: Edge, position: ClaimClass): string | undefined {
-  const known = classes(graph);
-  const author = graph.claim(to)?.author;
-  return graph.claims.find(
-    (claim) =>
-      claim.author === author &&
-      amendedFor(claim).some((id) => known.of(id) === known.of(from)) &&
-      known.positionOf(claim.id) === position &&
-      known.of(claim.id)?.withdrawn === false,
-  )?.id;
-}
 
 /** The reasons that were given for a position: those that hold first, the better evidenced before the stronger. */
 export function reasonsFor(graph: ArgumentGraph, position: ClaimClass): WeighedReason[] {

@@ -3,6 +3,7 @@ import { textOf } from "#lib/fields";
 import type { Section, SectionItem } from "../../section.ts";
 import { keepTo } from "./keep-to.ts";
 import type { Material } from "./material.ts";
+import { besideIt } from "./side-by-side.ts";
 
 const SAID = 280;
 const KEYS = ["reasoning", "shiftReason", "response", "keyRisk"];
@@ -18,7 +19,7 @@ export function dissentSection(material: Material): Section[] {
   ];
   const isAlone = (rivals: readonly ClaimClass[]): boolean =>
     rivals.every((rival) => isRefuted(statusAt(graph, rival)));
-  const isNone = items.length === 0 && settled?.adopted && isAlone(settled.rivals);
+  const isNone = items.length === 0 && settled?.adopted && isAlone(settled.rivals) && besideIt(material).length === 0;
   // Where at most half hold what is adopted, the answer itself says who keeps to what.
   const none = isNone ? [words.dissent.none, ...(settled.isMajority ? keepTo(material) : [])] : [];
   if (items.length + none.length === 0) return [];

@@ -11,8 +11,10 @@ import {
   minorityReport,
   positionShifts,
   positions,
+  type Settlement,
   settlement,
   shiftCauses,
+  statusAt,
   voices,
   votes,
 } from "#graph";
@@ -171,7 +173,7 @@ function sentences(state: Projection, words: Words): string[] {
           settled.tied[0]?.holders.length ?? 0,
         )
       : "",
-    settled ? words.settled[settled.by] : "",
+    settled ? settledIn(graph, settled, words) : "",
     ...leftOpen(graph, words),
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
     isByRule
@@ -186,6 +188,12 @@ function sentences(state: Projection, words: Words): string[] {
     words.counts(experts.length, state.floor.length + 1, roundsOf(state).length, graph.edges.length),
   ];
   return said.filter((sentence) => sentence !== "");
+}
+
+/** How it was settled; of a majority, whether anything speaks against what they hold or only for another position. */
+function settledIn(graph: ArgumentGraph, { by, leading }: Settlement, words: Words): string {
+  const isBesideAnother = by === "majority" && leading && statusAt(graph, leading.claim) !== "contested";
+  return isBesideAnother ? words.majorityBesideAnother : words.settled[by];
 }
 
 /** What nobody has had a turn to answer, and what both sides maintained in the closing turn. */

@@ -12,6 +12,8 @@ export interface RoundFigures {
   readonly citations: number;
   readonly counters: number;
   /** Counters whose restatement keeps what the other says. */
+  /** Of these, how many are to come with a restatement, and how many do with one that keeps what the other says. */
+  readonly toRestate: number;
   readonly steelManned: number;
   /** Counters that experts had a turn to answer, and those that they did. */
   readonly toAnswer: number;
@@ -66,10 +68,10 @@ export const en = {
       facts === 0
         ? "Nobody brought a new passage, figure or dated case: the next round asks every expert for one, and for where it comes from."
         : `${facts} new fact${facts === 1 ? "" : "s"}, of which ${checked} ${checked === 1 ? "stands" : "stand"} where ${checked === 1 ? "it is" : "they are"} said to${notFound > 0 ? ` and ${notFound} ${notFound === 1 ? "was" : "were"} not found there` : ""}${withoutFact > 0 ? `; ${withoutFact} of ${experts} experts brought none` : ""}: the next round asks for facts with the place where they can be checked.`,
-    steelManning: ({ counters, steelManned }: RoundFigures) =>
-      counters === 0
-        ? "Nobody countered anybody: the next round puts each expert's question to the one who stands against them in the tension map."
-        : `${counters - steelManned} of ${counters} counters came without a restatement that keeps what the other says: the next round asks for the restatement first.`,
+    steelManning: ({ counters, toRestate, steelManned }: RoundFigures) =>
+      toRestate === 0
+        ? `${counters === 0 ? "Nobody countered anybody" : "Nobody countered anybody but in answer to what was put to them"}: the next round puts each expert's question to the one who stands against them in the tension map.`
+        : `${toRestate - steelManned} of ${toRestate} counters came without a restatement that keeps what the other says: the next round asks for the restatement first.`,
     novelInsights: ({ repeated, argued }: RoundFigures) =>
       repeated > 0
         ? `${repeated} of ${argued} statements say again what was said, or give no reason: the next round asks those who repeated for what nobody has said.`

@@ -30,10 +30,10 @@ export const zh: Words = {
       facts === 0
         ? "没有人给出新的原文、数字或有日期的案例：下一轮请每位专家至少给出一项，并说明出处。"
         : `本轮新增 ${facts} 项事实，其中 ${checked} 项经核对确在所称出处${notFound > 0 ? `，${notFound} 项在所称出处没有找到` : ""}${withoutFact > 0 ? `；${experts} 位专家中有 ${withoutFact} 位没有给出任何事实` : ""}：下一轮要求给出可以核对的事实及其出处。`,
-    steelManning: ({ counters, steelManned }) =>
-      counters === 0
-        ? "没有任何人反驳他人：下一轮将按张力映射，把每位专家的问题交给与其对立的一方。"
-        : `${counters} 处反驳中有 ${counters - steelManned} 处没有附上保留对方内容的重述：下一轮要求先作重述。`,
+    steelManning: ({ counters, toRestate, steelManned }) =>
+      toRestate === 0
+        ? `${counters === 0 ? "没有任何人反驳他人" : "除回应向其提出的反驳外，没有任何人反驳他人"}：下一轮将按张力映射，把每位专家的问题交给与其对立的一方。`
+        : `${toRestate} 处反驳中有 ${toRestate - steelManned} 处没有附上保留对方内容的重述：下一轮要求先作重述。`,
     novelInsights: ({ repeated, argued }) =>
       repeated > 0
         ? `${argued} 条陈述中有 ${repeated} 条重复已有内容或没有给出理由：下一轮请重复者说出尚无人说过的内容。`

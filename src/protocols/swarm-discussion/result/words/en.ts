@@ -15,6 +15,19 @@ export interface Silence {
   readonly unanswered: readonly string[];
 }
 
+/** What stands around the adopted position. */
+export interface Around {
+  /** The letters of options that were judged to be such as can be followed beside it. */
+  readonly letters: readonly string[];
+  /** Something speaks against the position itself, and not only for another. */
+  readonly isCountered: boolean;
+}
+
+const butBeside = (letters: readonly string[]): string =>
+  letters.length === 0
+    ? ""
+    : ` but ${letters.length === 1 ? "option" : "options"} ${names(letters)}, which can be followed beside it,`;
+
 function unheard({ unrefuted, unanswered }: Silence): string {
   const options = unrefuted.length > 1 ? `options ${names(unrefuted)} were` : `option ${unrefuted[0]} was`;
   if (unrefuted.length > 0) return `${options} never refuted`;
@@ -82,7 +95,9 @@ export const en = {
     none: "Nobody took a position, so there is no answer.",
     go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,
     /** The same where nobody tried it. */
-    left: (letter: string, text: string): string => `Only option ${letter} is left: ${text}.`,
+    /** @param beside options that can be followed beside it */
+    left: (letter: string, text: string, beside: readonly string[]): string =>
+      `Only option ${letter} is left${beside.length > 0 ? `, with ${beside.length === 1 ? "option" : "options"} ${names(beside)} beside it` : ""}: ${text}.`,
     /** How many are behind an option; @param agreeing of them hold another one beside it */
     /** The same where at most half hold it. */
     stands: (letter: string, text: string): string => `Only option ${letter} still stands: ${text}.`,
@@ -93,12 +108,12 @@ export const en = {
       "At least half of the experts are not behind it: ask them what they would still need before you act on it.",
     holding: (held: number, of: number, agreeing: number): string =>
       `${held} of ${of} ${agreeing > 0 ? "hold or agree with" : held === 1 ? "holds" : "hold"}`,
-    by: (by: SettledBy, holding: string, silence: Silence): string =>
+    by: (by: SettledBy, holding: string, silence: Silence, { letters, isCountered }: Around): string =>
       ({
-        argument: `This was settled by argument: it stands, and every other position was refuted or given up (${holding} it).`,
-        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls or was given up (${holding} it).`,
-        majority: `This was settled by majority only: ${holding} it, and what speaks against it has not been refuted.`,
-        silence: `This was settled by silence: ${holding} it and ${silence.isAlone ? "nobody holds another" : "no other position stands"}, but ${unheard(silence)}, so take it as untested.`,
+        argument: `This was settled by argument: it stands, and every other position${butBeside(letters)} was refuted or given up (${holding} it).`,
+        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position${butBeside(letters)} falls or was given up (${holding} it).`,
+        majority: `This was settled by majority only: ${holding} it, and ${isCountered ? "what speaks against it" : `another position${butBeside(letters)}`} has not been refuted.`,
+        silence: `This was settled by silence: ${holding} it and ${silence.isAlone ? "nobody holds another" : `no other position${butBeside(letters)} stands`}, but ${unheard(silence)}, so take it as untested.`,
         open: "",
         "against argument": "",
       })[by],
@@ -113,6 +128,10 @@ export const en = {
     open: "Nothing is settled: no position is adopted.",
     hinges: (ids: readonly string[], of: number): string =>
       `It hinges on ${of > ids.length ? `${ids.join(", ")} and ${of - ids.length} more` : names(ids)}, which not everybody concerned has had a turn to answer.`,
+    beside: (letters: readonly string[]): string =>
+      `${letters.length === 1 ? "Option" : "Options"} ${names(letters)} can be followed beside it.`,
+    together: (pairs: readonly (readonly string[])[]): string =>
+      `${pairs.map((pair) => `Options ${names(pair)}`).join("; ")} can be followed together.`,
     first: "Adopt none of them before what would decide it is known.",
     confidence: "Confidence",
     levels: { high: "high", medium: "medium", low: "low" },

@@ -4,6 +4,9 @@ import type { Silence, Words } from "./en.ts";
 
 const names = (list: readonly string[]): string => list.join("、");
 
+const butBeside = (letters: readonly string[]): string =>
+  letters.length === 0 ? "" : `除可以与它同时遵循的方案 ${names(letters)} 以外，`;
+
 function unheard({ unrefuted, unanswered }: Silence): string {
   if (unrefuted.length > 0) return `方案 ${unrefuted.join("、")} 从未被驳倒`;
   return unanswered.length > 0 ? `没有人回应 ${unanswered.join("、")}` : "没有人试图驳倒它";
@@ -65,17 +68,18 @@ export const zh: Words = {
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
-    left: (letter, text) => `只剩方案 ${letter}：${text}。`,
+    left: (letter, text, beside) =>
+      `只剩方案 ${letter}${beside.length > 0 ? `（方案 ${names(beside)} 可以与它同时遵循）` : ""}：${text}。`,
     stands: (letter, text) => `只有方案 ${letter} 仍然成立：${text}。`,
     keepsTo: (who, letter, status, ids) => han`${names(who)} 持有方案 ${letter}，${fallen(status, ids)}。`,
     hearOthers: "至少一半的专家不支持它：付诸实施之前，请先问清他们还有什么顾虑。",
     holding: (held, of, agreeing) => `${of} 人中 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}`,
-    by: (by, holding, silence) =>
+    by: (by, holding, silence, { letters, isCountered }) =>
       ({
-        argument: `这由论证得出：该方案成立，其他立场都已被驳倒或放弃（${holding}）。`,
-        evidence: `这由证据得出：以证据较充分者为先时，该方案成立，其他立场都不成立或已被放弃（${holding}）。`,
-        majority: `这仅由多数得出：${holding}，而反对它的理由尚未被驳倒。`,
-        silence: `这因沉默得出：${holding}，${silence.isAlone ? "已无人持有其他立场" : "没有其他立场成立"}，但${unheard(silence)}，应视为未经检验。`,
+        argument: `这由论证得出：该方案成立，${butBeside(letters)}其他立场都已被驳倒或放弃（${holding}）。`,
+        evidence: `这由证据得出：以证据较充分者为先时，该方案成立，${butBeside(letters)}其他立场都不成立或已被放弃（${holding}）。`,
+        majority: `这仅由多数得出：${holding}，而${isCountered ? "反对它的理由" : `${butBeside(letters)}另有立场`}尚未被驳倒。`,
+        silence: `这因沉默得出：${holding}，${silence.isAlone ? "已无人持有其他立场" : `${butBeside(letters)}没有其他立场成立`}，但${unheard(silence)}，应视为未经检验。`,
         open: "",
         "against argument": "",
       })[by],
@@ -87,6 +91,8 @@ export const zh: Words = {
       `尚无定论：方案 ${letter}（${text}）由 ${of} 人中的 ${held} 人持有${agreeing > 0 ? "或赞同" : ""}，未获采纳。`,
     open: "尚无定论：没有立场获得采纳。",
     hinges: (ids, of) => `结果取决于 ${names(ids)}${of > ids.length ? ` 等 ${of} 条` : ""}，有关各方尚未都有机会回应。`,
+    beside: (letters) => `方案 ${names(letters)} 可以与它同时遵循。`,
+    together: (pairs) => `${pairs.map((pair) => `方案 ${names(pair)}`).join("；")} 可以同时遵循。`,
     first: "在弄清什么能定论之前，不要采纳其中任何一个。",
     confidence: "可信度",
     levels: { high: "高", medium: "中", low: "低" },

@@ -41,6 +41,9 @@ export const en = {
     "against argument": "More than half hold it against the argument: a counter to it stands. Nothing is recommended.",
     open: "Nothing is settled: no position is adopted.",
   } satisfies Record<SettledBy, string>,
+  /** Settled by majority where nothing speaks against it but that another position stands. */
+  majorityBesideAnother:
+    "It was settled by majority only: another position has not fallen, so the question is not closed.",
   shifts: (n: number, who: string) =>
     n === 0 ? "Nobody changed their position." : `${many(n, "shift")} of position: ${who}.`,
   minority: (n: number) =>

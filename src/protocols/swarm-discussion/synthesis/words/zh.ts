@@ -36,6 +36,7 @@ export const zh: Words = {
     "against argument": "过半数人所持的立场与论证相悖：存在一处成立的反驳。因此不作任何推荐。",
     open: "问题没有解决：没有任何立场获得采纳。",
   },
+  majorityBesideAnother: "该问题仅由多数决定：另有立场尚未被驳倒，因此问题并未真正了结。",
   shifts: (n, who) => (n === 0 ? "没有人改变立场。" : `共有 ${n} 次立场转变：${who}。`),
   minority: (n) => (n === 0 ? "没有被多数否决却未被驳倒的观点。" : `有 ${n} 个观点人数较少，但未被驳倒。`),
   contested: (a, b) => `直到最后争议最大的是：${quote(a)}与${quote(b)}。`,
