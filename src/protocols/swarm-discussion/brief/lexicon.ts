@@ -79,6 +79,20 @@ export const IS_TIME =
 /** Verbs at the head of an option in Chinese. */
 export const OPTION_VERB_HAN =
   /^(?:继续|改成|改为|改用|换成|换用|采用|使用|选择|选用|保留|维持|保持|迁移?[到至]|搬[到至]|引入|购买|租用|自建|自研|外包|沿用|实行|实施|推行|留在|用|买|租)/u;
+/** The verb of choosing behind what something is chosen for, and the name behind it: "会话存储用 Redis", "云服务选阿里云". */
+export const CHOSEN_LATIN_HAN =
+  /^.{0,24}?(?:选择|选用|采用|使用|改用|换成|换用|改为|改成|(?<![筛挑首优候竞精])选|(?<![应费信通专公商常引适实可效])用|(?<![线以晚早网马])上|买|租)\s*(?<name>[\p{Script=Latin}].*)$/u;
+export const CHOSEN_HAN =
+  /^.{0,24}?(?<verb>选择|选用|采用|使用|改用|换成|换用|(?<![筛挑首优候竞精])选|(?<![应费信通专公商常引适实可效])用)(?<name>\p{Script=Han}(?:(?!选|用|换|改)\p{Script=Han}){1,6})$/u;
+/** What is chosen is what there is already: the verb belongs to the option. */
+export const GOES_ON_HAN = /继续|沿用|保留|维持|仍/u;
+/** What a thing of one name is: "Redis 集群", "Kafka 方案". */
+export const BARE_LATIN_HAN =
+  /^\p{Script=Latin}[\p{Script=Latin}\p{N} .+#/-]*(?:集群|云|版|方案|框架|数据库|服务|平台|协议|引擎|语言|系统)?$/u;
+/** Behind the last of several names: what they are to do, or that one of them is better. */
+export const AFTER_CHOICES_HAN =
+  /\s*(?:来?(?:做|作为|当作?|实现|承载|支撑)\p{Script=Han}.*|(?:哪个|哪一个)?(?:更|比较|最)?(?:好|合适|划算|稳妥|适合)(?:一些|一点|些)?)$/u;
+
 /** An option that means doing it oneself. */
 export const OWN =
   /\b(?:build (?:our|it|one|something)|our own|in[- ]?house|self[- ]?(?:built|hosted|made)|home[- ]?grown|custom[- ]built|ourselves)\b|自建|自研|自己开发|自行开发/iu;
