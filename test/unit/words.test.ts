@@ -12,7 +12,7 @@ const LEXICONS = [
   "src/protocols/citations.ts",
   "src/protocols/figures.ts",
   "src/protocols/swarm-discussion/ledger/dates.ts",
-  ...["alternatives", "compare", "dates", "lexicon", "quantity", "rate"].map(
+  ...["alternatives", "compare", "dates", "lexicon", "measure-names", "quantity", "rate"].map(
     (name) => `src/protocols/swarm-discussion/brief/${name}.ts`,
   ),
   "src/protocols/swarm-discussion/offline/burden.ts",

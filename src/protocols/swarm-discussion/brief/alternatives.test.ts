@@ -33,6 +33,21 @@ describe("options of a topic", () => {
     ["数据库从Oracle迁移到PostgreSQL，还是自研？", ["<Oracle>", "PostgreSQL", "自研"]],
     ["我们应该租办公室还是买办公室？", ["租办公室", "买办公室"]],
     ["新系统应该自建还是租用？", ["自建", "租用"]],
+    ["会话存储用 Redis 还是 DynamoDB？", ["Redis", "DynamoDB"]],
+    ["代码托管选 GitHub 还是 GitLab", ["GitHub", "GitLab"]],
+    ["应用部署采用 Kubernetes、Nomad 还是 Swarm？", ["Kubernetes", "Nomad", "Swarm"]],
+    ["我们应该用 Redis 还是 Memcached 做缓存？", ["Redis", "Memcached"]],
+    ["通用报表换成 Metabase 还是 Superset 更合适？", ["Metabase", "Superset"]],
+    ["消息队列上 Kafka 集群还是 RocketMQ？", ["Kafka 集群", "RocketMQ"]],
+    ["搜索用 Elasticsearch 还是自研？", ["Elasticsearch", "自研"]],
+    ["云服务用阿里云还是腾讯云？", ["阿里云", "腾讯云"]],
+    ["新机房选上海还是北京？", ["上海", "北京"]],
+    ["ERP 选用友还是金蝶？", ["用友", "金蝶"]],
+    ["用 Rust 重写还是 Go？", ["用 Rust 重写", "Go"]],
+    ["继续用 Redis 还是迁移到 DynamoDB？", ["继续用 Redis", "迁移到 DynamoDB"]],
+    ["预算用于扩招还是加薪？", ["预算用于扩招", "加薪"]],
+    ["费用自理还是公司报销？", ["费用自理", "公司报销"]],
+    ["继续沿用 Oracle 还是 TiDB？", ["继续沿用 Oracle", "TiDB"]],
   ])("%s", (topic, options) => {
     expect(named(topic)).toEqual(options);
   });

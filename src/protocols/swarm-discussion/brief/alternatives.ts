@@ -1,15 +1,20 @@
 import { tokens } from "#lib/tokens";
 import { choicesIn, choicesInHan } from "./choices.ts";
 import {
+  AFTER_CHOICES_HAN,
   ASKS_OF,
   ASKS_WHETHER,
   ASKS_WHETHER_HAN,
+  BARE_LATIN_HAN,
   BEFORE_CHOICES_HAN,
   BETWEEN,
+  CHOSEN_HAN,
+  CHOSEN_LATIN_HAN,
   COINED,
   DECIDES,
   FROM_TO,
   FROM_TO_HAN,
+  GOES_ON_HAN,
   HAS_VERB,
   IS_TIME,
   MARK,
@@ -171,10 +176,34 @@ function listHan([first = "", ...others]: readonly string[]): string[] {
   const parts = first.split("、").map(clean);
   const isList = parts.length > 1 && [...parts, ...others].every((one) => one.length >= 2 && one.length <= 16);
   const [head = "", ...rest] = isList ? [...parts, ...others] : [first, ...others];
+  const bare = bareNames(parts[0] ?? "", [...parts.slice(1), ...others]);
+  if (bare) return bare;
   const areThings = isList && rest.every((one) => OWN.test(one) || !OPTION_VERB_HAN.test(one));
   // "客服系统选 Zendesk、智齿 ……": what it is for stands before the verb.
   return [areThings ? head.replace(/^(?:.{0,12}?(?:选择|选用|采用|选)|用|买)\s*/u, "") : head, ...rest];
 }
+
+/**
+ * "会话存储用 Redis 还是 DynamoDB": where the others are bare names, the first is what stands behind the verb of choosing.
+ * Without spaces a verb is seen by what it takes: a Latin name, a word that ends as the others do ("阿里云还是腾讯云"), or,
+ * behind "选", any.
+ */
+function bareNames(first: string, others: readonly string[]): string[] | undefined {
+  if (GOES_ON_HAN.test(first)) return undefined;
+  const last = (others.at(-1) ?? "").replace(AFTER_CHOICES_HAN, "");
+  const rest = [...others.slice(0, -1), last].map(clean);
+  const isOwn = (name: string): boolean => BARE_LATIN_HAN.test(name) || OWN.test(name);
+  const latin = CHOSEN_LATIN_HAN.exec(first)?.groups?.name;
+  if (latin !== undefined && BARE_LATIN_HAN.test(latin) && rest.every((one) => isOwn(one) || isWord(one)))
+    return [latin, ...rest];
+  const { verb = "", name = "" } = CHOSEN_HAN.exec(first)?.groups ?? {};
+  const isLike = (one: string): boolean =>
+    isOwn(one) || (isWord(one) && (verb.includes("选") || one.at(-1) === name.at(-1)));
+  return name !== "" && rest.every(isLike) ? [name, ...rest] : undefined;
+}
+
+/** A short word of Chinese without a verb of choosing. */
+const isWord = (name: string): boolean => /^\p{Script=Han}{2,6}$/u.test(name) && !OPTION_VERB_HAN.test(name);
 
 const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep" })));
 export const distinctiveWords = (text: string): string[] =>

@@ -83,6 +83,8 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
   const { statements: bearing, nearness } = bearingOn(topic, all, options);
   const statements = bearing.flatMap((one) => clausesOf(one, options));
   const subjectOf = subjectsIn(statements, options);
+  const paths = new Set(statements.map(({ path }) => path));
+  const papers = all.filter(({ path }) => paths.has(path));
   const lenses = experts.map((expert) => lensOf(expert, lang));
   const isSaid = (option: Alternative): boolean =>
     statements.some(
@@ -97,7 +99,7 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
   // Options without words of their own cannot be told apart by words.
   const isTold = options.filter(({ isTellable }) => isTellable).length >= 2;
   const rows = isTold
-    ? rowsOf(statements, options, constraints, lenses, subjectOf)
+    ? rowsOf(statements, options, constraints, lenses, subjectOf, { topic, papers })
     : pointsOf(statements, constraints, lenses, nearness);
   // In many documents only what speaks of the question itself is taken from them.
   const isMany = statements.length > MANY;
@@ -106,14 +108,14 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
   return {
     documents: read,
     unread: documents.length - read,
-    bearing: new Set(statements.map(({ path }) => path)).size,
+    bearing: paths.size,
     folder: commonFolder(documents.map(({ path }) => path)),
     options,
     subjectOf,
     rows,
     isTold,
     contradictions: contradictionsOf(quantities, options),
-    comparisons: comparisonsOf(quantities, subjectOf),
+    comparisons: comparisonsOf(quantities, subjectOf).filter(({ asked, found }) => !isInTable(asked, found, rows)),
     flows: flowsOf(quantities, options, subjectOf),
     tallies: talliesIn(statements, topic, options),
     dates: deadlinesIn(statements.filter(near)),
@@ -134,6 +136,21 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
     concerns: lenses.filter((lens) => !speaks(lens)),
   };
 }
+
+/** Whether a cell stands beside a limit in the options' table already. */
+const isInTable = (asked: Quantity, found: Quantity, rows: readonly Row[]): boolean =>
+  found.statement.cells !== undefined &&
+  rows.some(
+    ({ cells, name }) =>
+      [found.statement.heading, found.statement.cells?.[0]?.text].includes(name) &&
+      cells
+        .flat()
+        .some(
+          ({ statement, against }) =>
+            isAt(statement, found.statement) && against !== undefined && isAt(against.limit.statement, asked.statement),
+        ),
+  );
+const isAt = (a: Quotable, b: Quotable): boolean => a.path === b.path && a.line === b.line;
 
 /** A figure; under a title of its own in bold, only where the paragraph comes to the question. */
 const isFigureOf = (

@@ -46,10 +46,39 @@ export function withUnit(text: string, head: string): string {
   const isBare = /^[\d.,]+$/u.test(text);
   const figure = inHead !== undefined && isBare ? `${text} ${inHead}` : text;
   const isMoney = MONEY_ALONE.test(figure) || (inHead !== undefined && isBare && !/\//u.test(inHead));
-  const period = /\b(?:a|per|each|every|\/) ?(year|month|quarter|week|day)\b/iu.exec(head)?.[1];
-  return isMoney && period !== undefined ? `${figure} a ${period.toLowerCase()}` : figure;
+  const period = periodIn(head);
+  if (!isMoney || period === undefined) return figure;
+  return /\p{Script=Han}/u.test(figure) ? `每${PERIODS_HAN[period] ?? period}${figure}` : `${figure} a ${period}`;
 }
-const MONEY_ALONE = /^(?:[€$£]\s?[\d.,]+(?:\s?[km])?|[\d.,]+(?:\s?[km])?\s?(?:€|EUR|USD|CHF|GBP))$/iu;
+
+/** The time that a head gives money for: "Cost per year", "Monthly cost", "月费用"; none where it is a price of one of many. */
+function periodIn(head: string): string | undefined {
+  if (IS_PRICE_OF_ONE.test(head)) return undefined;
+  const {
+    after,
+    before = "",
+    han = "",
+  } = /\b(?:a|per|each|every|\/) ?(?<after>year|month|quarter|week|day)\b|\b(?<before>yearly|annual|monthly|quarterly|weekly)\b|(?:^|每|每个)(?<han>年|月|季度)(?:度|均)?(?=[\p{Script=Han}]{0,4}(?:费|成本|支出|开支|租金|预算|价))/iu.exec(
+    head,
+  )?.groups ?? {};
+  return after?.toLowerCase() ?? PERIODS_OF_HEADS[before.toLowerCase()] ?? PERIODS_OF_HEADS[han];
+}
+const PERIODS_OF_HEADS: Readonly<Record<string, string>> = {
+  ...{ yearly: "year", annual: "year", monthly: "month", quarterly: "quarter", weekly: "week" },
+  ...{ 年: "year", 月: "month", 季度: "quarter" },
+};
+const PERIODS_HAN: Readonly<Record<string, string>> = {
+  year: "年",
+  month: "月",
+  quarter: "季度",
+  week: "周",
+  day: "天",
+};
+/** "Monthly cost per node", "每台月费用". */
+const IS_PRICE_OF_ONE =
+  /\b(?:per|each|every|pro)\s(?!(?:year|month|quarter|week|day|annum)\b)\p{L}|\/\s?(?!(?:year|month|quarter|week|day|yr|mo)\b)\p{L}|每(?!个?(?:年|月|季度|周|天))|单价/iu;
+const MONEY_ALONE =
+  /^(?:[€$£¥]\s?[\d.,]+(?:\s?[km])?|[\d.,]+(?:\s?[km])?\s?(?:€|EUR|USD|CHF|GBP|[千万亿]?(?:元|欧元|美元)))$/iu;
 
 /** A row's cells, each with the row's name as it stands there, under its column's head. */
 function cellsOf(row: Quotable): Quotable[] {

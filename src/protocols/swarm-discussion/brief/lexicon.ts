@@ -20,20 +20,46 @@ export const PAPERWORK =
 
 /** What is said to be needed. */
 export const NEEDS =
-  /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able|effort|workload)\b|需要|工作量|至少|不少于|不低于|应有|须有/iu;
+  /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able|must exceed|effort|workload)\b|需要|工作量|至少|不少于|不低于|应有|须有/iu;
 /** The same of a least, not of what something takes. */
-export const IS_LEAST = /\b(?:at least|no less than|minimum(?: of)?|must|required)\b|至少|不少于|不低于|应有|须有/iu;
+export const IS_LEAST =
+  /\b(?:at least|no (?:less|fewer) than|minimum(?: of)?|must|required)\b|至少|不[得能可应宜]?(?:少于|低于|小于)|应有|须有|≥/iu;
+/** Just before a figure: no less than that, whatever else its sentence bounds: "the maximum must be at least", "must not drop below". */
+export const IS_AT_LEAST =
+  /(?:\bat least|\bno (?:less|fewer|lower|shorter) than|\bminimum(?: of)?|\b(?:not|never)(?: \w+){1,2} (?:below|under|less than|fewer than|lower than)|至少|不[得能可应宜]?(?:少于|低于|小于)|≥|>=)\s*(?:每个?(?:秒|分钟|小时|天|日|周|月|季度|年)\s?)?(?:about |around )?[€$£¥]?$/iu;
 /** What bounds from above. */
 export const BOUNDS =
-  /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never) exceed|exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|不得多于/iu;
+  /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never|cannot|(?:nothing|no one|nobody|no \w+) (?:may|can|shall|must|should))(?: ever)? exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|≤|<=|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不[得能可应宜]?)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|不得多于/iu;
 /** Just before a figure: it is below that, whether it has to be or is so. */
 export const IS_BELOW =
-  /\b(?:less than|fewer than|under|below|within|up to)\s+(?:about |around )?[€$£¥]?$|(?<!不)(?:低于|小于|少于)\s?$/iu;
+  /\b(?:less than|fewer than|under|below|within|up to)\s+(?:about |around )?[€$£¥]?$|(?<!不[得能可应宜]?)(?:低于|小于|少于)\s?$/iu;
 /** By which it is said that something has to be, and by which that it is so. */
 export const HAS_TO_BE =
   /\b(?:must|shall|should|may|(?:is|are|has|have|needs?) to|allow\w*|permit\w*|target|goals?|slo|sla|objective|limit\w*|budget|want\w*|requir\w*|expect\w*|accept\w*|agreed)\b|必须|须|应|要求|目标|允许|不得|需要|希望/iu;
 export const IS_SO =
   /\b(?:is|are|was|were|takes?|took|costs?|stay(?:s|ed)|remain(?:s|ed)|ha[sd]|have|runs?|ran|finish(?:es|ed)|answer(?:s|ed)|respond(?:s|ed)|deliver(?:s|ed)|refund(?:s|ed)|reache[sd]|keeps?|kept)\b|实测|平均|目前|现在|达到|已|只/iu;
+/** By which somebody sets a limit, in the sentence itself. */
+export const OBLIGES =
+  /\b(?:must|shall|should|(?:has|have|needs?|is|are) to|not exceed|cap(?:ped)?|ceiling|budget|limit(?:ed)?|slo|sla|target|allow\w*|required?|requires)\b|^(?:no (?:more|less|longer|higher|larger|fewer) than|at (?:most|least))\b|必须|不得|不能超过|不可|(?<![响供反适对效])应(?![用对急])|须|要求|上限|下限|预算|目标/iu;
+/** A limit that holds on a condition, for a while, no more, or not quite. */
+export const DOUBTS =
+  /\b(?:unless|except\w*|excluding|if|when|while|during|until|till|need not|no longer|not (?:have|need) to|used to|was|were|had|tolerance|or|about|roughly|around|approximately)\b|如果|若|除非|除外|不含|不包括|期间|原先|原来|曾|不再|不必|无需|或|大约|左右|约\s?\d/iu;
+/** What somebody would like, or proposes. */
+export const IS_WISH =
+  /\b(?:would|could|might|ideally|preferably|nice to have|wish\w*|hope\w*|expect\w*|propos\w*|suggest\w*)\b|建议|最好|希望|期望|预计/iu;
+/** Between the parts of a sentence that set a limit each: "latency below 25 ms, cost at most 150,000 EUR a year". */
+export const NEXT_LIMIT = /[;；]\s*|[,，、](?!\d)\s*|\s(?:and|und)\s|(?:并且|而且|同时)/u;
+/** Just before a figure: the time that it is given for. */
+export const RATE_BEFORE = /每个?(?:秒|分钟|小时|天|日|晚|周|月|季度|年)\s?$/u;
+/** Behind a limit: more is asked than the figure, by a part of it. */
+export const HAS_HEADROOM =
+  /[,，]?\s*(?:with|plus|including|and|(?:并|另|且|还)?(?:需|须|要|应)?(?:留有?|预留|保留|含|有))\s?(?:an? )?(?:at least |至少)?\d+(?:\.\d+)?\s?(?:%|percent)\s?(?:of |的)?(?:headroom|reserve|margin|buffer|spare|余量|冗余|裕量|缓冲)[^.;。；]*/iu;
+/** A paper, or a part of one, that holds no more, or not yet. */
+export const IS_OUTDATED =
+  /\b(?:old|former|previous|superseded|obsolete|deprecated|archived?|draft|rejected)\b|旧版|作废|草案|已废/iu;
+/** A column that says that its figures are of all there is. */
+export const IS_WHOLE = /\b(?:total|overall|all[- ]in)\b|总|合计/iu;
+
 /** By which a sum is said to be what may be spent, not what something costs. */
 export const IS_BUDGET =
   /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
@@ -79,6 +105,20 @@ export const IS_TIME =
 /** Verbs at the head of an option in Chinese. */
 export const OPTION_VERB_HAN =
   /^(?:继续|改成|改为|改用|换成|换用|采用|使用|选择|选用|保留|维持|保持|迁移?[到至]|搬[到至]|引入|购买|租用|自建|自研|外包|沿用|实行|实施|推行|留在|用|买|租)/u;
+/** The verb of choosing behind what something is chosen for, and the name behind it: "会话存储用 Redis", "云服务选阿里云". */
+export const CHOSEN_LATIN_HAN =
+  /^.{0,24}?(?:选择|选用|采用|使用|改用|换成|换用|改为|改成|(?<![筛挑首优候竞精])选|(?<![应费信通专公商常引适实可效])用|(?<![线以晚早网马])上|买|租)\s*(?<name>[\p{Script=Latin}].*)$/u;
+export const CHOSEN_HAN =
+  /^.{0,24}?(?<verb>选择|选用|采用|使用|改用|换成|换用|(?<![筛挑首优候竞精])选|(?<![应费信通专公商常引适实可效])用)(?<name>\p{Script=Han}(?:(?!选|用|换|改)\p{Script=Han}){1,6})$/u;
+/** What is chosen is what there is already: the verb belongs to the option. */
+export const GOES_ON_HAN = /继续|沿用|保留|维持|仍/u;
+/** What a thing of one name is: "Redis 集群", "Kafka 方案". */
+export const BARE_LATIN_HAN =
+  /^\p{Script=Latin}[\p{Script=Latin}\p{N} .+#/-]*(?:集群|云|版|方案|框架|数据库|服务|平台|协议|引擎|语言|系统)?$/u;
+/** Behind the last of several names: what they are to do, or that one of them is better. */
+export const AFTER_CHOICES_HAN =
+  /\s*(?:来?(?:做|作为|当作?|实现|承载|支撑)\p{Script=Han}.*|(?:哪个|哪一个)?(?:更|比较|最)?(?:好|合适|划算|稳妥|适合)(?:一些|一点|些)?)$/u;
+
 /** An option that means doing it oneself. */
 export const OWN =
   /\b(?:build (?:our|it|one|something)|our own|in[- ]?house|self[- ]?(?:built|hosted|made)|home[- ]?grown|custom[- ]built|ourselves)\b|自建|自研|自己开发|自行开发/iu;

@@ -6,6 +6,7 @@ import {
   HAS_TO_BE,
   HEADS_DEMANDS,
   IS_ALL,
+  IS_AT_LEAST,
   IS_BELOW,
   IS_LEAST,
   IS_MORE_BY,
@@ -106,7 +107,7 @@ const CLAUSE = /[;:；：，、()（）|·]|,(?!\d)|\.\s|。|\s(?:and|but|while|
 const PER_AFTER =
   /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>week|month|quarter|year|woche|monat|quartal|jahr|mo|yr)\b/iu;
 const PER_BEFORE =
-  /(?:[每一](?<a>周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,20} for (?<e>·{4})[^.;,]{0,8}$/iu;
+  /(?:[每一](?<a>周|月|季度|年)|(?<c>年度)|(?<![\d\s·去今明本全半多几个上下])(?<f>年|月)(?=[均总]?(?:费|租金|成本|预算|支出|开支|运行|运维)))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,20} for (?<e>·{4})[^.;,]{0,8}$/iu;
 /** "for each instance", "per seat", "每台": a price of one of many. */
 const EACH_AFTER =
   /^[^.;,。；，]{0,24}?(?:\b(?:for (?:each|every|one)|per|each)\s(?!day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\p{L}+|\/\s?(?:seat|user|head|node|host|instance|server|core|gb|tb)\b)/iu;
@@ -202,6 +203,19 @@ export function inSizeOf(written: string, bytes: number): { readonly value: numb
   return { value: bytes / size, unit: unit.toUpperCase() };
 }
 
+/** The hours of the unit of time in which a figure is written. */
+export function hoursOfUnit(written: string): number | undefined {
+  const unit = /^[\d.,'’ \u00a0]+(?<unit>\p{L}+)/u.exec(written)?.groups?.unit ?? "";
+  return TIMES.find(([pattern]) => pattern.test(unit))?.[1];
+}
+
+/** The sign by which Chinese counts things in a figure as it is written: "次"; empty where there is none. */
+export const signOf = (written: string): string =>
+  /\d\s?[千百万亿]*(?<sign>(?![千百万亿])\p{Script=Han})/u.exec(written)?.groups?.sign ?? "";
+
+/** How often a year has a period that money is given for. */
+export const timesAYear = (period: string | undefined): number => PERIODS.find(([, name]) => name === period)?.[2] ?? 1;
+
 /** People's time is there where the sentence says so; else it is what something takes. */
 const labourRole = (role: Quantity["role"], text: string): Quantity["role"] =>
   role !== "fact" ? role : HAS.test(text) ? "fact" : "need";
@@ -238,8 +252,8 @@ function periodAround(
 ): { name: Period; times: number; length: number } | undefined {
   const after = PER_AFTER.exec(text.slice(end));
   const before = PER_BEFORE.exec(text.slice(0, at));
-  const { a, b, c, d, e } = before?.groups ?? {};
-  const word = after?.groups?.p ?? a ?? b ?? c ?? d ?? (e === undefined ? undefined : "year");
+  const { a, b, c, d, e, f } = before?.groups ?? {};
+  const word = after?.groups?.p ?? a ?? b ?? c ?? d ?? f ?? (e === undefined ? undefined : "year");
   const found = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word));
   return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
 }
@@ -253,6 +267,7 @@ function roleOf({ heading }: Quotable, text: string, at: number, end: number): Q
       .at(-1) ?? "";
   const until = text.slice(0, at);
   if (MORE_THAN.test(text.slice(end)) || IS_MORE_BY.test(until) || IS_MORE_HAN.test(until)) return "vague";
+  if (IS_AT_LEAST.test(until)) return "need";
   if (IS_BELOW.test(until)) {
     const hasToBe = HAS_TO_BE.test(until) || HEADS_DEMANDS.test(heading);
     // "It shall take up to 500 records" demands that many; "it may take up to 5 days" allows them.

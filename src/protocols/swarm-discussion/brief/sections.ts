@@ -8,7 +8,7 @@ import type { Comparison } from "./compare.ts";
 import type { FigureRow } from "./figure-rows.ts";
 import { fitted } from "./fitted.ts";
 import { LABOUR } from "./lexicon.ts";
-import { inSizeOf, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
+import { hoursOfUnit, inSizeOf, isSameUnit, type Quantity, quantitiesIn, signOf, timesAYear } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
@@ -103,7 +103,11 @@ class Writer {
     const [at] = places;
     if (kind === "column" && at && places.every((one) => one === at)) {
       this.#shown.add(at);
-      const told = cells.map(([cell]) => (cell ? words.quote(cutQuote(cell.text, CELL)) : words.silent));
+      const told = cells.map(([cell]) => {
+        if (!cell) return words.silent;
+        const quoted = words.quote(cutQuote(cell.text, CELL));
+        return cell.against ? this.#measured(quoted, cell.against) : quoted;
+      });
       return [words.says(name, this.#place(at)), ...told];
     }
     const said = ({ text, statement, against }: CellFinding): string => {
@@ -116,10 +120,30 @@ class Writer {
     return [kind === "column" || kind === "listed" || kind === "concern" ? name : words.rows[kind](name), ...told];
   }
 
-  /** What an option takes of what the user allows. */
+  /** A figure of an option beside what the user or a document allows or asks for. */
   #measured(quoted: string, { limit, found }: NonNullable<CellFinding["against"]>): string {
-    const amount = this.#difference(Math.abs(found.value - limit.value), limit);
-    return found.value > limit.value ? this.#words.over(quoted, amount) : this.#words.within(quoted);
+    const words = this.#words;
+    const isLeast = limit.role === "need";
+    const by = this.#apart(Math.abs(found.value - limit.value), limit, found);
+    if (limit.statement.path === "") {
+      const isMissed = isLeast ? found.value < limit.value : found.value > limit.value;
+      if (isMissed) return (isLeast ? words.short : words.over)(quoted, by);
+      return (isLeast ? words.asMuch : words.within)(quoted);
+    }
+    const side = found.value === limit.value ? "same" : found.value > limit.value ? "above" : "below";
+    return words.held(quoted, { side, by, limit: limit.raw, isLeast, place: this.#place(limit.statement) });
+  }
+
+  /** How far a figure is from its limit, in the unit or for the time that both are written in. */
+  #apart(value: number, limit: Quantity, found: Quantity): string {
+    const words = this.#words;
+    const times = timesAYear(limit.per);
+    if (limit.dimension === "flow" && limit.per === found.per && times > 1)
+      return words.inPeriod(words.amounts.of(words.number(value / times), limit.unit[0] ?? ""), limit.per ?? "");
+    const unit = limit.dimension === "time" ? hoursOfUnit(limit.raw) : undefined;
+    return unit !== undefined && unit === hoursOfUnit(found.raw)
+      ? words.hours(value, unit)
+      : this.#difference(value, limit);
   }
 
   #contradictions(): Section {
@@ -222,10 +246,7 @@ class Writer {
       return words.amounts.of(words.number(size.value), size.unit);
     }
     if (LABOUR.test(unit[0] ?? "")) return words.amounts.of(words.number(value), raw.replace(/^[\d.,]+\s?/u, ""));
-    return words.difference(
-      words.number(value),
-      dimension === "share" ? "%" : (/^\d+(?<measure>\p{Script=Han})/u.exec(raw)?.groups?.measure ?? ""),
-    );
+    return words.difference(words.number(value), dimension === "share" ? "%" : signOf(raw));
   }
 
   #dates(): Section {

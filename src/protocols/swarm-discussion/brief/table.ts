@@ -3,7 +3,9 @@ import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
+import { heldColumns } from "./held.ts";
 import { IS_BUDGET, IS_INCOME, IS_OPTION, LABOUR, OF_TIME, OPEN, TAKES } from "./lexicon.ts";
+import { limitsIn, limitsOf } from "./limits.ts";
 import { isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
@@ -19,6 +21,7 @@ const LONG = 160;
 /**
  * Rows for the user's constraints, then what the documents' own tables compare and their lists under each option say,
  * then the experts' concerns.
+ * @param papers all that stands in the documents that bear on the question: their limits may stand apart from the rest
  */
 export function rowsOf(
   statements: readonly Quotable[],
@@ -26,8 +29,10 @@ export function rowsOf(
   constraints: readonly string[],
   lenses: readonly Lens[],
   subjectOf: SubjectOf,
+  { topic, papers }: { readonly topic: string; readonly papers: readonly Quotable[] },
 ): Row[] {
-  const columns = columnsOf(statements, options);
+  const limits = [...constraints.map(userStatement).flatMap(limitsOf), ...limitsIn(papers, options, subjectOf)];
+  const columns = heldColumns(columnsOf(statements, options), limits, options, statements, topic);
   const listed = headedOf(statements, options);
   const taken = new Set(statementsOf([...columns, ...listed]));
   const sentences = statements.filter(
@@ -59,13 +64,18 @@ export function rowsOf(
     const said: (option: Alternative) => readonly CellFinding[] = (option) => best(option, (one) => met(name, one));
     const cells = options.map((option) => [measured(option), said(option)].find((found) => found.length > 0) ?? []);
     // What the documents' own table or list compares under the same words is the nearest that there is.
-    const column = [...columns, ...listed].find((row) => isOf(name, row.name));
+    const column =
+      columns.find((row) => isHeldBy(name, row)) ?? [...columns, ...listed].find((row) => isOf(name, row.name));
     if (column && cells.every((cell) => cell.length === 0)) answered.add(column);
     return {
       kind: "constraint",
       name,
       cells: cells.map((cell, at) =>
-        cell.length > 0 ? cell : (column?.cells[at] ?? []).map((one) => heldAgainst(limit, one, column?.name ?? "")),
+        cell.length > 0
+          ? cell
+          : (column?.cells[at] ?? []).map((one) =>
+              column?.kind === "column" ? one : heldAgainst(limit, one, column?.name ?? ""),
+            ),
       ),
     };
   });
@@ -170,7 +180,14 @@ function measuredBy(limit: Quantity, statements: readonly Quotable[]): CellFindi
   return most ? [{ statement: most.statement, text: most.statement.text, against: { limit, found: most } }] : [];
 }
 
-/** A cell of the documents' own table beside the limit, where it counts the same. */
+/** Whether a column's figures are held against what a user's constraint allows. */
+const isHeldBy = (constraint: string, { cells }: Row): boolean =>
+  cells.flat().some(({ against }) => {
+    const limit = against?.limit.statement;
+    return limit?.path === "" && constraint.includes(limit.text);
+  });
+
+/** What the documents list under an option's heading beside the limit, where it counts the same. */
 function heldAgainst(limit: Quantity | undefined, finding: CellFinding, name: string): CellFinding {
   const [found, ...others] = quantitiesIn(userStatement(withUnit(finding.text, name)));
   const isSame = limit && found && isSameUnit(found, limit);

@@ -6,7 +6,29 @@ const names = (all: readonly string[]): string =>
     : all.some((one) => / and /u.test(one))
       ? `${all.slice(0, -1).join("; ")}; and ${all.at(-1)}`
       : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-const UNITS = { milliseconds: "ms", seconds: "second", hours: "hour", days: "day", weeks: "week", months: "month" };
+const MONTHS = [730, "month", 24 * 365] as const;
+/** Hours of a unit, its name, and the hours below which a length is told in it. */
+const LENGTHS: readonly (readonly [hours: number, name: string, most: number])[] = [
+  [1 / 3_600_000, "ms", 1 / 3_600],
+  [1 / 3_600, "second", 1 / 60],
+  [1 / 60, "minute", 1],
+  [1, "hour", 72],
+  [24, "day", 24 * 28],
+  [168, "week", 24 * 180],
+  MONTHS,
+  [2_190, "quarter", 0],
+  [8_760, "year", 0],
+];
+
+/** A figure beside its limit: on which side of it, by how much, and where the limit stands. */
+export interface HeldWords {
+  readonly side: "same" | "above" | "below";
+  readonly by: string;
+  readonly limit: string;
+  /** Whether it is the least that is asked for, not the most that is allowed. */
+  readonly isLeast: boolean;
+  readonly place: string;
+}
 
 /** The words of a brief. words/zh.ts says the same in Chinese. */
 export const en = {
@@ -73,7 +95,8 @@ export const en = {
     from: (raw: string, aYear: string) => `${aYear} (${raw})`,
     of: (amount: string, currency: string) => `${amount} ${currency}`,
   },
-  number: (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 }),
+  number: (value: number) =>
+    value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 100 ? 1 : 0 }),
   need: (needed: string, place: string, found: string, foundPlace: string, difference: string, isShort: boolean) =>
     `${needed} needed (${place}), ${found} stated (${foundPlace}): ${difference} ${isShort ? "short" : "more than needed"}.`,
   enough: (needed: string, place: string, foundPlace: string) =>
@@ -81,6 +104,17 @@ export const en = {
   /** Beside what an option takes, held against what the user set. */
   over: (quote: string, amount: string) => `${quote}: ${amount} over what you set`,
   within: (quote: string) => `${quote}: within what you set`,
+  short: (quote: string, amount: string) => `${quote}: ${amount} short of what you set`,
+  asMuch: (quote: string) => `${quote}: no less than what you set`,
+  /** Beside what an option takes or gives, held against what a document allows or asks for at least. */
+  held: (quote: string, { side, by, limit, isLeast, place }: HeldWords) => {
+    const far = {
+      same: "as much as",
+      above: `${by} ${isLeast ? "more than" : "over"}`,
+      below: `${by} ${isLeast ? "short of" : "under"}`,
+    };
+    return `${quote}: ${far[side]} the ${limit} of ${place}`;
+  },
   bound: (found: string, foundPlace: string, bound: string, place: string, difference: string, isOver: boolean) =>
     `${found} (${foundPlace}) against at most ${bound} (${place}): ${difference} ${isOver ? "over" : "below"}.`,
   /** What a figure is of. */
@@ -92,25 +126,16 @@ export const en = {
   tally: (name: string, figures: readonly (readonly [of: string, figure: string])[], place: string) =>
     `${name}${/[?？]$/u.test(name) ? "" : ":"} ${figures.map(([of, figure]) => `${of} ${figure}`).join(", ")} (${place})`,
   difference: (value: string, unit: string) => (unit === "%" ? `${value} points` : value),
-  hours: (value: number) => {
-    const [n, unit] =
-      value < 1 / 3_600
-        ? [value * 3_600_000, UNITS.milliseconds]
-        : value < 1 / 60
-          ? [value * 3_600, UNITS.seconds]
-          : value < 1
-            ? [value * 60, "minute"]
-            : value < 72
-              ? [value, UNITS.hours]
-              : value < 24 * 28
-                ? [value / 24, UNITS.days]
-                : value < 24 * 180
-                  ? [value / 168, UNITS.weeks]
-                  : [value / 730, UNITS.months];
-    const shown = n.toLocaleString("en-US", { maximumFractionDigits: 1 });
-    return `${shown} ${shown === "1" || unit === UNITS.milliseconds ? unit : `${unit}s`}`;
+  /** A length of time, in the unit of so many hours or in one that suits it. */
+  hours: (value: number, unit?: number) => {
+    const [hours, name] =
+      LENGTHS.find(([hours, , most]) => (unit === undefined ? value < most : hours === unit)) ?? MONTHS;
+    const n = value / hours;
+    const shown = n.toLocaleString("en-US", { maximumFractionDigits: n < 1 ? 3 : 1 });
+    return `${shown} ${shown === "1" || name === "ms" ? name : `${name}s`}`;
   },
   aYear: (amount: string) => `${amount} a year`,
+  inPeriod: (amount: string, period: string) => `${amount} a ${period}`,
   date: (raw: string, quote: string, place: string) => `${raw}: ${quote} (${place})`,
   /** Of a table: what the row and the column are about. */
   dateOf: (raw: string, of: string, head: string, place: string) => `${raw}: ${of}, ${head} (${place})`,

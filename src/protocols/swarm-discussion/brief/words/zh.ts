@@ -5,7 +5,22 @@ import type { Words } from "./en.ts";
 const number = (value: number): string =>
   value >= 10_000
     ? `${(value / 10_000).toLocaleString("en-US", { maximumFractionDigits: 2 })}万`
-    : value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 });
+    : value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 100 ? 1 : 0 });
+
+const MONTHS = [730, "个月", 24 * 365] as const;
+/** 单位合多少小时、名称，以及不到多少小时用这个单位。 */
+const LENGTHS: readonly (readonly [hours: number, name: string, most: number])[] = [
+  [1 / 3_600_000, "毫秒", 1 / 3_600],
+  [1 / 3_600, "秒", 1 / 60],
+  [1 / 60, "分钟", 1],
+  [1, "小时", 72],
+  [24, "天", 24 * 28],
+  [168, "周", 24 * 180],
+  MONTHS,
+  [2_190, "个季度", 0],
+  [8_760, "年", 0],
+];
+const PERIODS: Readonly<Record<string, string>> = { week: "周", month: "月", quarter: "季度", year: "年" };
 
 export const zh: Words = {
   headings: {
@@ -60,6 +75,15 @@ export const zh: Words = {
   enough: (needed, place, foundPlace) => `需要${needed}（${place}），写明的正好够（${foundPlace}）。`,
   over: (quote, amount) => `${quote}：超出${amount}`,
   within: (quote) => `${quote}：没有超出`,
+  short: (quote, amount) => `${quote}：比您要求的少${amount}`,
+  asMuch: (quote) => `${quote}：不少于您要求的`,
+  held: (quote, { side, by, limit, isLeast, place }) => {
+    const edge = `${isLeast ? "下限" : "上限"} ${limit}（${place}）`;
+    if (side === "same") return `${quote}：与${edge}相同`;
+    // “每年多 2.88 万美元”。
+    const far = by.replace(/^(每(?:[年月周]|季度))?/u, `$1${side === "above" ? "多" : "少"}`);
+    return `${quote}：${side === "above" ? "高于" : "低于"}${edge}，${far}`;
+  },
   bound: (found, foundPlace, bound, place, difference, isOver) =>
     `${found}（${foundPlace}），上限为${bound}（${place}）：${isOver ? "超出" : "低于上限"}${difference}。`,
   of: (name, amount) => `${name}：${amount}`,
@@ -68,24 +92,14 @@ export const zh: Words = {
   tally: (name, figures, place) =>
     `${name}${/[?？]$/u.test(name) ? "" : "："}${figures.map(([of, figure]) => han`${of} ${figure}`).join("，")}（${place}）`,
   difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
-  hours: (value) => {
-    const [n, unit] =
-      value < 1 / 3_600
-        ? [value * 3_600_000, "毫秒"]
-        : value < 1 / 60
-          ? [value * 3_600, "秒"]
-          : value < 1
-            ? [value * 60, "分钟"]
-            : value < 72
-              ? [value, "小时"]
-              : value < 24 * 28
-                ? [value / 24, "天"]
-                : value < 24 * 180
-                  ? [value / 168, "周"]
-                  : [value / 730, "个月"];
-    return `${n.toLocaleString("en-US", { maximumFractionDigits: 1 })}${unit}`;
+  hours: (value, unit) => {
+    const [hours, name] =
+      LENGTHS.find(([hours, , most]) => (unit === undefined ? value < most : hours === unit)) ?? MONTHS;
+    const n = value / hours;
+    return `${n.toLocaleString("en-US", { maximumFractionDigits: n < 1 ? 3 : 1 })}${name}`;
   },
   aYear: (amount) => `每年${amount}`,
+  inPeriod: (amount, period) => `每${PERIODS[period] ?? period}${amount}`,
   date: (raw, quote, place) => `${raw}：${quote}（${place}）`,
   dateOf: (raw, of, head, place) => `${raw}：${of}，${head}（${place}）`,
   dateAgain: (raw, place) => `${raw}（${place}，见上文引用）`,
