@@ -50,7 +50,8 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   const draft = seat?.draft.value;
   if (!seat || !draft) return null;
   const { content, waiting } = draft;
-  const set = (key: string, value: unknown): void => seat.write({ ...content, [key]: value });
+  // Two fields may change before the form is drawn again.
+  const set = (key: string, value: unknown): void => seat.write({ ...seat.draft.peek()?.content, [key]: value });
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
     const isList = ["lines", "citations", "rows", "messages"].includes(kind.kind);
