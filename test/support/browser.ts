@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFailed } from "vitest";
 
 /** Candidates for Chromium: the environment's, then Debian's. */
 const PLACES = [process.env.SWARM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -34,6 +34,7 @@ export class Visitor implements AsyncDisposable {
   readonly page: Page;
   readonly faults: string[] = [];
   readonly #expected: RegExp[] = [];
+  #shown = "no time: it was not closed";
 
   private constructor(context: BrowserContext, page: Page) {
     this.context = context;
@@ -50,6 +51,11 @@ export class Visitor implements AsyncDisposable {
     // Several pages may open at once on a busy machine.
     context.setDefaultTimeout(60_000);
     const visitor = new Visitor(context, await context.newPage());
+    try {
+      onTestFailed(() => void process.stderr.write(`a page of the test that failed showed, at ${visitor.#shown}\n`));
+    } catch {
+      // Opened for all tests of a file.
+    }
     await visitor.page.goto(url);
     return visitor;
   }
@@ -60,6 +66,9 @@ export class Visitor implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // A wait that ended without what it waited for tells nothing by itself.
+    const text = await this.page.locator("body").innerText({ timeout: 2_000 }).catch(String);
+    this.#shown = `${this.page.url().replace(/#.*/, "")}:\n${text}`;
     await this.context.close();
     const faults = this.faults.filter((fault) => !this.#expected.some((text) => text.test(fault)));
     expect(faults, "faults of the page").toEqual([]);
