@@ -103,19 +103,23 @@ export class Screen implements AsyncDisposable {
   }
 }
 
-/** A zombie has no command line any more. */
-function runs(pid: number): boolean {
+/** What the system tells of a process; empty where it has ended. */
+function told(pid: number | string, file: "cmdline" | "stat"): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return false;
+    return "";
   }
 }
 
+/** A zombie has no command line any more. */
+const runs = (pid: number): boolean => told(pid, "cmdline") !== "";
+
 /** The programs that a process has started. */
 function childrenOf(parent: number | undefined): number[] {
-  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`));
   // After the name, which is in parentheses: the state, and the parent.
-  const parentOf = (pid: string): number => Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
-  return processes.filter((pid) => parentOf(pid) === parent).map(Number);
+  const parentOf = (pid: string): number => Number(/\) \S (\d+) /.exec(told(pid, "stat"))?.[1]);
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number);
 }
