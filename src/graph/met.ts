@@ -1,8 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { type Edge, isObjection } from "./edge.ts";
-import type { ArgumentGraph } from "./graph.ts";
-import { derived } from "./graph.ts";
+import { type ArgumentGraph, derived } from "./graph.ts";
 import { amendedFor } from "./own-words.ts";
 
 /*

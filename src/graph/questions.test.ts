@@ -21,7 +21,7 @@ const open = (...more: StatementMaker[]): string[] =>
 describe("a question in an argument", () => {
   const asked = asking("a", "Do batches hold payment jobs?");
 
-  it("is taken up by whoever relates to the argument or names it", () => {
+  it("counts as taken up once another expert relates to the argument or names its message", () => {
     expect(open(asked)).toEqual(["Do batches hold payment jobs?"]);
     for (const relation of ["supports", "extends", "references"] as const)
       expect(open(asked, responds("b", "none", "b holds it", { [relation]: ["r1-msg-004"] }))).toEqual([]);

@@ -2,7 +2,7 @@ import { shortened } from "#lib/cut";
 import { PLACE } from "#lib/places";
 
 const raw = String.raw;
-/** Endings of documents that say their own places, and of those that are cited by line. */
+/** File extensions: of documents cited by page, slide, sheet or paragraph; and of text cited by line. */
 const PLACED = "(?:pdf|docx?|docm|pptx?|pptm|xlsx?|xlsm|eml|x?html?)";
 const LINED = "(?:md|markdown|txt|rst|adoc|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|sh)";
 const DIGIT = raw`[\d０-９]`;
@@ -93,7 +93,7 @@ export function citationsIn(text: string): Citation[] {
   return [...quoted, ...bare.filter((one) => !isInside(one))].sort((a, b) => a.from - b.from);
 }
 
-/** What stands behind a citation begins anew, also without a blank: ops.md:3和costs.md:4. */
+/** Citations without brackets. The search resumes right after each one: no blank need follow it, as in ops.md:3和costs.md:4. */
 function* bareIn(text: string): Generator<Citation> {
   for (let at = 0; ; ) {
     const match = CITED.exec(text.slice(at));

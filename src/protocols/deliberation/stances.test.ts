@@ -62,7 +62,7 @@ describe("the reason that somebody has", () => {
     expect(reasonOf(first("A"), ["resolution", { choice: "B", reason: "the weeks" }])?.text).toBe("the weeks");
   });
 
-  it("says of an own proposal that was worded anew what it was given for", () => {
+  it("quotes the earlier wording where the author has reworded their own proposal", () => {
     const own = first("other", "Split it by month");
     expect(reasonOf(own, then("other", ["partly"], "Split it by quarter"))?.givenFor).toBe("Split it by month");
     expect(reasonOf(own, then("other", ["partly"], "Split it by month!"))?.givenFor).toBeUndefined();

@@ -18,7 +18,7 @@ export interface RaisedConcern {
 /** Why somebody proposes something, in their words. */
 export interface Reason {
   readonly text: string;
-  /** Of an own proposal that was worded anew since: the words that it was given for. */
+  /** The wording that the reason was given for, where the author has reworded their own proposal since. */
   readonly givenFor: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export function readOf(documents: readonly GivenDocument[]): GivenDocument[] {
   return documents.filter(({ path, text }) => isProse(path, text, isPlaced(text)));
 }
 
-/** What of the documents can be quoted: of those that `readOf` gives, no code and no head of a mail. In document order. */
+/** The quotable statements of the documents that `readOf` gives, in document order; without code and mail headers. */
 export const statementsOf = (documents: readonly GivenDocument[]): Quotable[] =>
   readOf(documents).flatMap((document) =>
     /\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document),

@@ -126,7 +126,7 @@ export const en = {
   tally: (name: string, figures: readonly (readonly [of: string, figure: string])[], place: string) =>
     `${name}${/[?？]$/u.test(name) ? "" : ":"} ${figures.map(([of, figure]) => `${of} ${figure}`).join(", ")} (${place})`,
   difference: (value: string, unit: string) => (unit === "%" ? `${value} points` : value),
-  /** A length of time, in the unit of so many hours or in one that suits it. */
+  /** A duration given in hours, told in the unit that has so many hours; by default the largest that fits. */
   hours: (value: number, unit?: number) => {
     const [hours, name] =
       LENGTHS.find(([hours, , most]) => (unit === undefined ? value < most : hours === unit)) ?? MONTHS;
