@@ -1,5 +1,5 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
+import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { dialled, shownAddress } from "./address.ts";
 import { connectionFault } from "./connection-fault.ts";
@@ -33,9 +33,9 @@ export interface OpenOptions {
   readonly onLost?: (why: BusError) => void;
 }
 
-/** Between two looks whether the stream is there, in ms. */
+/** Between two looks whether JetStream or the stream is there, in ms. */
 const LOOK_AGAIN_MS = 20;
-/** Looks for a stream that another process may be creating: half a second. */
+/** Looks for what the broker may be making at another's request: half a second. */
 const LOOKS = 25;
 
 /**
@@ -62,7 +62,7 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   const connection = await dial(options);
   try {
     requireVersion(connection, options.url);
-    const manager = await jetstreamManager(connection, { timeout: options.timeoutMs ?? 5_000, checkAPI: true });
+    const manager = await managerOf(connection, options);
     await ensureStream(manager, options);
     const { onLost, url, creds } = options;
     void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
@@ -77,6 +77,25 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
         cause: error,
       },
     );
+  }
+}
+
+/**
+ * A broker makes an account when its first client comes; who comes at the same time finds it without JetStream. One that
+ * has none at all answers the same, always.
+ */
+async function managerOf(
+  connection: NatsConnection,
+  { timeoutMs: timeout = 5_000, signal }: OpenOptions,
+): Promise<JetStreamManager> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await jetstreamManager(connection, { timeout, checkAPI: true });
+    } catch (error) {
+      const { cause } = error as Error;
+      if (!(cause instanceof RequestError && cause.isNoResponders()) || looks === LOOKS) throw error;
+      await systemClock.sleep(LOOK_AGAIN_MS, signal);
+    }
   }
 }
 

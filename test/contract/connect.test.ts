@@ -6,32 +6,31 @@ import { expect, it } from "vitest";
 import { identitiesOf, openBus, startBroker } from "#bus";
 import { verifies } from "../support/verifies.ts";
 
-/** How a server is lost on its first connection: it answers nothing about JetStream, or is gone before its greeting. */
-type Loss = "silent" | "reset";
+/** What is done with what a client sends; undefined: nothing, since it has been cut off. */
+type Take = ((data: Buffer, broker: Socket) => void) | undefined;
 
-/** A relay to a broker that is lost on its first connection, as one that is killed. */
+/** A relay to a broker, which passes on what that one says. */
 async function relayTo(
   port: number,
-  loss: Loss,
-): Promise<{ port: number; connections: () => number; close: () => Promise<void> }> {
+  onClient: (client: Socket, connection: number) => Take,
+): Promise<{ url: string; connections: () => number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((client) => {
     connections += 1;
-    const isFirst = connections === 1;
-    if (isFirst && loss === "reset") return client.on("error", () => undefined).resetAndDestroy();
+    sockets.add(client.on("error", () => undefined));
+    const take = onClient(client, connections);
+    if (!take) return;
     const broker = connect(port, "127.0.0.1");
-    for (const socket of [client, broker]) sockets.add(socket.on("error", () => undefined));
-    client.on("data", (data) => {
-      if (!isFirst || !data.includes("$JS.API")) broker.write(data);
-    });
+    sockets.add(broker.on("error", () => undefined));
+    client.on("data", (data) => take(data, broker));
     broker.on("data", (data) => client.write(data));
     client.on("close", () => broker.destroy());
     broker.on("close", () => client.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -40,6 +39,37 @@ async function relayTo(
   };
 }
 
+/** How a server is lost on its first connection: it answers nothing about JetStream, or is gone before its greeting. */
+type Loss = "silent" | "reset";
+
+const lost =
+  (loss: Loss) =>
+  (client: Socket, connection: number): Take => {
+    const isFirst = connection === 1;
+    if (!isFirst || loss === "silent")
+      return (data, broker) => void ((isFirst && data.includes("$JS.API")) || broker.write(data));
+    client.resetAndDestroy();
+    return undefined;
+  };
+
+/** Answers a client's first requests to JetStream as a broker does for which nobody serves them. */
+const withoutJetStream =
+  (requests: number, onAnswer: () => void) =>
+  (client: Socket): Take => {
+    let sid = "";
+    let left = requests;
+    return (data, broker) => {
+      const text = data.toString("latin1");
+      sid = /^SUB \S+ (\d+)\r$/m.exec(text)?.[1] ?? sid;
+      const asked = /PUB \$JS\.API\.INFO (\S+) 0\r\n\r\n/.exec(text);
+      if (!asked || left === 0) return broker.write(data);
+      left -= 1;
+      onAnswer();
+      broker.write(text.replace(asked[0], ""), "latin1");
+      client.write(`HMSG ${asked[1]} ${sid} 16 16\r\nNATS/1.0 503\r\n\r\n\r\n`);
+    };
+  };
+
 it.each<Loss>(["silent", "reset"])(
   "connects again where the server was lost after it took the connection: %s",
   async (loss) => {
@@ -47,10 +77,10 @@ it.each<Loss>(["silent", "reset"])(
     const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
     const broker = await startBroker({ home, env: process.env });
     if (!broker) throw new Error("another process holds the home of this test");
-    const relay = await relayTo(Number(new URL(broker.url).port), loss);
+    const relay = await relayTo(Number(new URL(broker.url).port), lost(loss));
     try {
       const bus = await openBus({
-        url: `nats://127.0.0.1:${relay.port}`,
+        url: relay.url,
         creds: identitiesOf(home),
         name: "test",
         timeoutMs: 1_000,
@@ -65,6 +95,30 @@ it.each<Loss>(["silent", "reset"])(
     }
   },
 );
+
+it("asks again where the broker has no JetStream yet for an account that another client's coming has made", async () => {
+  verifies("AC-04");
+  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+  const broker = await startBroker({ home, env: process.env });
+  if (!broker) throw new Error("another process holds the home of this test");
+  let answers = 0;
+  const early = await relayTo(
+    Number(new URL(broker.url).port),
+    withoutJetStream(3, () => {
+      answers += 1;
+    }),
+  );
+  try {
+    const bus = await openBus({ url: early.url, creds: identitiesOf(home), name: "test" });
+    expect((await bus.extent()).lastSeq).toBeGreaterThanOrEqual(0);
+    expect([answers, early.connections()]).toEqual([3, 1]);
+    await bus.close();
+  } finally {
+    await early.close();
+    await broker.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
 
 it("is ready for many that connect at once to a broker that is new", async () => {
   verifies("AC-04");
