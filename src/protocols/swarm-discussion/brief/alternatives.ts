@@ -1,5 +1,6 @@
 import { tokens } from "#lib/tokens";
 import { choicesIn, choicesInHan } from "./choices.ts";
+import { inParallel } from "./in-parallel.ts";
 import {
   AFTER_CHOICES_HAN,
   ASKS_OF,
@@ -106,7 +107,7 @@ function ofTopic(question: string): Named[] {
     const [, from = "", to = ""] = moved;
     return [{ stays: clean(from) }, { name: clean(to) }, ...others.map((name) => ({ name }))];
   }
-  if (others.length > 0) return withoutCommonVerb(parts).map((name) => ({ name }));
+  if (others.length > 0) return (inParallel(parts) ?? withoutCommonVerb(parts)).map((name) => ({ name }));
   if (isAsked || OPTION_VERB.test(rest)) return rest === "" ? [] : [{ name: clean(rest) }, {}];
   return [];
 }
@@ -114,7 +115,12 @@ function ofTopic(question: string): Named[] {
 /** A question without its opening: "should we", "is it time to", "should the company". */
 function askedIn(question: string): { isAsked: boolean; rest: string } {
   const passive = PASSIVE.exec(question);
-  if (passive) return { isAsked: true, rest: `${passive[1]} ${question.slice(passive[0].length)}` };
+  if (passive) {
+    const said = question.slice(passive[0].length);
+    // "Should the cache be Redis or Memcached": not the cache is chosen, but what it is.
+    const isWhole = OR.test(said) || /^\p{Lu}/u.test(said);
+    return { isAsked: true, rest: isWhole ? said : `${passive[1]} ${said}` };
+  }
   const opening = ASKS_WHETHER.exec(question);
   if (opening) return { isAsked: true, rest: question.slice(opening[0].length).trim() };
   const after = ASKS_OF.exec(question) ? question.replace(ASKS_OF, "") : undefined;

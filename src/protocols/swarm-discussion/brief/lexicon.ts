@@ -148,6 +148,8 @@ export const PASSIVE = /^(?:should|shall|must|can|could|ought) (.{3,60}?) be (?=
 export const ASKS_WHETHER_HAN =
   /^(.{0,24}?)(?:是否应该|是否应当|是否要|是否需要|是否|应不应该|应该不应该|要不要|该不该|能不能|应该|应当|该|要)(.+)$/u;
 
+/** What stands before a place, a means or a time. */
+export const PREPOSITIONS = "in|on|at|with|by|to|for|from|into|onto|via|through|as|under|within";
 /** Between the choices of a topic. */
 export const OR = /\s*,?\s+(?:or|versus|vs\.?|oder)\s+(?:should (?:we|it|they) |to |rather |instead |else )?/iu;
 /** "下半年是先做……": what the question is about, before its choices. */
