@@ -84,8 +84,14 @@ export class ServerProcess {
 function launch(binary: string, config: string): ChildProcess {
   if (process.platform === "win32")
     return spawn(binary, ["-c", config], { stdio: ["pipe", "ignore", "pipe"], windowsHide: true });
-  const guard =
-    'exec 3<&0; "$1" -c "$2" </dev/null & server=$!; { cat <&3 >/dev/null; kill "$server" 2>/dev/null; } & wait "$server"';
+  const guard = [
+    'exec 3<&0; "$1" -c "$2" </dev/null & server=$!',
+    '{ cat <&3 >/dev/null; kill "$server" 2>/dev/null; } & reader=$!',
+    'wait "$server"; code=$?',
+    // Else the part that reads might outlive the shell whose end tells that all is over.
+    '{ kill "$reader"; wait "$reader"; } 2>/dev/null',
+    'exit "$code"',
+  ].join("\n");
   return spawn("/bin/sh", ["-c", guard, "swarm-broker", binary, config], {
     stdio: ["pipe", "ignore", "pipe"],
     detached: true,
