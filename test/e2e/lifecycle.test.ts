@@ -106,6 +106,21 @@ describe("interrupted discussions resume where they were", () => {
     expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
   });
 
+  it("goes on without a terminal when the one that it was started from is closed, as under nohup", async () => {
+    verifies("SD-21");
+    await using home = new SwarmHome();
+    const run = home.start(HELD);
+    await run.says('"event":"begun"');
+    // The broker is in a session of its own.
+    const processes = (await home.allUp()).filter(({ command }) => !command.includes("nats-server"));
+    for (const { pid } of processes) process.kill(pid, "SIGHUP");
+    const seat = home.start(["join", "held", "--as", "alice"]);
+    await answerAll(seat);
+    expect(await run.finished).toMatchObject({ code: 0 });
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
+    await seat.finished;
+  });
+
   it("stops for good at the second Ctrl-C", async () => {
     await using home = new SwarmHome();
     const run = home.start(HELD);
