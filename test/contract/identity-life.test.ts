@@ -191,7 +191,7 @@ describe("what is stored", () => {
 
   it("is still there after a broker without identities, and after the keys were lost", async () => {
     verifies("BY-20", "BY-03");
-    // With a key it is repeated until it is stored: this client may not be back yet at the broker started anew above.
+    // With a key it is sent until it is stored: this client may not have reconnected yet to the broker restarted above.
     await bus.publish(subjects.control(D), envelope("kept"), { dedupe: "kept-of-this-test" });
     const before = await count();
     expect(before).toBeGreaterThan(0);
