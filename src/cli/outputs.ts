@@ -1,3 +1,4 @@
+import { type EventEmitter, errorMonitor } from "node:events";
 import { isatty } from "node:tty";
 import { oneLine } from "#lib/plain";
 import { EXIT, type ExitCode } from "./failures.ts";
@@ -23,7 +24,12 @@ export class Outputs {
     }
     const terminals = [0, 1, 2].filter((fd) => isatty(fd));
     if (terminals.includes(0)) {
-      stdin.on("error", (error) => this.#heard(error, true));
+      // A prompt's readline throws what its input fails with, which would end the process before what was typed is kept.
+      const input: EventEmitter = stdin;
+      input.on(errorMonitor, (error: Error) => {
+        input.removeAllListeners("error").on("error", () => undefined);
+        this.#heard(error, true);
+      });
       // A prompt that ends gives the terminal its settings back, and fails with one that is gone.
       const setRawMode = stdin.setRawMode.bind(stdin);
       stdin.setRawMode = (isRaw) => (isatty(0) ? setRawMode(isRaw) : stdin);

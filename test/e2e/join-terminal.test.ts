@@ -106,6 +106,20 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.ended();
   });
 
+  it("keeps what is half typed: its terminal cannot be read", async () => {
+    const id = await started("Should we split the billing monolith?", "alice");
+    const lostAt = join(home.path, "lost");
+    await using first = Screen.start(home, ["join", id, "--as", "alice"], COLUMNS, swarm.env, lostAt);
+    await first.shows("position: your stance");
+    await first.types("Split the tax", "Split the tax");
+    writeFileSync(lostAt, "");
+    expect(await first.endsAtKeys("!")).toBe(130);
+    await using again = sit(id, "alice");
+    await again.shows("Split the tax");
+    again.press(CTRL_C);
+    await again.ended();
+  });
+
   it("keeps what is written in an editor that is still open when the seat is left", async () => {
     const id = await started("Should we split the billing monolith?", "alice");
     const at = (name: string): string => join(home.path, name);

@@ -9,6 +9,13 @@ export const hasPty = process.platform === "linux" && existsSync(SCRIPT);
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
+/**
+ * Puts another process group in front of the terminal. The command's own has nobody to bring it back there, so that the
+ * system fails its reads, as it does in the moment in which a window is being closed.
+ */
+const TAKES_TERMINAL =
+  "setpgid(0, 0); $SIG{TTOU} = 'IGNORE'; for (1..400) { last if -e $ARGV[0]; select(undef, undef, undef, 0.05) } tcsetpgrp(1, getpgrp())";
+
 /** A command at a terminal: what is typed, and what stands there. */
 export class Screen implements AsyncDisposable {
   readonly #run: Running;
@@ -19,10 +26,20 @@ export class Screen implements AsyncDisposable {
     this.#run = run;
   }
 
-  /** Starts `swarm ARGS` at a terminal of so many columns. */
-  static start(home: SwarmHome, args: readonly string[], columns: number, env: Record<string, string>): Screen {
+  /**
+   * Starts `swarm ARGS` at a terminal of so many columns.
+   * @param lostAt a file: once it exists, whatever the command reads from its terminal fails with EIO
+   */
+  static start(
+    home: SwarmHome,
+    args: readonly string[],
+    columns: number,
+    env: Record<string, string>,
+    lostAt?: string,
+  ): Screen {
     const command = [process.execPath, home.program, ...args].map(quoted).join(" ");
-    const given = [`stty cols ${columns} rows 50; exec ${command}`, "/dev/null"];
+    const thief = lostAt === undefined ? "" : `perl -MPOSIX -e ${quoted(TAKES_TERMINAL)} ${quoted(lostAt)} & `;
+    const given = [`stty cols ${columns} rows 50; ${thief}exec ${command}`, "/dev/null"];
     const at = { env: { TERM: "xterm", ...env }, program: [SCRIPT, "-qfec"] as const };
     return new Screen(home.start(given, at));
   }
@@ -94,6 +111,16 @@ export class Screen implements AsyncDisposable {
   /** @returns the exit status */
   async ended(): Promise<number | null> {
     return (await this.#run.finished).code;
+  }
+
+  /** Presses keys until the command has ended. @returns the exit status */
+  async endsAtKeys(keys: string): Promise<number | null> {
+    const pressing = setInterval(() => this.press(keys), 50);
+    try {
+      return await this.ended();
+    } finally {
+      clearInterval(pressing);
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
