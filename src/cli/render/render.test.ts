@@ -6,7 +6,7 @@ import { verifies } from "../../../test/support/verifies.ts";
 import { lookOf } from "./look.ts";
 import { renderList, renderOverview } from "./overview.ts";
 import { renderHeard, renderWaiting } from "./phases.ts";
-import { renderResult, renderWholeResult } from "./result.ts";
+import { renderResult, renderTable, renderWholeResult } from "./result.ts";
 import { renderStatement } from "./statement.ts";
 import { width } from "./text.ts";
 
@@ -278,6 +278,14 @@ describe("the result", () => {
       "  More  swarm show billing",
     ]);
     for (const line of renderResult(state, "./x", look)) expect(width(line)).toBeLessThanOrEqual(72);
+  });
+
+  it("names no option under a row that says nothing of it", () => {
+    const head = ["", "Redis", "Memcached"];
+    expect(renderTable({ head, rows: [["also said of it", "", "It forks."]] }, look)).toEqual([
+      "  also said of it",
+      "     Memcached  It forks.",
+    ]);
   });
 
   it("is shown whole by swarm show", () => {

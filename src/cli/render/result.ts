@@ -82,18 +82,20 @@ function renderParts({ text, items, table }: Section, look: Look): string[] {
   ];
 }
 
-/** A row as a paragraph: its first cell, and the others under it with their headings; a single other needs none. */
-function renderTable({ head, rows }: NonNullable<Section["table"]>, look: Look): string[] {
+/** A row as a paragraph: its first cell, and under it those that say something with their headings; a single other needs none. */
+export function renderTable({ head, rows }: NonNullable<Section["table"]>, look: Look): string[] {
   const { colors } = look;
   return rows.flatMap(([name = "", ...cells]) => [
     ...block(name, look, { hanging: INSIDE, paint: colors.bold }),
     ...cells.flatMap((cell, at) =>
-      block(cell, look, {
-        lead: head.length > 2 ? (head[at + 1] ?? "") : "",
-        paintLead: colors.dim,
-        indent: INSIDE,
-        hanging: INSIDE + 2,
-      }),
+      cell === ""
+        ? []
+        : block(cell, look, {
+            lead: head.length > 2 ? (head[at + 1] ?? "") : "",
+            paintLead: colors.dim,
+            indent: INSIDE,
+            hanging: INSIDE + 2,
+          }),
     ),
   ]);
 }

@@ -286,7 +286,11 @@ function recogniserOf(
 ): Recogniser {
   if (OWN.test(name)) {
     const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
-    return { isIn: (text) => OWN.test(text), isNamedIn, isProperIn: isNamedIn, isTellable: true };
+    // "our own keys (BYOK)": what it is called for short, is it too.
+    const short = /[(（](\p{Lu}[\p{Lu}\p{N}]+)[)）]/u.exec(name)?.[1];
+    const isShortIn = (text: string): boolean => short !== undefined && tokens(text).includes(short.toLowerCase());
+    const isProperIn = (text: string): boolean => isNamedIn(text) || isShortIn(text);
+    return { isIn: (text) => OWN.test(text) || isShortIn(text), isNamedIn, isProperIn, isTellable: true };
   }
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const object = objectOf(name, others);
@@ -303,8 +307,17 @@ function recogniserOf(
   const isVague = own.length === 0 || (STAY.test(name) && needed < 2) || isCommon;
   const initials = initialsOf(name);
   const content = distinctiveNames(name);
+  // "the provider's default keys": who says "default keys" means them.
+  const pairs = content.flatMap((word, at) => {
+    const next = content[at + 1];
+    return next !== undefined && (own.includes(word) || own.includes(next)) ? [`${word} ${next}`] : [];
+  });
+  const hasPair = (text: string): boolean => {
+    const said = ` ${namesIn(text).join(" ")} `;
+    return pairs.some((pair) => said.includes(` ${pair} `));
+  };
   const wordsIn = (text: string): ((word: string) => boolean) => {
-    const words = new Set(tokens(text));
+    const words = new Set(tokens(text).flatMap((word) => [word, COINED[word] ?? word]));
     const names = new Set(namesIn(text));
     return (word) => (proper.includes(word) ? names : words).has(word);
   };
@@ -316,7 +329,7 @@ function recogniserOf(
       const isThere = wordsIn(text);
       if (initials?.test(text) || proper.some(isThere)) return true;
       if (stays && STAYING.test(text) && object.some(isThere)) return true;
-      return !isVague && own.filter(isThere).length >= needed;
+      return !isVague && (own.filter(isThere).length >= needed || hasPair(text));
     },
   };
 }
@@ -324,7 +337,8 @@ function recogniserOf(
 /** What an option does something to; where it says "it", what the others name. */
 function objectOf(name: string, others: readonly string[]): string[] {
   const named = PRONOUN.test(name) ? (others.find((one) => !PRONOUN.test(one)) ?? "") : name;
-  return distinctiveNames(named.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
+  const kept = named.replace(/^(?:stay|remain|stick|continue|go on) (?:with|on|at|in|to) /iu, "");
+  return distinctiveNames(kept.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
 }
 
 /** Words with a capital that do not merely begin the name. */

@@ -1,6 +1,6 @@
 import { tokens } from "#lib/tokens";
 import { type Alternative, distinctiveWords } from "./alternatives.ts";
-import { JOINING } from "./lexicon.ts";
+import { HEADS_DEMANDS, JOINING } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
 /** Which statements bear on the question: those of documents that speak of it, nearer ones first. */
@@ -82,7 +82,10 @@ export function bearingOn(topic: string, statements: readonly Quotable[], option
   return { statements: kept, nearness };
 }
 
-/** It, its heading, or another statement under its heading shares a word with the topic. */
+/**
+ * It, its heading, or another statement under its heading shares a word with the topic; of what a paper demands under a
+ * heading of its own, another statement of what that heading is a part of.
+ */
 function isNear(
   statement: Quotable,
   all: readonly Quotable[],
@@ -90,7 +93,9 @@ function isNear(
   options: readonly Alternative[],
 ): boolean {
   if (nearness(statement) > 0 || options.some(({ isIn }) => isIn(statement.heading))) return true;
-  return all.some(
-    (other) => other.path === statement.path && other.heading === statement.heading && nearness(other) > 0,
-  );
+  const { path, heading } = statement;
+  const above = HEADS_DEMANDS.test(heading) ? heading.split(" › ").slice(0, -1).join(" › ") : heading;
+  const isUnder = (other: string): boolean =>
+    other === heading || (above !== heading && (above === "" || other === above || other.startsWith(`${above} › `)));
+  return all.some((other) => other.path === path && isUnder(other.heading) && nearness(other) > 0);
 }

@@ -178,7 +178,7 @@ const isOfAll = ({ text }: Quotable, options: readonly Alternative[]): boolean =
 
 /** Listed as a requirement, or, near the question, said as one. */
 const isDemand = ({ text, heading }: Quotable, isNear: boolean): boolean =>
-  HEADS_DEMANDS.test(heading) || (isNear && DEMANDS.test(text));
+  !/[:：]$/u.test(text) && (HEADS_DEMANDS.test(heading) || (isNear && DEMANDS.test(text)));
 
 /** Whether it asks; it may be answered elsewhere in the documents. */
 export const isQuestion = ({ text }: Quotable): boolean => /[?？]$/u.test(text);

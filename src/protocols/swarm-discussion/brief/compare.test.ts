@@ -26,9 +26,15 @@ describe("figures", () => {
     ["Die Lizenz kostet ca. 300 Tsd. Euro.", ["money 300000 EUR"]],
     ["外聘费用每月8.6万元。", ["flow 1032000 CNY"]],
     ["年租金不得超过240万元。", ["flow 2400000 CNY"]],
-    ["2026年预算为240万元。", ["money 2400000 CNY"]],
-    ["今年预算为240万元。", ["money 2400000 CNY"]],
+    ["2026年预算为240万元。", ["flow 2400000 CNY"]],
+    ["今年预算为240万元。", ["flow 2400000 CNY"]],
+    ["2026年花费240万元。", ["money 2400000 CNY"]],
     ["It takes 2,5 hours.", ["time 2.5 time"]],
+    ["It took 4 hours 30 minutes.", ["time 4.5 time"]],
+    ["It took 1 h and 30 min, then 2 hours, 15 minutes.", ["time 1.5 time", "time 2 time", "time 0.25 time"]],
+    ["最长的有 4 小时 30 分钟。", ["time 4.5 time"]],
+    ["We hire two people at 2 × 85,000 EUR a year.", ["count 2 peopl", "flow 170000 EUR"]],
+    ["Three hosts have 3 x 64 GB.", ["size 192000000000 bytes"]],
     ["Availability was 99.95% in May.", ["share 99.95 %"]],
     ["We have nine nurses on the ward.", ["count 9 nurs"]],
     ["Version 3.2.1 of 12 March 2026 runs at 10:30 on Node 22.", []],
@@ -44,6 +50,9 @@ describe("figures", () => {
     ["finance says max $6k/month for session storage", ["bound"]],
     ["The backup must not take longer than 30 minutes.", ["bound"]],
     ["The restore is to finish in under 2 hours.", ["bound"]],
+    ["The export job must finish in 2 hours.", ["bound"]],
+    ["The export job finishes in 2 hours.", ["fact"]],
+    ["2027 年数据库预算 120 万元，不能超。", ["bound"]],
     ["A restore from cold takes up to 12 hours.", ["vague"]],
     ["The app shall take up to 500 records.", ["vague"]],
     ["Finance allows up to 6,000 USD a month.", ["bound"]],
@@ -107,6 +116,12 @@ describe("figures", () => {
       compared("The nightly export must finish within 60 minutes.", "The nightly export takes 95 minutes."),
     ).toEqual(["bound 60 minutes 95 minutes"]);
     expect(compared("The nightly export must finish within 60 minutes.", "A haircut takes 95 minutes.")).toEqual([]);
+    const restore = "Restore of everything in under 8 hours.";
+    expect(compared(restore, "Restore test in March: 14 hours for the whole database.")).toEqual([
+      "bound 8 hours 14 hours",
+    ]);
+    expect(compared(restore, "The team that would restore it needs 14 hours for a release.")).toEqual([]);
+    expect(compared("Restore of tenants in under 8 hours.", "Restore test in March: 14 hours.")).toEqual([]);
     const need = "Rewriting the importer with its tests, pages and both regions needs 60 engineer-days.";
     expect(
       compared(need, "Until May, after audit and holidays, the platform group has 40 engineer-days left."),
@@ -160,10 +175,33 @@ describe("figures that are not of one thing", () => {
     ).toEqual([]);
   });
 
+  it("are a measured time and how long it was measured", () => {
+    const limit = "A read of the store must be done within 250 ms at p99.";
+    expect(compared(limit, "The store's p99 of a read: 180 ms (measured for 3 days).")).toEqual([
+      "bound 250 ms 180 ms",
+    ]);
+    expect(compared(limit, "The store's p99 of a read: 180 ms, and 900 ms while a node fails.")).toEqual([
+      "bound 250 ms 180 ms",
+      "bound 250 ms 900 ms",
+    ]);
+  });
+
   it("are a limit and what two things differ by", () => {
     const limit = "The Envoy gateway costs at most 5,000 EUR a year.";
     expect(compared(limit, "The Envoy gateway costs 900 EUR a month more than NGINX.")).toEqual([]);
     expect(compared("阿里云网关每年费用不超过 5 万元。", "阿里云网关每年费用比自建机房贵 9 万元。")).toEqual([]);
+  });
+
+  it("are a budget, of which a part is gone", () => {
+    const cost = "The HSM for security costs 38k EUR per year.";
+    for (const budget of [
+      "The HSM budget for security in 2027 is 60k EUR, 25k are already committed.",
+      "The HSM budget for security in 2027 is 60k EUR, 25k EUR of it are already committed.",
+      "The HSM budget for security in 2027 is 60k EUR, of which 25k EUR are spent.",
+    ]) {
+      const [one] = comparisonsOf(allQuantities(said(budget, cost)), () => undefined);
+      expect(one?.asked.value, budget).toBe(35_000);
+    }
   });
 
   it("are one option's limit and another's figure", () => {

@@ -66,7 +66,15 @@ function datesIn(text: string): DateInText[] {
     const month = q !== undefined ? 3 * Number(q) : m === undefined ? 12 : named(m);
     const day = d === undefined ? 31 : Number(d);
     if (month < 1 || month > 12 || day < 1 || day > 31) return [];
-    return [{ raw: match[0].trim(), at: match.index, year: y === undefined ? undefined : Number(y), month, day }];
+    return [
+      {
+        raw: match[0].trim().replace(/\.$/u, ""),
+        at: match.index,
+        year: y === undefined ? undefined : Number(y),
+        month,
+        day,
+      },
+    ];
   });
 }
 

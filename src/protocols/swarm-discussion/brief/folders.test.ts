@@ -626,6 +626,109 @@ describe("a brief", () => {
     expect(cell(zh, "时间", "保留自建机房")).toContain("2 个月可以上线");
   });
 
+  it("reads options that stand a line each behind their letter, and what must hold below a line that says so", async () => {
+    const text = [
+      "Option A – pay a provider for nights (FollowSun Ltd): 9,800 EUR a month, knows only the runbooks.",
+      "Option B – hire two engineers: 2 × 85,000 EUR a year, four months until they can take a shift.",
+      "Option C – fix the noise first: three alerts make 60 % of all pages. Estimate: 6 engineer-weeks.",
+      "",
+      "What must hold:",
+      "- A page is acknowledged within 10 minutes.",
+      "- At most 100,000 EUR extra in 2027.",
+      "",
+      "Lena wants a decision before the works council meets on 10 December.",
+    ].join("\n");
+    const topic = "On-call: a provider for nights, two new engineers, or fixing the noise first?";
+    const sections = await brief({ topic, text });
+    expect(cell(sections, "money", "provider for nights")).toBe(
+      "“9,800 EUR a month, knows only the runbooks.” (f.md:1)",
+    );
+    expect(cell(sections, "money", "two new engineers")).toContain("“2 × 85,000 EUR a year, four months");
+    expect(all(sections)).toContain("“Estimate: 6 engineer-weeks.” (f.md:3)");
+    expect(part(sections, "figures")).toContain("two new engineers (f.md:2)\n170,000 EUR");
+    const demands = part(sections, "demands");
+    expect(demands).toContain("“A page is acknowledged within 10 minutes.” (f.md:6)");
+    expect(demands).toContain("“At most 100,000 EUR extra in 2027.” (f.md:7)");
+    expect(all(sections)).not.toContain("What must hold");
+    expect(all(sections).split("knows only the runbooks")).toHaveLength(2);
+    expect(part(sections, "dates")).toContain("10 December: “Lena wants");
+  });
+
+  it("names the option beside a measured figure, and holds not against it how long was measured", async () => {
+    const text = [
+      "# Redis\n\n- p99 of a read: 180 ms (measured for 3 days).\n\n# Memcached\n\n- It forks.",
+      "# Requirements\n\n- A read must be done within 250 ms at p99.\n",
+    ].join("\n\n");
+    const sections = await brief({ topic: "Redis or Memcached?", text });
+    expect(part(sections, "figures")).toContain(
+      "Redis: 180 ms (f.md:3) against at most 250 ms (f.md:11): 70 ms below.",
+    );
+    expect(part(sections, "figures")).not.toContain("3 days (");
+  });
+
+  it("holds what each option takes against one limit, and names the option", async () => {
+    const text = [
+      "## 方案一：续约旧云客服\n\n- 续约报价每年 48 万元。\n- 去年宕机 6 次，最长一次 4 小时 20 分钟。",
+      "## 方案二：改用启明客服\n\n- 报价每年 36 万元。\n- 承诺可用率 99.95%。",
+      "## 方案三：自建\n\n- 预计每年服务器费用 9 万元。",
+      "## 要求\n\n- 可用率不低于 99.9%。\n- 单次宕机不得超过 1 小时。\n- 每年费用不超过 45 万元。\n",
+    ].join("\n\n");
+    const sections = await brief({ topic: "客服系统应当续约旧云客服、改用启明客服，还是自建？", text, lang: "zh" });
+    const figures = part(sections, "figures");
+    expect(figures).toMatch(/改用启明客服写明的有99\.95%.*：多0\.05个百分点/u);
+    expect(figures).toMatch(/续约旧云客服：4 小时 20 分钟.*：超出3\.3小时/u);
+    expect(figures).toMatch(/续约旧云客服：每年 48 万元.*：超出每年3万元/u);
+    expect(figures).toMatch(/改用启明客服：每年 36 万元.*：低于上限每年9万元/u);
+    expect(figures).toMatch(/自建：每年服务器费用 9 万元.*：低于上限每年36万元/u);
+  });
+
+  it("knows what is stayed with, also by its short name, and a budget of a year", async () => {
+    const text = [
+      "Today we have 23 repositories.",
+      "If we go for a monorepo, our CI bill goes from 2,100 EUR to about 3,400 EUR a month because of the runners.",
+      "If we stay with many repos but automate the updates, it's 2 weeks of work.",
+      "The budget for CI in 2027 is 36,000 EUR.",
+    ].join("\n\n");
+    const sections = await brief({ topic: "Should we move to a monorepo or stay with many repositories?", text });
+    expect(cell(sections, "time", "stay with many repositories")).toContain("it's 2 weeks of work.” (f.md:5)");
+    expect(part(sections, "figures")).toContain(
+      "move to a monorepo: 3,400 EUR a month, that is 40,800 EUR a year (f.md:3) against at most 36,000 EUR (f.md:7): 4,800 EUR a year over.",
+    );
+    const extra = text.replace(/The budget.*/u, "Must hold:\n- At most 36,000 EUR extra in 2027.");
+    const alike = await brief({ topic: "Should we move to a monorepo or stay with many repositories?", text: extra });
+    expect(part(alike, "figures")).toContain("against at most 36,000 EUR (f.md:8): 4,800 EUR a year over.");
+  });
+
+  it("holds a table against limits whose heading says who set them, and when", async () => {
+    const text = [
+      "| | Datadog | Grafana |\n|---|---|---|\n| Price per year | 212,000 USD | 96,000 USD |\n| Query p95 | 1.8 s | 3.1 s |",
+      "Limits set by the CTO on 2 November:\n1. The yearly price is at most 150,000 USD.\n2. Query p95 below 3 s.\n",
+    ].join("\n\n");
+    const sections = await brief({ topic: "Datadog or Grafana?", text: `# Which vendor?\n\n${text}` });
+    expect(cell(sections, "Price per year", "Datadog")).toBe(
+      "“212,000 USD”: 62,000 USD a year over the 150,000 USD of f.md:9",
+    );
+    expect(cell(sections, "Query p95", "Grafana")).toBe("“3.1 s”: 0.1 seconds over the 3 s of f.md:10");
+  });
+
+  it("knows an option by what it is called for short, and by two words of its name side by side", async () => {
+    const text = [
+      "[09:04] Ben: BYOK means we run an HSM.",
+      "[09:09] Ben: default keys are free, and we had zero incidents in 3 years.",
+      "[09:10] Ben: the default timeout of the export is too short.",
+    ].join("\n");
+    const topic = "Do we encrypt exports with our own keys (BYOK) or stay with the provider's default keys?";
+    const sections = await brief({ topic, text });
+    const [own, theirs] = ["encrypt exports with our own keys (BYOK)", "stay with the provider's default keys"];
+    const told = (option: string): string =>
+      (sections.find(({ id }) => id === "options")?.table?.rows ?? [])
+        .map((row) => row[1 + [own, theirs].indexOf(option)])
+        .join("\n");
+    expect(told(own)).toContain("BYOK means we run an HSM");
+    expect(told(theirs)).toContain("default keys are free");
+    expect(told(theirs)).not.toContain("timeout");
+  });
+
   it("says “none found by rule” of what it does not find, and not that nobody says it", async () => {
     const sections = await brief({
       topic: "Should we use Redis or Memcached?",

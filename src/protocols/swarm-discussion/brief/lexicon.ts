@@ -29,7 +29,7 @@ export const IS_AT_LEAST =
   /(?:\bat least|\bno (?:less|fewer|lower|shorter) than|\bminimum(?: of)?|\b(?:not|never)(?: \w+){1,2} (?:below|under|less than|fewer than|lower than)|至少|不[得能可应宜]?(?:少于|低于|小于)|≥|>=)\s*(?:每个?(?:秒|分钟|小时|天|日|周|月|季度|年)\s?)?(?:about |around )?[€$£¥]?$/iu;
 /** What bounds from above. */
 export const BOUNDS =
-  /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never|cannot|(?:nothing|no one|nobody|no \w+) (?:may|can|shall|must|should))(?: ever)? exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|≤|<=|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不[得能可应宜]?)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|不得多于/iu;
+  /\b(?:at most|no (?:more|longer|higher|larger) than|(?:not|never)(?: \w+){0,2} (?:more|longer|higher|larger) than|(?:not|never|cannot|(?:nothing|no one|nobody|no \w+) (?:may|can|shall|must|should))(?: ever)? exceed|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must (?:finish|end|complete|respond|answer|be (?:over|done|ready|restored|finished|answered)) in|must stay (?:below|under)|below|under|less than|fewer than|within|max\.?|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)(?!\w)|≤|<=|不得超过|不能超过|不超过|不高于|不大于|不多于|不长于|(?<!不[得能可应宜]?)(?:低于|小于|少于)|控制在|最多|上限|以内|预算为|预算(?:是|只有|共|约)?(?=\s*$)|不得多于/iu;
 /** Just before a figure: it is below that, whether it has to be or is so. */
 export const IS_BELOW =
   /\b(?:less than|fewer than|under|below|within|up to)\s+(?:about |around )?[€$£¥]?$|(?<!不[得能可应宜]?)(?:低于|小于|少于)\s?$/iu;
@@ -122,10 +122,11 @@ export const AFTER_CHOICES_HAN =
 /** An option that means doing it oneself. */
 export const OWN =
   /\b(?:build (?:our|it|one|something)|our own|in[- ]?house|self[- ]?(?:built|hosted|made)|home[- ]?grown|custom[- ]built|ourselves)\b|自建|自研|自己开发|自行开发/iu;
-/** What products are called for short, by words that name nothing else, as tokens. */
+/** What products and things are called for short, by words that name nothing else, as tokens. */
 export const COINED: Readonly<Record<string, string>> = {
   ...{ postgr: "postgresql", mongo: "mongodb", dynamo: "dynamodb", cockroach: "cockroachdb", rabbit: "rabbitmq" },
   ...{ influx: "influxdb", timescal: "timescaledb", k8s: "kubernet" },
+  ...{ repo: "repository", db: "databas", infra: "infrastructur" },
 };
 
 /** An option that means leaving things as they are. */
@@ -227,7 +228,7 @@ export const LISTED: readonly { readonly label: "for" | "against"; readonly open
   ];
 /** Under which documents say what any choice has to keep. */
 export const HEADS_DEMANDS =
-  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|must[- ]haves?|non[- ]negotiables?|decision drivers|limits|boundary conditions|acceptance criteria|anforderungen|rahmenbedingungen)|约束(?:条件)?|要求|硬性要求|限制(?:条件)?|前提(?:条件)?|必要条件)\s*[:：]?$/iu;
+  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|must[- ]haves?|non[- ]negotiables?|decision drivers|(?:what |that )?(?:must|has to|have to|needs? to) (?:hold|be (?:kept|met|true))|conditions|limits|boundary conditions|acceptance criteria|anforderungen|rahmenbedingungen)(?: (?:set|given|agreed|made|from|by|as of) [^:：›]{1,40})?|(?:[^›\s]{1,12}的)?(?:约束(?:条件)?|要求|硬性要求|限制(?:条件)?|必须(?:满足|做到|遵守)(?:的(?:条件|要求))?|底线|红线|前提(?:条件)?|必要条件))\s*[:：]?$/iu;
 /** The first head of a table that compares things: empty, or what its rows are. */
 export const COMPARES =
   /^(?:criteri(?:on|a)|kriterium|points?|aspects?|features?|topics?|dimensions?|properties|property|question|对比项|项目|指标|维度|方面|比较项)?$/iu;
@@ -271,7 +272,7 @@ export const IS_ALL = /(?:\bwe have|我们有|可用(?:资金)?(?:为|是)?)\s?(
 /** Money that comes in, or is not spent. */
 export const IS_INCOME = /\b(?:revenues?|incomes?|earns?|sales|turnover|sav(?:es?|ings?))\b|收入|营收|节省|省下|盈利/iu;
 /** Before and after the part of an amount that is gone already. */
-export const OF_WHICH = /(?:\bof which|\bof (?:this|that|it)|其中|里面)[^.;。；]{0,14}$/iu;
+export const OF_WHICH = /(?:\bof which|\bof (?:this|that|it)|其中|里面)[^.;。；]{0,14}$|[,;，；]\s?$/iu;
 export const IS_TAKEN =
   /^[^.;。；]{0,30}(?:\b(?:committed|spent|used|allocated|booked|taken|reserved|gone)\b|已|占用|花)/iu;
 

@@ -1,4 +1,5 @@
 import type { Alternative } from "./alternatives.ts";
+import { withoutDays } from "./dates.ts";
 import {
   DOUBTS,
   HAS_HEADROOM,
@@ -36,7 +37,8 @@ export function limitsIn(
     const { cells, text, heading, path } = one;
     const isOfOption = subjectOf(one) !== undefined || options.some(({ isIn }) => isIn(text) || isIn(heading));
     if (cells || isOfOption || LETTERED.test(text) || /[?？]$/u.test(text)) return [];
-    if (IS_OUTDATED.test(`${path} ${heading}`) || [text, heading].some((said) => said.search(PERIOD) >= 0)) return [];
+    if (IS_OUTDATED.test(`${path} ${heading}`) || [text, heading].some((said) => withoutDays(said).search(PERIOD) >= 0))
+      return [];
     return HEADS_DEMANDS.test(heading) || OBLIGES.test(text) ? limitsOf(one) : [];
   });
 }

@@ -3,7 +3,6 @@ import {
   COMPARES,
   DEMANDS,
   HEADS_OPTIONS,
-  IS_OPTION,
   LABOUR,
   MARK,
   NO_OPTION,
@@ -11,7 +10,7 @@ import {
   SPEAKER,
   TELLS_OF,
 } from "./lexicon.ts";
-import { clean, isSameAlternative, type Named } from "./naming.ts";
+import { clean, isSameAlternative, type Named, optionSaidIn } from "./naming.ts";
 import { quantitiesIn } from "./quantity.ts";
 import type { Quotable } from "./source.ts";
 
@@ -38,8 +37,8 @@ export function ofDocuments(statements: readonly Quotable[], topic: ReadonlySet<
     const { heading, text, cells } = statement;
     const parts = heading.split(" › ");
     for (const part of [...parts, text]) {
-      const option = IS_OPTION.exec(part);
-      if (option) add(option[2] ?? "", statement);
+      const option = optionSaidIn(part);
+      if (option !== undefined) add(option, statement);
     }
     parts.forEach((part, at) => {
       const isBelow = at > 0 && HEADS_OPTIONS.test(parts[at - 1] ?? "");

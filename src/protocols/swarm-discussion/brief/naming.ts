@@ -1,5 +1,5 @@
 import { tokens } from "#lib/tokens";
-import { OWN } from "./lexicon.ts";
+import { IS_OPTION, OWN } from "./lexicon.ts";
 import type { Quotable } from "./source.ts";
 
 /** What something that could be done is called. */
@@ -24,6 +24,19 @@ export const clean = (text: string): string =>
       "",
     )
     .trim();
+
+/** What a heading or a line that is one option calls it: "Option B – hire two engineers: 85,000 EUR a year" is hiring two engineers. */
+export function optionSaidIn(text: string): string | undefined {
+  const said = IS_OPTION.exec(text)?.[2];
+  const [name = ""] = said?.split(/[:：]/u) ?? [];
+  return name.trim().length < 3 ? said : name.trim();
+}
+
+/** What a line that begins with an option's name says of it: all of any other line; nothing where it is the name alone. */
+export function saidBehindName(text: string): string {
+  const name = optionSaidIn(text);
+  return name === undefined ? text : text.slice(text.indexOf(name) + name.length).replace(/^[\s:：]+/u, "");
+}
 
 /** Whether two names mean one thing: more than half of the shorter one's words, or both mean doing it oneself. */
 export function isSameAlternative(a: Named, b: Named): boolean {

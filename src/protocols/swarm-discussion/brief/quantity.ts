@@ -107,13 +107,19 @@ const CLAUSE = /[;:；：，、()（）|·]|,(?!\d)|\.\s|。|\s(?:and|but|while|
 const PER_AFTER =
   /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>week|month|quarter|year|woche|monat|quartal|jahr|mo|yr)\b/iu;
 const PER_BEFORE =
-  /(?:[每一](?<a>周|月|季度|年)|(?<c>年度)|(?<![\d\s·去今明本全半多几个上下])(?<f>年|月)(?=[均总]?(?:费|租金|成本|预算|支出|开支|运行|运维)))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,20} for (?<e>·{4})[^.;,]{0,8}$/iu;
+  /(?:[每一](?<a>周|月|季度|年)|(?<c>年度)|(?<![\d\s·去今明本全半多几个上下])(?<f>年|月)(?=[均总]?(?:费|租金|成本|预算|支出|开支|运行|运维)))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,24} (?:for|in) (?<e>·{4})[^.;,]{0,8}$/iu;
+/** "at most 100,000 EUR in 2027": what may be spent in a year. */
+const YEAR_AFTER = /^[^.;,\d]{0,20}\b(?:in|for) ·{4}/iu;
+const YEAR_BEFORE_HAN = /(?:·{4,}|[今明]年)度?[^，。；;、\d]{0,10}预算[^，。；;、\d]{0,4}$/u;
 /** "for each instance", "per seat", "每台": a price of one of many. */
 const EACH_AFTER =
   /^[^.;,。；，]{0,24}?(?:\b(?:for (?:each|every|one)|per|each)\s(?!day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\p{L}+|\/\s?(?:seat|user|head|node|host|instance|server|core|gb|tb)\b)/iu;
 const EACH_BEFORE =
   /每(?<sign>[台个名人套份次家位])[^，。；;、\d]{0,6}$|\b(?:each|per|every) (?!day|week|month|quarter|year)\p{L}+ (?:costs? |is |at )?(?:about )?$/iu;
 const PERIOD_BEFORE = /[每一](?:天|日|周|月|季度|年)\s?$/u;
+
+/** Before a figure: "2 × 85,000 EUR". */
+const TIMES_MANY = /(?<![\d.,])(\d{1,4}|two|three|four|five|six|eight|ten|twelve|两|三|四|五)\s?[×x✕*]\s?$/iu;
 
 /** "… four people. … at least eight.": a bare number at the end counts what the sentence before it counts. */
 const BARE = /\b(?:at least|need(?:s|ed)?|only)\s+(?<number>\d+|[a-z]+)[.!]?$/iu;
@@ -130,18 +136,54 @@ export function bareQuantity(statement: Quotable, before: Quotable): Quantity | 
   return { ...counted, statement: { ...statement, words }, raw: number, at, value, role, about: words };
 }
 
+/** "a budget of 60k EUR, 25k are already committed": the amount without a currency behind a sum, where what follows it says so. */
+export function bareAmountOf(sum: Quantity, follows: RegExp): Pick<Quantity, "raw" | "value"> | undefined {
+  const { text } = sum.statement;
+  const from = text.indexOf(sum.raw, sum.at) + sum.raw.length;
+  const match =
+    /(?:[,;，；]|\bof which|其中)\s*(?<raw>(?<number>\d+(?:[.,]\d+)?)\s?(?<scale>k|m|[千万亿])?)(?=\s|已)/iu.exec(
+      text.slice(from),
+    );
+  const { raw = "", number = "", scale = "" } = match?.groups ?? {};
+  // Behind a monthly sum it may be of another time.
+  const isOfSameTime = sum.dimension !== "flow" || sum.per === "year";
+  if (!match || !isOfSameTime || !follows.test(text.slice(from + match.index + match[0].length))) return undefined;
+  return { raw, value: parsed(number) * (SCALES.find(([pattern]) => pattern.test(scale))?.[1] ?? 1) };
+}
+
 /** The figures of a statement that count something. A figure whose unit is not understood is left out. */
 export function quantitiesIn(statement: Quotable): Quantity[] {
   const text = withoutDates(statement.text);
-  return [...text.matchAll(FIGURE)].flatMap((match) => quantityOf(statement, text, match) ?? []);
+  const found = [...text.matchAll(FIGURE)].flatMap((match) => quantityOf(statement, text, match) ?? []);
+  const all: Quantity[] = [];
+  for (const next of found) {
+    const whole = wholeTime(all.at(-1), next);
+    if (whole) all.pop();
+    all.push(whole ?? next);
+  }
+  return all;
+}
+
+/** "4 hours 20 minutes", "1 h and 30 min", "4 小时 20 分钟": one length of time, not two. */
+function wholeTime(before: Quantity | undefined, next: Quantity): Quantity | undefined {
+  if (before?.dimension !== "time" || next.dimension !== "time" || before.per !== undefined) return undefined;
+  const { text } = before.statement;
+  const from = text.indexOf(before.raw, before.at);
+  const [end, start] = [from + before.raw.length, text.indexOf(next.raw, next.at)];
+  const unit = hoursOfUnit(before.raw) ?? 0;
+  if (!/^\s?(?:and\s|und\s|又)?$/iu.test(text.slice(end, start)) || next.value >= unit) return undefined;
+  const rate = next.per === undefined ? {} : { per: next.per, isOfTime: next.isOfTime === true };
+  return { ...before, ...rate, raw: text.slice(from, start + next.raw.length), value: before.value + next.value };
 }
 
 function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): Quantity | undefined {
   const { before = "", number = "", scale = "", unit = "" } = match.groups ?? {};
   const figure = WORDED[number.toLowerCase()] ?? parsed(number);
-  const amount = figure * (SCALES.find(([pattern]) => pattern.test(scale))?.[1] ?? 1);
-  const at = match.index;
-  let end = at + match[0].length;
+  const many = TIMES_MANY.exec(text.slice(0, match.index));
+  const times = many ? (WORDED[many[1]?.toLowerCase() ?? ""] ?? Number(many[1])) : 1;
+  const amount = figure * (SCALES.find(([pattern]) => pattern.test(scale))?.[1] ?? 1) * times;
+  const at = match.index - (many?.[0].length ?? 0);
+  let end = match.index + match[0].length;
   if (!Number.isFinite(amount) || amount === 0) return undefined;
   const isMoney = CURRENCIES.some(([pattern]) => pattern.test(before.trim()) || pattern.test(unit));
   const role = isMoney && IS_ALL.test(text.slice(0, at)) ? "bound" : roleOf(statement, text, at, end);
@@ -157,7 +199,7 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
   if (currency) {
     // With the currency before it, the word behind it is no unit.
     if (before.trim() !== "" && !CURRENCIES.some(([pattern]) => pattern.test(unit))) end -= unit.length;
-    const period = periodAround(text, at, end);
+    const period = periodAround(text, at, end, role);
     // "每月运维 65 万元": what it is for stands between.
     const from = role === "fact" ? /[每一](?:天|日|周|月|季度|年)[^，。；;、\d]{0,8}$/u : PERIOD_BEFORE;
     const lead = from.exec(text.slice(0, at))?.[0].length ?? 0;
@@ -249,11 +291,14 @@ function periodAround(
   text: string,
   at: number,
   end: number,
+  role: Quantity["role"],
 ): { name: Period; times: number; length: number } | undefined {
   const after = PER_AFTER.exec(text.slice(end));
   const before = PER_BEFORE.exec(text.slice(0, at));
   const { a, b, c, d, e, f } = before?.groups ?? {};
-  const word = after?.groups?.p ?? a ?? b ?? c ?? d ?? f ?? (e === undefined ? undefined : "year");
+  const isSpentInYear = YEAR_AFTER.test(text.slice(end)) || YEAR_BEFORE_HAN.test(text.slice(0, at));
+  const isOfYear = e !== undefined || (role === "bound" && isSpentInYear);
+  const word = after?.groups?.p ?? a ?? b ?? c ?? d ?? f ?? (isOfYear ? "year" : undefined);
   const found = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word));
   return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
 }

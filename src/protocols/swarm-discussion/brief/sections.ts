@@ -4,10 +4,11 @@ import type { FloorStatement, Lang } from "#wire";
 import { cutQuote } from "../offline/quote.ts";
 import type { Alternative } from "./alternatives.ts";
 import { type Brief, isQuestion } from "./brief.ts";
-import type { Comparison } from "./compare.ts";
+import { type Comparison, isAside } from "./compare.ts";
 import type { FigureRow } from "./figure-rows.ts";
 import { fitted } from "./fitted.ts";
 import { LABOUR } from "./lexicon.ts";
+import { saidBehindName } from "./naming.ts";
 import { hoursOfUnit, inSizeOf, isSameUnit, type Quantity, quantitiesIn, signOf, timesAYear } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
@@ -202,22 +203,30 @@ class Writer {
     const difference = this.#difference(Math.abs(asked.value - found.value), asked);
     const [askedAt, foundAt] = [this.#place(asked.statement), this.#place(found.statement)];
     const asWritten = kind === "need" ? asked.raw : this.#inYears(asked, found);
+    // How many there are is no option's doing, whatever else the sentence speaks of.
+    const option = found.dimension === "count" ? undefined : this.#optionOf(found, asked);
+    const of = option && this.#name(option);
+    const isShort = found.value < asked.value;
     const text =
       kind === "need"
         ? found.value === asked.value
-          ? words.enough(asWritten, askedAt, foundAt)
-          : words.need(asWritten, askedAt, found.raw, foundAt, difference, found.value < asked.value)
+          ? words.enough(asWritten, askedAt, { at: foundAt, of })
+          : words.need(asWritten, askedAt, { found: found.raw, at: foundAt, of, difference, isShort })
         : words.bound(this.#named(found, asked), foundAt, asWritten, askedAt, difference, found.value > asked.value);
     return this.#item(text, asked.statement, found.statement);
+  }
+
+  /** The option that a figure is of: of several that count the same in one sentence, one may be another thing's. */
+  #optionOf(found: Quantity, asked: Quantity): Alternative | undefined {
+    const all = quantitiesIn(found.statement).filter((one) => isSameUnit(one, found) && !isAside(one, asked));
+    return all.length < 2 ? this.#subjectOf(found.statement) : undefined;
   }
 
   /** A figure with what it is of: the option that its sentence speaks of, else the sentence where it is new. */
   #named(found: Quantity, asked: Quantity): string {
     const { statement } = found;
     const amount = this.#inYears(found, asked);
-    // Of several figures that count the same, one may be another thing's.
-    const isOnly = quantitiesIn(statement).filter((one) => isSameUnit(one, found)).length < 2;
-    const option = isOnly ? this.#subjectOf(statement) : undefined;
+    const option = this.#optionOf(found, asked);
     if (option) return this.#words.of(this.#name(option), amount);
     if (this.#shown.has(statement)) return amount;
     const quoted = this.#quote(statement, partAround(found));
@@ -359,7 +368,7 @@ class Writer {
   }
 
   #cell(text: string, statement: Quotable, most = CELL): string {
-    const isWhole = text === statement.text;
+    const isWhole = [statement.text, saidBehindName(statement.text)].includes(text);
     if (isWhole && this.#shown.has(statement)) return this.#place(statement);
     this.#shown.add(statement);
     return this.#words.says(this.#words.quote(cutQuote(text, most)), this.#place(statement));

@@ -1,5 +1,6 @@
 import { type Alternative, alternativesIn, isHeaded } from "./alternatives.ts";
 import { DECIDES, IS_DEMANDED, IS_OPTION, LETTERED, THAN } from "./lexicon.ts";
+import { optionSaidIn } from "./naming.ts";
 import type { Quotable } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -19,7 +20,7 @@ export function subjectsIn(statements: readonly Quotable[], options: readonly Al
     // "Proposal 2: …": what follows in its paragraph is of it, up to the next.
     const before = statements[at - 1];
     const current = IS_OPTION.test(text)
-      ? options.find((option) => isHeaded(option, IS_OPTION.exec(text)?.[2] ?? ""))
+      ? options.find((option) => isHeaded(option, optionSaidIn(text) ?? ""))
       : before?.passage === passage
         ? opened.get(before)
         : undefined;

@@ -4,8 +4,9 @@ import type { Alternative } from "./alternatives.ts";
 import { withUnit } from "./compare.ts";
 import { headedOf } from "./headed.ts";
 import { heldColumns } from "./held.ts";
-import { IS_BUDGET, IS_INCOME, IS_OPTION, LABOUR, OF_TIME, OPEN, TAKES } from "./lexicon.ts";
+import { IS_BUDGET, IS_INCOME, LABOUR, OF_TIME, OPEN, TAKES } from "./lexicon.ts";
 import { limitsIn, limitsOf } from "./limits.ts";
+import { saidBehindName } from "./naming.ts";
 import { isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { CellFinding, Row } from "./row.ts";
 import type { Quotable } from "./source.ts";
@@ -37,7 +38,7 @@ export function rowsOf(
   const taken = new Set(statementsOf([...columns, ...listed]));
   const sentences = statements.filter(
     ({ cells, text }) =>
-      !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text) && !options.some(({ name }) => name === text),
+      !cells && saidBehindName(text) !== "" && !/[?？]$/u.test(text) && !options.some(({ name }) => name === text),
   );
   const used = new Set(taken);
   const best: Best = (option, worth) => {
@@ -49,7 +50,7 @@ export function rowsOf(
     // What another row quotes already is named again where nothing else says it.
     const top = worthy.find(({ statement }) => !used.has(statement)) ?? worthy[0];
     if (top) used.add(top.statement);
-    return top ? [{ statement: top.statement, text: top.statement.text }] : [];
+    return top ? [told(top.statement)] : [];
   };
   const answered = new Set<Row>();
   const asked = constraints.map((name): Row => {
@@ -95,16 +96,17 @@ export function rowsOf(
           (one) => !used.has(one) && !/[:：]$/u.test(one.text) && !OPEN.test(one.text) && subjectOf(one) === option,
         )
         .slice(0, REST)
-        .map((statement) => ({ statement, text: statement.text })),
+        .map(told),
     ),
   };
-  const told = [...figures, ...concerns, rest];
-  const news = newsAmong(told, [...taken, ...statementsOf(asked)]);
+  const news = newsAmong([...figures, ...concerns, rest], [...taken, ...statementsOf(asked)]);
   // A list whose every line is quoted beside the user's limit already.
   const measured = new Set(statementsOf(asked.filter(({ cells }) => cells.flat().some(({ against }) => against))));
   const isMore = (row: Row): boolean => !answered.has(row) && !statementsOf([row]).every((one) => measured.has(one));
   return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...news];
 }
+
+const told = (statement: Quotable): CellFinding => ({ statement, text: saidBehindName(statement.text) });
 
 /** The rows that quote something new: one that only names again what stands above says nothing. */
 function newsAmong(rows: readonly Row[], above: readonly Quotable[]): Row[] {

@@ -30,6 +30,19 @@ export interface HeldWords {
   readonly place: string;
 }
 
+/** What is stated beside what is needed. */
+export interface StatedWords {
+  readonly found: string;
+  /** Where it stands. */
+  readonly at: string;
+  /** The option that it is stated of; absent where it is of none. */
+  readonly of: string | undefined;
+  readonly difference: string;
+  readonly isShort: boolean;
+}
+
+const ofOption = (of: string | undefined): string => (of === undefined ? "" : ` of ${of}`);
+
 /** The words of a brief. words/zh.ts says the same in Chinese. */
 export const en = {
   headings: {
@@ -97,10 +110,10 @@ export const en = {
   },
   number: (value: number) =>
     value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 100 ? 1 : 0 }),
-  need: (needed: string, place: string, found: string, foundPlace: string, difference: string, isShort: boolean) =>
-    `${needed} needed (${place}), ${found} stated (${foundPlace}): ${difference} ${isShort ? "short" : "more than needed"}.`,
-  enough: (needed: string, place: string, foundPlace: string) =>
-    `${needed} needed (${place}), and as many stated (${foundPlace}).`,
+  need: (needed: string, place: string, { found, at, of, difference, isShort }: StatedWords) =>
+    `${needed} needed (${place}), ${found} stated${ofOption(of)} (${at}): ${difference} ${isShort ? "short" : "more than needed"}.`,
+  enough: (needed: string, place: string, { at, of }: Pick<StatedWords, "at" | "of">) =>
+    `${needed} needed (${place}), and as many stated${ofOption(of)} (${at}).`,
   /** Beside what an option takes, held against what the user set. */
   over: (quote: string, amount: string) => `${quote}: ${amount} over what you set`,
   within: (quote: string) => `${quote}: within what you set`,

@@ -70,9 +70,9 @@ export const zh: Words = {
     of: (amount, currency) => `${amount}${CURRENCIES[currency] ?? currency}`,
   },
   number,
-  need: (needed, place, found, foundPlace, difference, isShort) =>
-    `需要${needed}（${place}），写明的有${found}（${foundPlace}）：${isShort ? "少" : "多"}${difference}。`,
-  enough: (needed, place, foundPlace) => `需要${needed}（${place}），写明的正好够（${foundPlace}）。`,
+  need: (needed, place, { found, at, of = "", difference, isShort }) =>
+    `需要${needed}（${place}），${of}写明的有${found}（${at}）：${isShort ? "少" : "多"}${difference}。`,
+  enough: (needed, place, { at, of = "" }) => `需要${needed}（${place}），${of}写明的正好够（${at}）。`,
   over: (quote, amount) => `${quote}：超出${amount}`,
   within: (quote) => `${quote}：没有超出`,
   short: (quote, amount) => `${quote}：比您要求的少${amount}`,
