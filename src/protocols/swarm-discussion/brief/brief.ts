@@ -115,7 +115,11 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
     rows,
     isTold,
     contradictions: contradictionsOf(quantities, options),
-    comparisons: comparisonsOf(quantities, subjectOf).filter(({ asked, found }) => !isInTable(asked, found, rows)),
+    comparisons: inOrderOf(
+      options,
+      subjectOf,
+      comparisonsOf(quantities, subjectOf).filter(({ asked, found }) => !isInTable(asked, found, rows)),
+    ),
     flows: flowsOf(quantities, options, subjectOf),
     tallies: talliesIn(statements, topic, options),
     dates: deadlinesIn(statements.filter(near)),
@@ -135,6 +139,20 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
       .map(({ name }) => ({ constraint: name, nearest: nearestTo(name, statements) })),
     concerns: lenses.filter((lens) => !speaks(lens)),
   };
+}
+
+/** Limit by limit, for each in the order of the options; what is of none stands last. */
+function inOrderOf(
+  options: readonly Alternative[],
+  subjectOf: SubjectOf,
+  comparisons: readonly Comparison[],
+): Comparison[] {
+  const limit = ({ asked }: Comparison): number => comparisons.findIndex((one) => one.asked === asked);
+  const option = ({ found }: Comparison): number => {
+    const subject = subjectOf(found.statement);
+    return subject === undefined ? options.length : options.indexOf(subject);
+  };
+  return comparisons.toSorted((a, b) => limit(a) - limit(b) || option(a) - option(b));
 }
 
 /** Whether a cell stands beside a limit in the options' table already. */

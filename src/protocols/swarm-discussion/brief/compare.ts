@@ -100,6 +100,10 @@ const OF_UNITS = new Set(
     " ",
   ),
 );
+/** Nor do the words by which a limit is set. */
+const OF_LIMITS = new Set(
+  "less least longer maximum minimum max min finish complet allow exceed stay remain keep".split(" "),
+);
 const meant = (words: ReadonlySet<string>, unit: readonly string[]): Set<string> =>
   new Set([...words].filter((word) => !unit.includes(word) && !OF_UNITS.has(word) && !/^\d/.test(word)));
 
@@ -189,7 +193,7 @@ function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, s
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
   // "Restore everything in under 8 hours" names one thing, and "Restore test in March: 14 hours" begins with it.
-  const [named, ...others] = meant(asked.statement.words, asked.unit);
+  const [named, ...others] = [...meant(asked.statement.words, asked.unit)].filter((word) => !OF_LIMITS.has(word));
   if (others.length === 0 && named !== undefined && tokens(fact.statement.text)[0] === named) return true;
   const isCostOfOption = subjectOf(fact.statement) !== undefined && !IS_INCOME.test(fact.statement.text);
   const { text } = asked.statement;

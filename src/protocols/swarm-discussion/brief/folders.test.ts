@@ -654,6 +654,21 @@ describe("a brief", () => {
     expect(part(sections, "dates")).toContain("10 December: “Lena wants");
   });
 
+  it("holds three options against four limits, every one against each", async () => {
+    const names = ["Redis", "Memcached", "Valkey"];
+    const of = (name: string): string =>
+      `# ${name}\n\n- A cold start takes 9 minutes.\n- A failover takes 40 seconds.\n- A backup takes 3 hours.\n- A licence costs 800 EUR a month.`;
+    const limits = ["cold start must take less than 5 minutes", "failover must take less than 30 seconds"];
+    limits.push("backup must take less than 2 hours", "licence must cost at most 500 EUR a month");
+    const text = `${names.map(of).join("\n\n")}\n\n# Requirements\n\n${limits.map((one) => `- A ${one}.`).join("\n")}\n`;
+    const sections = await brief({ topic: "Redis, Memcached or Valkey?", text });
+    const figures = part(sections, "figures");
+    expect([...figures.matchAll(/^(?:Redis|Memcached|Valkey)(?=: \d+ hours)/gmu)].map(String)).toEqual(names);
+    for (const name of names)
+      for (const over of ["4 minutes", "10 seconds", "1 hour", "3,600 EUR a year"])
+        expect(figures).toMatch(new RegExp(`${name}: .* against at most .*: ${over} over`, "u"));
+  });
+
   it("names the option beside a measured figure, and holds not against it how long was measured", async () => {
     const text = [
       "# Redis\n\n- p99 of a read: 180 ms (measured for 3 days).\n\n# Memcached\n\n- It forks.",

@@ -20,7 +20,7 @@ const CELL = 130;
 const MOST = {
   rows: 8,
   flows: 6,
-  comparisons: 7,
+  comparisons: 12,
   contradictions: 4,
   dates: 7,
   demands: 4,
