@@ -152,8 +152,8 @@ describe("Historian", () => {
     expect(said[0]).toContain(join(home, "discussions"));
     await rm(join(home, "discussions"));
     bus.redeliver(messages.at(-1)?.seq ?? 0);
-    await settled(() => bus.acked.length === 1);
-    expect(said).toHaveLength(2);
+    // What was handed back comes again after seconds, too, so that on a busy machine more than one is settled at once.
+    await settled(() => bus.acked.length > 0 && said.length === 2);
     expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
     await historian.drain(never);
   });
