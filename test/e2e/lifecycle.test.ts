@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -17,6 +17,15 @@ const record = (home: SwarmHome, id: string): FloorStatement[] =>
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+
+/** The session of a process; empty where it has ended. */
+function sessionOf(pid: number | undefined): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[3] ?? "";
+  } catch {
+    return "";
+  }
+}
 
 /** Resolves when the files hold a statement, in the record and among the messages. */
 async function keptStatement(home: SwarmHome, id: string): Promise<void> {
@@ -111,8 +120,10 @@ describe("interrupted discussions resume where they were", () => {
     await using home = new SwarmHome();
     const run = home.start(HELD);
     await run.says('"event":"begun"');
-    // The broker is in a session of its own.
-    const processes = (await home.allUp()).filter(({ command }) => !command.includes("nats-server"));
+    // The broker, with its guard, is in a session of its own, which hears nothing of the terminal.
+    const own = sessionOf(run.child.pid);
+    const processes = (await home.allUp()).filter(({ pid }) => sessionOf(pid) === own);
+    expect(processes.map(({ command }) => command).join()).toContain("/moderator.js");
     for (const { pid } of processes) process.kill(pid, "SIGHUP");
     const seat = home.start(["join", "held", "--as", "alice"]);
     await answerAll(seat);
