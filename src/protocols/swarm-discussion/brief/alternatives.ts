@@ -28,6 +28,7 @@ import {
   PRONOUN,
   STAY,
   STAYING,
+  SUBJECT_AND_VERB_HAN,
   TAKING_VERB,
   VERBS,
 } from "./lexicon.ts";
@@ -68,7 +69,7 @@ export function optionsOf(topic: string, statements: readonly Quotable[]): Alter
   const isWhether = inTopic.length === 2 && inTopic[1]?.name === undefined;
   // Where documents list options, the bare "do it, or leave it" says nothing beside them.
   const all = merged(isWhether && said.length >= 2 ? [] : inTopic, said).slice(0, MOST);
-  const options = all.map((one) => ({ ...one, ...recogniser(one, all) }));
+  const options = all.map((one) => ({ ...one, ...recogniser(one, all, question) }));
   // "relicense it": where a list of the documents goes on to name how, and nobody speaks of it in those words.
   const isUmbrella = (option: Alternative): boolean =>
     option.found === undefined &&
@@ -77,7 +78,7 @@ export function optionsOf(topic: string, statements: readonly Quotable[]): Alter
     options.some(({ also }) => also !== undefined) &&
     !statements.some(({ text, heading }) => option.isIn(text) || option.isIn(heading));
   const kept = options.filter((option) => !isUmbrella(option));
-  return kept.length === options.length ? options : kept.map((one) => ({ ...one, ...recogniser(one, kept) }));
+  return kept.length === options.length ? options : kept.map((one) => ({ ...one, ...recogniser(one, kept, question) }));
 }
 
 /** The topic's options, each with what the documents call it, and what the documents name beside them. */
@@ -178,8 +179,12 @@ function ofTopicHan(question: string): Named[] {
 }
 
 /** "选 A、B 还是 C": a list before the last, and the verb of them all. */
-function listHan([first = "", ...others]: readonly string[]): string[] {
-  const parts = first.split("、").map(clean);
+function listHan([whole = "", ...others]: readonly string[]): string[] {
+  const [begins = "", ...more] = whole.split("、").map(clean);
+  // "消息队列继续用 RabbitMQ 还是换成 Kafka": where the others begin with their verbs, what the first is about is none of it.
+  const areDone = [...more, ...others].every((one) => OPTION_VERB_HAN.test(one));
+  const parts = [areDone ? begins.replace(SUBJECT_AND_VERB_HAN, "") : begins, ...more];
+  const first = areDone ? parts.join("、") : whole;
   const isList = parts.length > 1 && [...parts, ...others].every((one) => one.length >= 2 && one.length <= 16);
   const [head = "", ...rest] = isList ? [...parts, ...others] : [first, ...others];
   const bare = bareNames(parts[0] ?? "", [...parts.slice(1), ...others]);
@@ -258,7 +263,7 @@ const asListed = (option: Named, name: string): string =>
     : name.replace(PRONOUN, "").replace(IN_PLACE, (place) => place.toLowerCase());
 
 /** How a text is seen to speak of an option: by what it alone is called, in the topic or where the options are listed. */
-function recogniser(option: Named, all: readonly Named[]): Recogniser {
+function recogniser(option: Named, all: readonly Named[], question: string): Recogniser {
   if (option.stays === undefined && option.name === undefined) return NEVER;
   const by = (called: (one: Named) => string): Recogniser => {
     const nameOf = (one: Named): string => asListed(one, called(one));
@@ -267,6 +272,7 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
       all.filter((one) => one !== option).map(nameOf),
       all.map(nameOf),
       option.found !== undefined,
+      question,
     );
   };
   const each = option.also === undefined ? [by(inTopicOf)] : [by(inTopicOf), by(listedOf)];
@@ -283,6 +289,7 @@ function recogniserOf(
   others: readonly string[],
   named: readonly string[],
   isListed: boolean,
+  question: string,
 ): Recogniser {
   if (OWN.test(name)) {
     const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
@@ -296,7 +303,10 @@ function recogniserOf(
   const object = objectOf(name, others);
   // "keep it": what the first is done to tells the two not apart.
   const isMeant = others.some((one) => PRONOUN.test(one)) && named.find((one) => !PRONOUN.test(one)) === name;
-  const foreign = new Set([...others.flatMap(distinctiveNames), ...(isMeant ? object : [])]);
+  // "Which login for the API: OAuth, or keep API keys": what the question asks about, too, is no option's own.
+  const times = (text: string, word: string): number => namesIn(text).filter((one) => one === word).length;
+  const asked = distinctiveNames(name).filter((word) => times(question, word) > times(name, word));
+  const foreign = new Set([...others.flatMap(distinctiveNames), ...asked, ...(isMeant ? object : [])]);
   const own = [...new Set(distinctiveNames(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));
   const stays = STAY.test(name) && object.length > 0;

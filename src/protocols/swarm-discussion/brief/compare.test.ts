@@ -32,6 +32,8 @@ describe("figures", () => {
     ["It takes 2,5 hours.", ["time 2.5 time"]],
     ["It took 4 hours 30 minutes.", ["time 4.5 time"]],
     ["It took 1 h and 30 min, then 2 hours, 15 minutes.", ["time 1.5 time", "time 2 time", "time 0.25 time"]],
+    ["In the last 12 months it took 3 hours once.", ["time 3 time"]],
+    ["最近 12 个月里有 3 个小时。", ["time 3 time"]],
     ["最长的有 4 小时 30 分钟。", ["time 4.5 time"]],
     ["We hire two people at 2 × 85,000 EUR a year.", ["count 2 peopl", "flow 170000 EUR"]],
     ["Three hosts have 3 x 64 GB.", ["size 192000000000 bytes"]],
@@ -173,6 +175,24 @@ describe("figures that are not of one thing", () => {
     expect(
       compared("The gateway budget is at most 300 EUR, excluding penalties.", "The gateway penalty costs 45 EUR."),
     ).toEqual([]);
+  });
+
+  it("are times of which one is many thousand times the other", () => {
+    const limit = "A scan of the repository must take less than 1 minute.";
+    expect(compared(limit, "A scan of the repository takes 9 hours.")).toHaveLength(1);
+    expect(compared(limit, "A scan of the repository covers 12 months.")).toEqual([]);
+  });
+
+  it("are what one option promises and what it takes", () => {
+    const found = (promise: string): number => {
+      const text = `A Redis node ${promise}.\n\nA Redis node takes 17 ms for a lookup in the lab.`;
+      const statements = statementsOf([{ path: "a.md", text }]);
+      const options = optionsOf("Should we use Redis or Memcached?", statements);
+      return comparisonsOf(allQuantities(statements), subjectsIn(statements, options)).length;
+    };
+    expect(found("answers a lookup in the lab within 10 ms")).toBe(0);
+    expect(found("finishes a lookup in the lab, at most 10 ms")).toBe(0);
+    expect(found("must answer a lookup in the lab within 10 ms")).toBe(1);
   });
 
   it("are a measured time and how long it was measured", () => {

@@ -1,7 +1,19 @@
 import { tokens } from "#lib/tokens";
 import type { Alternative } from "./alternatives.ts";
 import { withoutDays } from "./dates.ts";
-import { CAN, HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD, WITHOUT } from "./lexicon.ts";
+import {
+  CAN,
+  HAS,
+  IS_ALL,
+  IS_INCOME,
+  IS_TAKEN,
+  LABOUR,
+  OBLIGES,
+  OF_MONEY,
+  OF_WHICH,
+  PERIOD,
+  WITHOUT,
+} from "./lexicon.ts";
 import { bareAmountOf, bareQuantity, isSameUnit, type Quantity, quantitiesIn } from "./quantity.ts";
 import { timeOfSum } from "./rate.ts";
 import type { Quotable } from "./source.ts";
@@ -123,6 +135,8 @@ export function comparisonsOf(quantities: readonly Quantity[], subjectOf: Subjec
     if (said.role !== "need" && said.role !== "bound") return [];
     const asked = leftOf(said);
     const of = subjectOf(asked.statement);
+    // What an option stays below binds nobody, unless it says so: "first response within 15 minutes".
+    if (of !== undefined && asked.role === "bound" && !OBLIGES.test(asked.statement.text)) return [];
     const found = quantities
       .filter((one) => one.role === "fact" && isCountedAs(asked, one))
       // What one option is held to, another is not.
@@ -134,7 +148,7 @@ export function comparisonsOf(quantities: readonly Quantity[], subjectOf: Subjec
       // Two figures of one sentence were set beside each other by its author, unless one has to be brought to the other's period.
       .filter((one) => one.statement !== asked.statement || (one.dimension === "flow" && one.per !== asked.per))
       .filter((one) => !differInPeriod(asked, one))
-      .filter((one) => !isAside(one, asked))
+      .filter((one) => !isAside(one, asked) && !isIncomparable(one, asked))
       .map((fact) => ({ fact, ...kinship(asked, fact), near: shared(about(asked), about(fact)).length }))
       .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, subjectOf))
       .sort((a, b) => b.words - a.words || b.near - a.near || far(asked, a.fact) - far(asked, b.fact));
@@ -155,6 +169,10 @@ export function isAside(one: Quantity, asked: Quantity): boolean {
   const off = ({ value }: Quantity): number => Math.abs(Math.log10(value / asked.value));
   return quantitiesIn(one.statement).some((other) => isSameUnit(other, one) && off(one) - off(other) > 2);
 }
+
+/** Two times of which one is many thousand times the other are hardly of one thing: a minute and a year. */
+const isIncomparable = (one: Quantity, asked: Quantity): boolean =>
+  one.dimension === "time" && Math.abs(Math.log10(one.value / asked.value)) > 4;
 
 /** The same unit for the same time, or what a time that is asked about came to. */
 function isCountedAs(asked: Quantity, fact: Quantity): boolean {

@@ -49,8 +49,11 @@ function listedIn(statement: Quotable, options: readonly Alternative[]): Listed 
   const opinion = LISTED.find(({ opens }) => opens.test(text));
   if (opinion) {
     const said = text.slice(opinion.opens.exec(text)?.[0].length ?? 0);
-    return { option, label: opinion.label, finding: { text: said, statement } };
+    return said === "" ? undefined : { option, label: opinion.label, finding: { text: said, statement } };
   }
+  // Below "Cons:" a line speaks against it, whatever stands before its own colon.
+  const heads = LISTED.find(({ heads }) => heads.test(below));
+  if (heads) return { option, label: heads.label, finding: { text, statement } };
   const label = LABEL.exec(text);
   if (label) {
     return {
@@ -59,6 +62,5 @@ function listedIn(statement: Quotable, options: readonly Alternative[]): Listed 
       finding: { text: text.slice(label[0].length), statement },
     };
   }
-  const heads = LISTED.find(({ heads }) => heads.test(below));
-  return heads && { option, label: heads.label, finding: { text, statement } };
+  return undefined;
 }

@@ -16,7 +16,7 @@ export const CODE_FILE =
   /\.(?:[cm]?[jt]sx?|vue|py|rb|go|rs|java|kts?|scala|swift|php|cs|[ch](?:pp|c|h)?|s?css|less|sh|ps1|sql|lua|exs?|erl|hs|clj|dart|pl|r|o|class|jar|map)$/iu;
 /** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
 export const PAPERWORK =
-  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
+  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|authors?|reviewers?|approvers?|stakeholders?|contributors?|category|created|updated|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
 
 /** What is said to be needed. */
 export const NEEDS =
@@ -75,7 +75,7 @@ export const OPEN =
 
 /** Around a date: something ends, begins, or is due. */
 export const DUE =
-  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止|最晚|最迟|改[为到至在]|推迟|延[期至到]|提前[到至]|定[于在]/iu;
+  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|opens?|takes place|talks?|renewals?|launch(?:es)?|votes?|decides?|decision|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止|最晚|最迟|改[为到至在]|推迟|延[期至到]|提前[到至]|定[于在]/iu;
 /** Just before a date: until or from then. */
 export const LEADS =
   /\b(?:by|until|till|before|after|between|from|starting|bis|ab|vor)\s+(?:the\s|end of\s|mid[- ])?$/iu;
@@ -92,7 +92,7 @@ export const VERBS =
 
 /** Verbs that an option may begin with. */
 export const OPTION_VERB =
-  /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|stay (?:with|on|at|in)|stick (?:with|to)|move|migrate|switch|keep|stay|remain|leave|use|adopt|choose|pick|select|take|buy|purchase|build|develop|rent|lease|hire|make|start|stop|close|split|merge|rewrite|replace|introduce|outsource|extend|renew|write|do|wait|postpone|continue|sell|open|offer|run|convert|invest|expand|reduce|raise|cut|retire|drop|fix|upgrade|switch off|redesign|refactor|store|host|charge|publish|ship|train|move our \w+ to))\b/iu;
+  /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|stay (?:with|on|at|in)|stick (?:with|to)|move|migrate|switch|keep|stay|remain|leave|use|adopt|choose|pick|select|take|buy|purchase|build|develop|rent|lease|hire|make|start|stop|close|split|merge|rewrite|replace|introduce|outsource|extend|renew|write|do|wait|postpone|continue|sell|open|offer|run|convert|invest|expand|reduce|raise|cut|retire|drop|fix|upgrade|go|switch off|redesign|refactor|store|host|charge|publish|ship|train|move our \w+ to))\b/iu;
 /** Verbs that say no more than that the option is taken: "use GraphQL or REST" is about GraphQL and REST. */
 export const TAKING_VERB =
   /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|use|adopt|choose|pick|select|take|buy|purchase|rent|lease|hire|make|do|write|run|host|store|charge|need|want|offer|introduce))\b/iu;
@@ -105,6 +105,9 @@ export const IS_TIME =
 /** Verbs at the head of an option in Chinese. */
 export const OPTION_VERB_HAN =
   /^(?:继续|改成|改为|改用|换成|换用|采用|使用|选择|选用|保留|维持|保持|迁移?[到至]|搬[到至]|引入|购买|租用|自建|自研|外包|沿用|实行|实施|推行|留在|用|买|租)/u;
+/** Inside a question: what it is about, and the verb of its first choice. */
+export const SUBJECT_AND_VERB_HAN =
+  /^[^，,；;、]{2,16}?(?=继续|改成|改为|改用|换成|换用|采用|保留|维持|保持|迁移?[到至]|搬[到至]|引入|购买|租用|沿用|留在)/u;
 /** The verb of choosing behind what something is chosen for, and the name behind it: "会话存储用 Redis", "云服务选阿里云". */
 export const CHOSEN_LATIN_HAN =
   /^.{0,24}?(?:选择|选用|采用|使用|改用|换成|换用|改为|改成|(?<![筛挑首优候竞精])选|(?<![应费信通专公商常引适实可效])用|(?<![线以晚早网马])上|买|租)\s*(?<name>[\p{Script=Latin}].*)$/u;
@@ -228,7 +231,7 @@ export const LISTED: readonly { readonly label: "for" | "against"; readonly open
   ];
 /** Under which documents say what any choice has to keep. */
 export const HEADS_DEMANDS =
-  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|must[- ]haves?|non[- ]negotiables?|decision drivers|(?:what |that )?(?:must|has to|have to|needs? to) (?:hold|be (?:kept|met|true))|conditions|limits|boundary conditions|acceptance criteria|anforderungen|rahmenbedingungen)(?: (?:set|given|agreed|made|from|by|as of) [^:：›]{1,40})?|(?:[^›\s]{1,12}的)?(?:约束(?:条件)?|要求|硬性要求|限制(?:条件)?|必须(?:满足|做到|遵守)(?:的(?:条件|要求))?|底线|红线|前提(?:条件)?|必要条件))\s*[:：]?$/iu;
+  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|must[- ]haves?|non[- ]negotiables?|decision drivers|(?:what |that )?(?:must|has to|have to|needs? to) (?:hold|be (?:kept|met|true))|conditions|limits|boundary conditions|(?:acceptance|success|decision|selection) criteria|(?:design |hard )?goals?|objectives?|anforderungen|rahmenbedingungen)(?: (?:set|given|agreed|made|from|by|as of) [^:：›]{1,40})?|(?:[^›\s]{1,12}的)?(?:约束(?:条件)?|要求|硬性要求|限制(?:条件)?|必须(?:满足|做到|遵守)(?:的(?:条件|要求))?|底线|红线|前提(?:条件)?|必要条件|目标))\s*[:：]?$/iu;
 /** The first head of a table that compares things: empty, or what its rows are. */
 export const COMPARES =
   /^(?:criteri(?:on|a)|kriterium|points?|aspects?|features?|topics?|dimensions?|properties|property|question|对比项|项目|指标|维度|方面|比较项)?$/iu;

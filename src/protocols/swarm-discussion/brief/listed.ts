@@ -33,8 +33,8 @@ export function ofDocuments(statements: readonly Quotable[], topic: ReadonlySet<
     if (isName(name) && !found.some((one) => isSameAlternative(one, { name }))) found.push({ name, found: statement });
   };
   const lettered = letteredIn(statements);
-  for (const statement of statements) {
-    const { heading, text, cells } = statement;
+  for (const [place, statement] of statements.entries()) {
+    const { heading, text, cells, passage } = statement;
     const parts = heading.split(" › ");
     for (const part of [...parts, text]) {
       const option = optionSaidIn(part);
@@ -44,7 +44,9 @@ export function ofDocuments(statements: readonly Quotable[], topic: ReadonlySet<
       const isBelow = at > 0 && HEADS_OPTIONS.test(parts[at - 1] ?? "");
       if (isBelow || lettered.has(parts.slice(0, at + 1).join(" › "))) add(part.replace(MARK, ""), statement);
     });
-    if (!cells && HEADS_OPTIONS.test(parts.at(-1) ?? "")) add(nameAtHead(text), statement);
+    // What an item goes on to say is no option of its own.
+    const isFirst = statements[place - 1]?.passage !== passage;
+    if (!cells && isFirst && HEADS_OPTIONS.test(parts.at(-1) ?? "")) add(nameAtHead(text), statement);
     const [side] = cells ?? [];
     if (
       side &&

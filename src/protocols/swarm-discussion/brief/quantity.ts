@@ -118,6 +118,9 @@ const EACH_BEFORE =
   /每(?<sign>[台个名人套份次家位])[^，。；;、\d]{0,6}$|\b(?:each|per|every) (?!day|week|month|quarter|year)\p{L}+ (?:costs? |is |at )?(?:about )?$/iu;
 const PERIOD_BEFORE = /[每一](?:天|日|周|月|季度|年)\s?$/u;
 
+/** Before a length of time: the span that something is told of, "in the last 12 months". */
+const IS_SPAN_OF =
+  /\b(?:in|over|during|for|within|of) the (?:last|past|previous|next|coming|first)\s$|(?:过去|最近|近|未来|今后|前)\s?$/iu;
 /** Before a figure: "2 × 85,000 EUR". */
 const TIMES_MANY = /(?<![\d.,])(\d{1,4}|two|three|four|five|six|eight|ten|twelve|两|三|四|五)\s?[×x✕*]\s?$/iu;
 
@@ -220,6 +223,7 @@ function quantityOf(statement: Quotable, text: string, match: RegExpExecArray): 
   // "within an hour of", "two days later": a place in time, not a length of anything.
   if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end)))
     return undefined;
+  if (hours !== undefined && IS_SPAN_OF.test(text.slice(0, at))) return undefined;
   if (hours !== undefined) {
     const length = counted(end, { dimension: "time", value: amount * hours, unit: ["time"] });
     // "It needs 14 months": so long it takes.

@@ -200,11 +200,12 @@ class Writer {
 
   #comparison({ kind, asked, found }: Comparison): SectionItem {
     const words = this.#words;
-    const difference = this.#difference(Math.abs(asked.value - found.value), asked);
+    const difference = this.#apart(Math.abs(asked.value - found.value), asked, found);
     const [askedAt, foundAt] = [this.#place(asked.statement), this.#place(found.statement)];
     const asWritten = kind === "need" ? asked.raw : this.#inYears(asked, found);
-    // How many there are is no option's doing, whatever else the sentence speaks of.
-    const option = found.dimension === "count" ? undefined : this.#optionOf(found, asked);
+    // How many there are is no option's doing, whatever else the sentence speaks of; how many a second it can take, is.
+    const isStock = found.dimension === "count" && found.isOfTime !== true;
+    const option = isStock ? undefined : this.#optionOf(found, asked);
     const of = option && this.#name(option);
     const isShort = found.value < asked.value;
     const text =

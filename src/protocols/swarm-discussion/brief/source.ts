@@ -132,11 +132,16 @@ function statementsIn({ path, text }: GivenDocument): Quotable[] {
 
 const BOLD = /^(?:\*\*|__)([^*_]{2,90}?)[:：.]?(?:\*\*|__)(?=[:：.,\s–—-]|$)/u;
 
+/** "**@kai** commented on 3 May", a line of its own above what is said. */
+const WHO_SAYS =
+  /^(?:\*\*|__)?@?[\w.-]{1,39}(?:\*\*|__)?[ \t]+(?:commented|wrote|replied|said)\b[^\n.:]{0,60}:?[ \t]*\n/u;
+
 /** The sentences of a passage; what stands in brackets behind one belongs to it. What each says in a chat is by itself. */
 function sentences(text: string): [number, number][] {
   const all: [number, number][] = [];
   const lines = sentencesOf(text).flatMap(([from, to]) => turnsIn(text, from, to));
-  for (const [from, to] of lines) {
+  for (const [start, to] of lines) {
+    const from = start + (WHO_SAYS.exec(text.slice(start, to))?.[0].length ?? 0);
     const last = all.at(-1);
     if (last && /^[(（](?!\d)/u.test(text.slice(from))) last[1] = to;
     else all.push([from, to]);
