@@ -24,6 +24,10 @@ export class Screen implements AsyncDisposable {
 
   private constructor(run: Running) {
     this.#run = run;
+    // Keys that are pressed while a command ends are read by nobody.
+    run.child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
   }
 
   /**

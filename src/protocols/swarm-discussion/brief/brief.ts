@@ -68,6 +68,8 @@ export interface Brief {
 /** Words of the topic, or an option, that a sentence must have to be shown where nothing else shows it; in few, one. */
 const NEAR = 2;
 const FEW = 20;
+/** Statements up to which every one is told that has anything of the question, also in its heading. */
+const TINY = 8;
 /** Statements up to which every figure is told, as far as there is room. */
 const SHORT = 40;
 /** Words, two signs of Chinese for one, below which a line tells nothing on its own. */
@@ -129,7 +131,8 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
       .filter((one) => !one.cells && isTelling(one) && !isOfAll(one, options))
       .filter(
         (one) =>
-          nearness(one) >= (statements.length <= FEW ? 1 : NEAR) || (isShort && isFigureOf(one, statements, nearness)),
+          nearness(one) >= (statements.length <= TINY ? 0.1 : statements.length <= FEW ? 1 : NEAR) ||
+          (isShort && isFigureOf(one, statements, nearness)),
       )
       .toSorted((a, b) => nearness(b) - nearness(a))
       .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),

@@ -12,7 +12,7 @@ export function clausesOf(statement: Quotable, options: readonly Alternative[]):
   const byWords = partsOf(statement.text.split(NEXT_CLAUSE));
   const clauses = areApart(byWords, options) ? byWords : partsOf(atNames(statement.text, options));
   return areApart(clauses, options)
-    ? clauses.map((text) => ({ ...statement, text, words: new Set(tokens(text)) }))
+    ? clauses.map((text) => ({ ...statement, text, words: new Set(tokens(isShort(text) ? statement.text : text)) }))
     : [statement];
 }
 
@@ -40,10 +40,13 @@ function areApart(clauses: readonly string[], options: readonly Alternative[]): 
   return (
     isOfOne &&
     new Set(named.flat()).size > 1 &&
-    clauses.every((text, at) => named[at]?.length === 0 || wordsOf(text) >= WHOLE)
+    clauses.every((text, at) => named[at]?.length === 0 || !isShort(text) || IS_FIGURE.test(text))
   );
 }
 
+/** "Dublin 31 ms", in a sentence that says of what: the figure is told, and compared by the words of the whole. */
+const IS_FIGURE = /\d\s?(?:[\p{L}%‰€$£]|$)/u;
+const isShort = (text: string): boolean => wordsOf(text) < WHOLE;
 const wordsOf = (text: string): number =>
   text.split(/\s+/u).filter((word) => /[\p{Script=Latin}\p{N}]/u.test(word)).length +
   (text.match(/\p{Script=Han}/gu)?.length ?? 0) / 2;

@@ -108,7 +108,7 @@ const about = ({ about: words, unit }: Quantity): Set<string> => meant(words, un
 
 /** What times and currencies are called says nothing of what they are of. */
 const OF_UNITS = new Set(
-  "day week month quarter year hour minute second eur euro usd today now must shall should need needed tak cost all everyth whole entir extra addit 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过".split(
+  "day week month quarter year hour minute second eur euro usd gbp chf cny dollar franc 元 万元 today now must shall should need needed tak cost all everyth whole entir extra addit 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过 低于 高于 小于 大于".split(
     " ",
   ),
 );

@@ -811,6 +811,50 @@ describe("a brief", () => {
     expect(cell(sections, "Time to hire", "keep three office days")).toBe("“71 days”");
   });
 
+  it("takes a price of some seats for no sum, and an abbreviation for what a limit is about", async () => {
+    const text = [
+      "LaunchDarkly is 1,900 USD per month for 60 seats. Data stays in the US.",
+      "Unleash is free. SSO needs the paid edition (80 USD per month and 5 seats). EU hosting is possible.",
+    ].join("\n\n");
+    const constraints = ["at most 20,000 USD a year", "data in the EU"];
+    const sections = await brief({ topic: "LaunchDarkly or Unleash?", text, constraints });
+    const [money, place] = ["You set: at most", "You set: data"];
+    expect(cell(sections, money, "LaunchDarkly")).toContain("2,800 USD a year over what you set");
+    expect(cell(sections, money, "Unleash")).toBe("none found by rule");
+    expect(cell(sections, place, "Unleash")).toBe("“EU hosting is possible.” (f.md:3)");
+    expect(part(sections, "missing")).not.toContain("data in the EU");
+  });
+
+  it("tells every sentence of a note, also what has nothing but the note's heading of the question", async () => {
+    const text =
+      "# 要不要取消周会？\n\n取消之后改为每周书面周报。\n反对意见：新员工说这是唯一能见到所有人的机会。\nHR 要求每月至少一次全员沟通。";
+    const sections = await brief({ topic: "要不要取消每周一的全员周会？", text, lang: "zh" });
+    expect(all(sections)).toContain("反对意见：新员工说这是唯一能见到所有人的机会。");
+  });
+
+  it("gives each option its figure of a sentence that tells them one after the other", async () => {
+    const text = [
+      "## Cost\n\nList prices: Frankfurt 21,400 CHF a month, Dublin 26,000 CHF a month, Zurich 24,800 CHF a month.",
+      "## Latency\n\nFrom the Bern office, median of 1,000 pings: Frankfurt 11 ms, Dublin 31 ms, Zurich 4 ms.",
+      "## Must\n\n- Latency from the Bern office below 20 ms.\n- Under 25,000 CHF a month.",
+    ].join("\n\n");
+    const sections = await brief({ topic: "Which region: Frankfurt, Dublin or Zurich?", text });
+    const figures = part(sections, "figures");
+    expect(figures).toContain("Frankfurt: 11 ms (f.md:7) against at most 20 ms (f.md:11): 9 ms below.");
+    expect(figures).toContain("Dublin: 31 ms (f.md:7) against at most 20 ms (f.md:11): 11 ms over.");
+    expect(figures).toContain("Zurich: 4 ms (f.md:7) against at most 20 ms (f.md:11): 16 ms below.");
+    expect(figures).toContain(
+      "Dublin: 26,000 CHF a month (f.md:3) against at most 25,000 CHF a month (f.md:12): 1,000 CHF a month over.",
+    );
+    expect(part(sections, "demands")).toContain("Latency from the Bern office below 20 ms.");
+    const chinese = await brief({
+      topic: "订单库从 Oracle 迁移到 PostgreSQL？",
+      text: "压测中 PostgreSQL 峰值 9,200 TPS，Oracle 11,000 TPS；双十一要求峰值不低于 10,000 TPS。",
+      lang: "zh",
+    });
+    expect(part(chinese, "figures")).toContain("需要10,000 TPS（f.md:1），写明的有9,200 TPS（f.md:1）：少800");
+  });
+
   it("says “none found by rule” of what it does not find, and not that nobody says it", async () => {
     const sections = await brief({
       topic: "Should we use Redis or Memcached?",

@@ -65,10 +65,10 @@ export const IS_BUDGET =
   /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|上限(?:是|为)/iu;
+  /\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务|HR|人事|人力|合规部?|安全部?|工会|董事会|总部|政府)要求|上限(?:是|为)/iu;
 /** By whom something is demanded of any option, whatever the sentence before speaks of. */
 export const IS_DEMANDED =
-  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b|\bbudget|预算/iu;
+  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务|HR|人事|人力|合规部?|安全部?|工会|董事会|总部|政府)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b|\bbudget|预算/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
@@ -231,7 +231,7 @@ export const LISTED: readonly { readonly label: "for" | "against"; readonly open
   ];
 /** Under which documents say what any choice has to keep. */
 export const HEADS_DEMANDS =
-  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|must[- ]haves?|non[- ]negotiables?|decision drivers|(?:what |that )?(?:must|has to|have to|needs? to) (?:hold|be (?:kept|met|true))|conditions|limits|boundary conditions|(?:acceptance|success|decision|selection) criteria|(?:design |hard )?goals?|objectives?|anforderungen|rahmenbedingungen)(?: (?:set|given|agreed|made|from|by|as of) [^:：›]{1,40})?|(?:[^›\s]{1,12}的)?(?:约束(?:条件)?|要求|硬性要求|限制(?:条件)?|必须(?:满足|做到|遵守)(?:的(?:条件|要求))?|底线|红线|前提(?:条件)?|必要条件|目标))\s*[:：]?$/iu;
+  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|musts?(?:[- ]haves?)?|non[- ]negotiables?|decision drivers|(?:what |that )?(?:must|has to|have to|needs? to) (?:hold|be (?:kept|met|true))|conditions|limits|boundary conditions|(?:acceptance|success|decision|selection) criteria|(?:design |hard )?goals?|objectives?|anforderungen|rahmenbedingungen)(?: (?:set|given|agreed|made|from|by|as of) [^:：›]{1,40})?|(?:[^›\s]{1,12}的)?(?:约束(?:条件)?|要求|硬性要求|限制(?:条件)?|必须(?:满足|做到|遵守)(?:的(?:条件|要求))?|底线|红线|前提(?:条件)?|必要条件|目标))\s*[:：]?$/iu;
 /** The first head of a table that compares things: empty, or what its rows are. */
 export const COMPARES =
   /^(?:criteri(?:on|a)|kriterium|points?|aspects?|features?|topics?|dimensions?|properties|property|question|对比项|项目|指标|维度|方面|比较项)?$/iu;

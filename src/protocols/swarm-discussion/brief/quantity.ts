@@ -111,9 +111,9 @@ const PER_BEFORE =
 /** "at most 100,000 EUR in 2027": what may be spent in a year. */
 const YEAR_AFTER = /^[^.;,\d]{0,20}\b(?:in|for) ·{4}/iu;
 const YEAR_BEFORE_HAN = /(?:·{4,}|[今明]年)度?[^，。；;、\d]{0,10}预算[^，。；;、\d]{0,4}$/u;
-/** "for each instance", "per seat", "每台": a price of one of many. */
+/** "for each instance", "per seat", "per month and 5 seats", "每台": a price of one of many. */
 const EACH_AFTER =
-  /^[^.;,。；，]{0,24}?(?:\b(?:for (?:each|every|one)|per|each)\s(?!day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\p{L}+|\/\s?(?:seat|user|head|node|host|instance|server|core|gb|tb)\b)/iu;
+  /^[^.;,。；，]{0,24}?(?:\b(?:for (?:each|every|one)|per|each)\s(?!day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\p{L}+|\/\s?(?:seat|user|head|node|host|instance|server|core|gb|tb)\b|\b(?:and|per)\s(?:\d+\s)?(?:seat|user|head|node|host|instance|server|core|developer|employee|person)s?\b)/iu;
 const EACH_BEFORE =
   /每(?<sign>[台个名人套份次家位])[^，。；;、\d]{0,6}$|\b(?:each|per|every) (?!day|week|month|quarter|year)\p{L}+ (?:costs? |is |at )?(?:about )?$/iu;
 const PERIOD_BEFORE = /[每一](?:天|日|周|月|季度|年)\s?$/u;

@@ -257,7 +257,13 @@ function isOf(constraint: string, name: string): boolean {
 /** How many words a statement shares with a constraint; 0 where they are too few to be about it. */
 function met(constraint: string, { words }: Pick<Quotable, "words">): number {
   const asked = [...new Set(tokens(constraint).filter((word) => !/^\d/.test(word)))];
-  const common = asked.filter((word) => words.has(word)).length;
+  // What is written in capitals alone is named by it: of "data in the EU" nothing else is said with that word.
+  const acronyms = (
+    constraint.match(/(?<![\p{L}\p{N}])(?!(?:USD|EUR|GBP|CHF|CNY|RMB|[KMGT]B|FTE)\b)\p{Lu}{2,6}(?![\p{L}\p{N}])/gu) ??
+    []
+  ).map((one) => one.toLowerCase());
+  const isNamed = (word: string): boolean => acronyms.includes(word) && words.has(word);
+  const common = asked.filter((word) => words.has(word)).length + asked.filter(isNamed).length;
   return common >= Math.min(2, asked.length) ? common : 0;
 }
 
