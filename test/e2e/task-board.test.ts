@@ -23,7 +23,7 @@ interface Told {
   readonly history: readonly { readonly operation: string; readonly changes: { readonly status?: string } }[];
 }
 
-/** The first of them that has completed so many tasks. */
+/** Resolves with the first worker to complete `count` tasks. */
 const firstTo = (count: number, workers: readonly Workers[]): Promise<Workers> =>
   Promise.race(workers.map((one) => one.completed(count).then(() => one)));
 

@@ -31,7 +31,7 @@ export class Screen implements AsyncDisposable {
   }
 
   /**
-   * Starts `swarm ARGS` at a terminal of so many columns.
+   * Starts `swarm ARGS` at a terminal `columns` wide.
    * @param lostAt a file: once it exists, whatever the command reads from its terminal fails with EIO
    */
   static start(

@@ -16,7 +16,7 @@ export const CODE_FILE =
   /\.(?:[cm]?[jt]sx?|vue|py|rb|go|rs|java|kts?|scala|swift|php|cs|[ch](?:pp|c|h)?|s?css|less|sh|ps1|sql|lua|exs?|erl|hs|clj|dart|pl|r|o|class|jar|map)$/iu;
 /** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
 export const PAPERWORK =
-  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|authors?|reviewers?|approvers?|stakeholders?|contributors?|category|created|updated|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
+  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|authors?|reviewers?|approvers?|stakeholders?|contributors?|category|created|updated|title|deciders?|supersedes|tags|minutes(?: by)?|status|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送|发件人|收件人|主题)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
 
 /** What is said to be needed. */
 export const NEEDS =
