@@ -86,7 +86,8 @@ function launch(binary: string, config: string): ChildProcess {
     return spawn(binary, ["-c", config], { stdio: ["pipe", "ignore", "pipe"], windowsHide: true });
   const guard = [
     'exec 3<&0; "$1" -c "$2" </dev/null & server=$!',
-    '{ cat <&3 >/dev/null; kill "$server" 2>/dev/null; } & reader=$!',
+    // Nothing is ever written to it. A program that reads would outlive the shell that is ended below, and might be missing.
+    '{ read -r _ <&3; kill "$server" 2>/dev/null; } & reader=$!',
     'wait "$server"; code=$?',
     // Else the part that reads might outlive the shell whose end tells that all is over.
     '{ kill "$reader"; wait "$reader"; } 2>/dev/null',

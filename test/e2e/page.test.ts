@@ -32,6 +32,22 @@ async function cite(page: Page, from: string, relation: string): Promise<string>
   return id;
 }
 
+/**
+ * Watches at every frame how far below the top of the document an element stands.
+ * @returns asks for the different places so far, in CSS pixels
+ */
+async function placesOf(page: Page, selector: string): Promise<() => Promise<number[]>> {
+  await page.evaluate(`
+    window.places = new Set();
+    const look = () => {
+      const { top } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+      window.places.add(Math.round(top + scrollY));
+      requestAnimationFrame(look);
+    };
+    look();`);
+  return () => page.evaluate("[...window.places]");
+}
+
 describe.skipIf(!hasBrowser)("the page", () => {
   let browser: Browser;
   let home: SwarmHome;
@@ -81,6 +97,8 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(await faultsOfAccess(o), "composition").toEqual([]);
     await o.getByLabel("What has to hold until the end").fill("Invoices stay in Frankfurt");
     await o.getByRole("button", { name: "Begin with these" }).click();
+    await o.locator(".waiting", { hasText: "Waiting for" }).waitFor();
+    const places = await placesOf(o, ".tabs");
 
     // Two colleagues come by link; the link does not stay in the address.
     const links = [await linkFor(o, "alice"), await linkFor(o, "bob")] as const;
@@ -134,8 +152,10 @@ describe.skipIf(!hasBrowser)("the page", () => {
 
     // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
     await fill(b, { Reasoning: "Best practice says so.", "What would change this view": "Eight people" });
-    // Under the form, and of no consequence.
-    await b.locator(".hints", { hasText: "An authority stands in place of a reason" }).waitFor();
+    // Of no consequence, and below the button, which is not moved by it.
+    const hints = b.locator(".hints", { hasText: "An authority stands in place of a reason" });
+    const button = await b.getByRole("button", { name: "Send", exact: true }).boundingBox();
+    expect((await hints.boundingBox())?.y).toBeGreaterThan(button?.y ?? Number.NaN);
     await fill(b, { Reasoning: "Two rotations of four are", "What would change this view": "Eight people" });
     await b.reload();
     await turn(b, "Argument");
@@ -181,6 +201,9 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(await a.locator(".question").count(), "a guest is not asked what the owner is asked").toBe(0);
     await o.getByRole("radio", { name: /^Synthesis/ }).check();
     await o.getByRole("button", { name: "Go on like this" }).click();
+    await o.locator(".topic .status.completed").waitFor();
+    // Else a press on a tab in that moment would go astray.
+    expect(await places(), "where the tabs stood, step after step").toHaveLength(1);
     for (const page of [o, a, b]) {
       await page.getByRole("link", { name: "Decision" }).click();
       await page.getByRole("heading", { name: "The options side by side" }).waitFor();

@@ -6,8 +6,8 @@ import { type Process, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const SERVER = /^\S*nats-server /;
-/** The shell, and its parent process, that end the server when its owner is gone. */
-const GUARD = /swarm-broker|^cat$/;
+/** The shells that end the server when its owner is gone. */
+const GUARD = /swarm-broker/;
 
 describe("a broker orphaned by its owner", () => {
   it("is ended before another one uses its data, and nothing is lost", async () => {
@@ -46,6 +46,16 @@ describe("a broker orphaned by its owner", () => {
     expect(code, stderr).toBe(0);
     expect(stdout + stderr).toContain("orphaned when its owner was killed");
     expect(home.json("guarded", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+
+  it("is guarded by shells alone, which need no other program", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const run = await home.run(["Should we split?", "--mode", "lightweight", "--yes", "--id", "alone"], {
+      env: { PATH: home.path },
+    });
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stdout + run.stderr).not.toContain("is gone");
   });
 });
 

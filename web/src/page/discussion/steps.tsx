@@ -36,7 +36,10 @@ export function Steps(): JSX.Element | null {
   );
 }
 
-/** Whom the step waits for, how long, and who has answered; said again as the minutes pass. */
+/**
+ * Whom the step waits for, how long, and who has answered; said again as the minutes pass. Its line is there where it
+ * waits for nobody, too: what stands below is pressed, and must not move by itself.
+ */
 function Waiting(): JSX.Element | null {
   const room = useRoom();
   const now = useNow();
@@ -44,11 +47,14 @@ function Waiting(): JSX.Element | null {
   if (!reading) return null;
   const w = words.value.steps;
   const { waiting, answered } = awaitedAt(reading, now);
-  if (waiting.length === 0) return null;
   return (
     <p class="waiting small">
-      {w.waiting(waiting)}
-      {answered.length > 0 ? <span class="faint">; {w.haveAnswered(answered)}</span> : null}
+      {waiting.length > 0 ? (
+        <>
+          {w.waiting(waiting)}
+          {answered.length > 0 ? <span class="faint">; {w.haveAnswered(answered)}</span> : null}
+        </>
+      ) : null}
     </p>
   );
 }

@@ -100,7 +100,6 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
         </p>
       ) : null}
       <Faults faults={seat.faults.value} />
-      <Hints hints={seat.hints.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" aria-disabled={seat.sending.value}>
           <Icon name="send" />
@@ -108,6 +107,8 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
         </button>
         <span class="faint small">{seat.isKept.value ? w.seat.kept : w.seat.notKept}</span>
       </div>
+      {/* They come and go while somebody writes: above the button they would move it from under the pointer. */}
+      <Hints hints={seat.hints.value} />
       <details class="more small">
         <summary>
           <Icon name="chevron" size={12} />
