@@ -2,7 +2,7 @@ import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jet
 import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { dialled, shownAddress } from "./address.ts";
-import { connectionFault } from "./connection-fault.ts";
+import { connectionFault, wasHeldUp } from "./connection-fault.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/roles.ts";
 import { isForbidden } from "./link.ts";
@@ -52,10 +52,12 @@ export async function openBus(options: OpenOptions): Promise<PurgingBus> {
   }
 }
 
-/** Whether a server took the connection and was killed before it had said enough: the next one is on its way. */
+/** Whether a server took the connection and was killed or held up before it had said enough: the next attempt may pass. */
 const wasCut = (error: unknown): boolean =>
   error instanceof BusError &&
-  (error.cause instanceof TimeoutError || (error.code === "unreachable" && error.message.includes("ECONNRESET")));
+  (error.cause instanceof TimeoutError ||
+    wasHeldUp(error.cause) ||
+    (error.code === "unreachable" && error.message.includes("ECONNRESET")));
 
 async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();

@@ -9,6 +9,13 @@ const isUntrusted = (code: unknown): boolean =>
   /^(ERR_TLS_CERT|CERT_|(DEPTH_ZERO_)?SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/.test(code);
 
 /**
+ * Whether a server ended the connection before it had read who comes, since it gives that two seconds: it was held up,
+ * as a busy machine or one that slept is. That says nothing of the credentials, and the next attempt may pass.
+ */
+export const wasHeldUp = (error: unknown): boolean =>
+  error instanceof AuthorizationError && /authentication timeout/i.test(error.message);
+
+/**
  * Why a connection to a broker failed.
  * @param creds what was shown there, for the message; undefined if nothing
  */
@@ -19,6 +26,13 @@ export function connectionFault(error: unknown, url: string, creds: string | und
     return new BusError(
       "refused",
       `the broker at ${at} asks for no identity, and ${creds} is for one that does: anybody who reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
+      because,
+    );
+  }
+  if (wasHeldUp(error)) {
+    return new BusError(
+      "unreachable",
+      `the broker at ${at} did not wait to hear who connects: one of the two machines is very busy, or slept; try again`,
       because,
     );
   }

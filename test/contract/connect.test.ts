@@ -39,13 +39,20 @@ async function relayTo(
   };
 }
 
-/** How a server is lost on its first connection: it answers nothing about JetStream, or is gone before its greeting. */
-type Loss = "silent" | "reset";
+/**
+ * How a server is lost on its first connection: it answers nothing about JetStream, is gone before its greeting, or was held
+ * up so long that its time to hear who comes is over.
+ */
+type Loss = "silent" | "reset" | "held up";
+
+/** What nats-server says then, and does. */
+const heldUp = (client: Socket): void => void client.end("-ERR 'Authentication Timeout'\r\n");
 
 const lost =
   (loss: Loss) =>
   (client: Socket, connection: number): Take => {
     const isFirst = connection === 1;
+    if (isFirst && loss === "held up") return () => heldUp(client);
     if (!isFirst || loss === "silent")
       return (data, broker) => void ((isFirst && data.includes("$JS.API")) || broker.write(data));
     client.resetAndDestroy();
@@ -70,7 +77,7 @@ const withoutJetStream =
     };
   };
 
-it.each<Loss>(["silent", "reset"])(
+it.each<Loss>(["silent", "reset", "held up"])(
   "connects again where the server was lost after it took the connection: %s",
   async (loss) => {
     verifies("AC-07");
@@ -95,6 +102,26 @@ it.each<Loss>(["silent", "reset"])(
     }
   },
 );
+
+it("says of a server that never waits to hear who connects that this is no matter of credentials", async () => {
+  verifies("AC-07");
+  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+  const broker = await startBroker({ home, env: process.env });
+  if (!broker) throw new Error("another process holds the home of this test");
+  const relay = await relayTo(Number(new URL(broker.url).port), (client) => () => heldUp(client));
+  try {
+    const opening = openBus({ url: relay.url, creds: identitiesOf(home), name: "test", timeoutMs: 300 });
+    await expect(opening).rejects.toMatchObject({
+      code: "unreachable",
+      message: expect.stringContaining("did not wait to hear who connects"),
+    });
+    expect(relay.connections()).toBeGreaterThan(2);
+  } finally {
+    await relay.close();
+    await broker.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
 
 it("asks again where the broker has no JetStream yet for an account that another client's coming has made", async () => {
   verifies("AC-04");
