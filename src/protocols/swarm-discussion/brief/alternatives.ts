@@ -69,7 +69,9 @@ export function optionsOf(topic: string, statements: readonly Quotable[]): Alter
   const isWhether = inTopic.length === 2 && inTopic[1]?.name === undefined;
   // Where documents list options, the bare "do it, or leave it" says nothing beside them.
   const all = merged(isWhether && said.length >= 2 ? [] : inTopic, said).slice(0, MOST);
-  const options = all.map((one) => ({ ...one, ...recogniser(one, all, question) }));
+  // "Which authentication should the public API use": what a question names that has no options is no option's own.
+  const asks: Question = { text: question, isOpen: inTopic.length === 0 };
+  const options = all.map((one) => ({ ...one, ...recogniser(one, all, asks) }));
   // "relicense it": where a list of the documents goes on to name how, and nobody speaks of it in those words.
   const isUmbrella = (option: Alternative): boolean =>
     option.found === undefined &&
@@ -78,7 +80,7 @@ export function optionsOf(topic: string, statements: readonly Quotable[]): Alter
     options.some(({ also }) => also !== undefined) &&
     !statements.some(({ text, heading }) => option.isIn(text) || option.isIn(heading));
   const kept = options.filter((option) => !isUmbrella(option));
-  return kept.length === options.length ? options : kept.map((one) => ({ ...one, ...recogniser(one, kept, question) }));
+  return kept.length === options.length ? options : kept.map((one) => ({ ...one, ...recogniser(one, kept, asks) }));
 }
 
 /** The topic's options, each with what the documents call it, and what the documents name beside them. */
@@ -224,6 +226,12 @@ const namesIn = (text: string): string[] => tokens(text, { identifiers: "whole" 
 const distinctiveNames = (name: string): string[] =>
   namesIn(name).filter((word) => !GENERIC.has(word) && word.length > 1);
 
+/** What is asked, and whether it names no options. */
+interface Question {
+  readonly text: string;
+  readonly isOpen: boolean;
+}
+
 type Recogniser = Pick<Alternative, "isIn" | "isNamedIn" | "isProperIn" | "isTellable">;
 const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isProperIn: () => false, isTellable: false };
 
@@ -263,7 +271,7 @@ const asListed = (option: Named, name: string): string =>
     : name.replace(PRONOUN, "").replace(IN_PLACE, (place) => place.toLowerCase());
 
 /** How a text is seen to speak of an option: by what it alone is called, in the topic or where the options are listed. */
-function recogniser(option: Named, all: readonly Named[], question: string): Recogniser {
+function recogniser(option: Named, all: readonly Named[], question: Question): Recogniser {
   if (option.stays === undefined && option.name === undefined) return NEVER;
   const by = (called: (one: Named) => string): Recogniser => {
     const nameOf = (one: Named): string => asListed(one, called(one));
@@ -289,7 +297,7 @@ function recogniserOf(
   others: readonly string[],
   named: readonly string[],
   isListed: boolean,
-  question: string,
+  question: Question,
 ): Recogniser {
   if (OWN.test(name)) {
     const isNamedIn = (text: string): boolean => text.toLowerCase().includes(name.toLowerCase());
@@ -305,7 +313,9 @@ function recogniserOf(
   const isMeant = others.some((one) => PRONOUN.test(one)) && named.find((one) => !PRONOUN.test(one)) === name;
   // "Which login for the API: OAuth, or keep API keys": what the question asks about, too, is no option's own.
   const times = (text: string, word: string): number => namesIn(text).filter((one) => one === word).length;
-  const asked = distinctiveNames(name).filter((word) => times(question, word) > times(name, word));
+  const asked = distinctiveNames(name).filter(
+    (word) => times(question.text, word) > (question.isOpen ? 0 : times(name, word)),
+  );
   const foreign = new Set([...others.flatMap(distinctiveNames), ...asked, ...(isMeant ? object : [])]);
   const own = [...new Set(distinctiveNames(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));

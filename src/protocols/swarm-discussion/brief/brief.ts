@@ -14,12 +14,13 @@ import {
 } from "./compare.ts";
 import { type DateFound, deadlinesIn } from "./dates.ts";
 import { type FigureRow, talliesIn } from "./figure-rows.ts";
-import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_OPTION, OPEN } from "./lexicon.ts";
+import { DECIDES, DEMANDS, HEADS_DEMANDS, IS_CONDITIONAL, IS_OPTION, OPEN } from "./lexicon.ts";
 import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Row } from "./row.ts";
 import { commonFolder, type Quotable, readOf, statementsOf } from "./source.ts";
 import { type SubjectOf, subjectsIn } from "./subject.ts";
 import { nearestTo, pointsOf, rowsOf } from "./table.ts";
+import { withoutTitles } from "./titles.ts";
 
 export interface BriefInput {
   readonly topic: string;
@@ -82,11 +83,18 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
   const all = statementsOf(documents);
   const read = readOf(documents).length;
   const options = optionsOf(topic, all);
-  const { statements: bearing, nearness } = bearingOn(topic, all, options);
-  const statements = bearing.flatMap((one) => clausesOf(one, options));
+  const bearing = bearingOn(topic, all, options);
+  const plain = withoutTitles(all, options);
+  // A title says what its paper is near to, though not of which option it speaks.
+  const original = new Map(plain.map((one, at) => [one, all[at] ?? one]));
+  const nearness = (one: Quotable): number => bearing.nearness(original.get(one) ?? one);
+  const isBearing = new Set(bearing.statements);
+  const statements = plain
+    .filter((one) => isBearing.has(original.get(one) ?? one))
+    .flatMap((one) => clausesOf(one, options));
   const subjectOf = subjectsIn(statements, options);
   const paths = new Set(statements.map(({ path }) => path));
-  const papers = all.filter(({ path }) => paths.has(path));
+  const papers = plain.filter(({ path }) => paths.has(path));
   const lenses = experts.map((expert) => lensOf(expert, lang));
   const isSaid = (option: Alternative): boolean =>
     statements.some(
@@ -125,7 +133,9 @@ export function briefOf({ topic, documents, constraints, experts, lang }: BriefI
     flows: flowsOf(quantities, options, subjectOf),
     tallies: talliesIn(statements, topic, options),
     dates: deadlinesIn(statements.filter(near)),
-    demands: statements.filter((one) => !one.cells && !isQuestion(one) && isDemand(one, near(one))),
+    demands: statements.filter(
+      (one) => !one.cells && !isQuestion(one) && isDemand(one, near(one)) && !(isTold && isOfOne(one, subjectOf(one))),
+    ),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
     near: statements
       .filter((one) => !one.cells && isTelling(one) && !isOfAll(one, options))
@@ -200,6 +210,10 @@ const isOfAll = ({ text }: Quotable, options: readonly Alternative[]): boolean =
 /** Listed as a requirement, or, near the question, said as one. */
 const isDemand = ({ text, heading }: Quotable, isNear: boolean): boolean =>
   !/[:：]$/u.test(text) && (HEADS_DEMANDS.test(heading) || (isNear && DEMANDS.test(text)));
+
+/** Demanded of an option alone: said of it without its name, or for the case that it is chosen. */
+const isOfOne = ({ text, heading }: Quotable, option: Alternative | undefined): boolean =>
+  option !== undefined && !HEADS_DEMANDS.test(heading) && (!option.isIn(text) || IS_CONDITIONAL.test(text));
 
 /** Whether it asks; it may be answered elsewhere in the documents. */
 export const isQuestion = ({ text }: Quotable): boolean => /[?？]$/u.test(text);

@@ -63,12 +63,18 @@ export const IS_WHOLE = /\b(?:total|overall|all[- ]in)\b|总|合计/iu;
 /** By which a sum is said to be what may be spent, not what something costs. */
 export const IS_BUDGET =
   /\b(?:budget\w*|allow(?:s|ed|ance)?|limit|cap|ceiling|approve[sd]?|grant(?:s|ed))\b|预算|上限|批准|拨款|额度/iu;
+/** By whom something is demanded. */
+const DEMANDED_BY =
+  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务|HR|人事|人力|合规部?|安全部?|工会|董事会|总部|政府)要求|\b(?:law|contract|regulator|auditor|insurer|customer|client|business|finance|legal|compliance|procurement|security|works council|board|management)s?(?: (?:in|from|of|at) [^.,;]{1,20})? (?:requires?|demands?|insists?)\b/;
 /** A demand as somebody made it. The present tense demands nothing. */
-export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟|(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务|HR|人事|人力|合规部?|安全部?|工会|董事会|总部|政府)要求|上限(?:是|为)/iu;
+export const DEMANDS = new RegExp(
+  `\\b(?:must(?! have been)(?: not| never)?|shall|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \\w+) may|not exceed)\\b|必须|不得|禁止|不允许|不能超过|最迟|上限(?:是|为)|${DEMANDED_BY.source}`,
+  "iu",
+);
 /** By whom something is demanded of any option, whatever the sentence before speaks of. */
-export const IS_DEMANDED =
-  /(?:监管|法务|审计|合同|客户|业务|公司|法规|央行|财务|HR|人事|人力|合规部?|安全部?|工会|董事会|总部|政府)要求|\b(?:law|regulator|auditor|customers?|business|finance|works council)s? (?:requires?|demands?|insists?)\b|\bbudget|预算/iu;
+export const IS_DEMANDED = new RegExp(`${DEMANDED_BY.source}|\\bbudget|预算`, "iu");
+/** What is demanded where one thing is done. */
+export const IS_CONDITIONAL = /^(?:if|when|should|in case)\b|^(?:如果|若|假如|一旦)/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
@@ -262,7 +268,7 @@ export const OF_MONEY =
 
 /** What stands behind it is what something is compared with: "than NGINX", "比自建机房". */
 export const THAN =
-  /\b(?:than|compared (?:to|with)|in comparison (?:to|with)|unlike|versus|vs\.?|relative to|als)\s|(?:不如|不及|不比|相比|对比|比)(?!例|如|重|分|较|率|赛)/iu;
+  /\b(?:than|compared (?:to|with)|in comparison (?:to|with)|unlike|versus|vs\.?|relative to|(?:as|like) (?:on|with|at)|als)\s|(?:不如|不及|不比|相比|对比|比)(?!例|如|重|分|较|率|赛)/iu;
 /** A figure by which two things differ: "900 EUR a month more than", "每月贵 900 元". */
 export const MORE_THAN =
   /^[^.;,。；，]{0,24}?\b(?:more|less|fewer|cheaper|dearer|higher|lower|faster|slower|longer|shorter|larger|smaller) than\b/iu;
