@@ -26,6 +26,13 @@ describe("options of a topic", () => {
     ["Should logs be kept for 30 or 90 days?", ["30 days", "90 days"]],
     ["Should we deploy by hand or with Terraform?", ["deploy by hand", "with Terraform"]],
     ["Should the cache be Redis or Memcached?", ["Redis", "Memcached"]],
+    ["Should we keep RabbitMQ or move to Kafka for the order bus?", ["keep RabbitMQ", "move to Kafka"]],
+    [
+      "Should we keep Jenkins for the builds or go to GitHub for our code?",
+      ["keep Jenkins for the builds", "go to GitHub for our code"],
+    ],
+    ["Should we hire Anna or wait for the next round?", ["hire Anna", "wait for the next round"]],
+    ["Should we keep the monolith or move to AWS for this year?", ["keep the monolith", "move to AWS"]],
     ["Should meetings be optional or mandatory?", ["optional", "mandatory"]],
     ["Should the database be Postgres?", ["Postgres", undefined]],
     ["Should we let teams pick, or standardise on Postgres?", ["let teams pick", "standardise on Postgres"]],

@@ -148,10 +148,16 @@ function withoutCommonVerb(parts: readonly string[]): string[] {
   const bare = verb === undefined ? parts : [first.slice(verb.length).trim(), ...others];
   // "Kubernetes or Nomad for our edge fleet": the end belongs to both.
   const isShort = bare.slice(0, -1).every((one) => one.split(" ").length <= 2);
-  const tail = / (?:for|as|in|on|by|within|this|next) .+$/iu.exec(bare.at(-1) ?? "")?.[0];
-  const hasTail = areThings && tail !== undefined && (verb !== undefined || (isShort && !hasVerb(first)));
-  return bare.map((one, at) => clean(hasTail && at === bare.length - 1 ? one.slice(0, -tail.length) : one));
+  const last = bare.at(-1) ?? "";
+  const isOfAll = areThings && (verb !== undefined || (isShort && !hasVerb(first)));
+  const isForAll = !areThings && parts.slice(0, -1).every((one) => !/ for /iu.test(one));
+  const tail = ((isOfAll && TAIL.exec(last)) || (isForAll && FOR_ALL.exec(last)) || [""])[0];
+  return bare.map((one, at) => clean(at === bare.length - 1 ? one.slice(0, one.length - tail.length) : one));
 }
+
+const TAIL = / (?:for|as|in|on|by|within|this|next) .+$/iu;
+/** "keep RabbitMQ or move to Kafka for the order bus": behind a name, and of none of the others, is what all are for. */
+const FOR_ALL = /(?<= \p{Lu}\S*) for (?:the|our|this|these|all) \S+(?: \S+){0,3}$/u;
 
 /** "A, B or C"; commas count where "or" does. */
 function list(text: string): string[] {

@@ -20,7 +20,7 @@ export const clean = (text: string): string =>
     .replace(/^[\s,，、:："“]+|[\s,，、。.?？!"”]+$/gu, "")
     .replace(/^(?:either|to|the|a|an) /iu, "")
     .replace(
-      / (?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu,
+      / (?:for )?(?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu,
       "",
     )
     .trim();
