@@ -5,6 +5,18 @@ import { defineConfig } from "vitest/config";
 // Under it the registry holds the protocols of test/protocols, too.
 const conditions = ["test-protocols", "node", "module"];
 
+/** Of all tests with real processes. */
+const withProcesses = {
+  // As for the unit tests: half a second of a processor for each file.
+  isolate: false,
+  globalSetup: ["./test/support/system.ts"],
+  setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
+  // Not how fast they are is tested; who waits for an event that does not come fails by that.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
+const CONTAINERS = "test/e2e/containers.test.ts";
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -40,8 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
-          // As above: half a second of a processor for each file.
-          isolate: false,
+          ...withProcesses,
           sequence: { groupOrder: 1 },
           include: [
             "test/contract/**/*.test.ts",
@@ -49,13 +60,19 @@ export default defineConfig({
             "test/e2e/**/*.test.ts",
             "test/faults/**/*.test.ts",
           ],
-          globalSetup: ["./test/support/system.ts"],
-          setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
-          // As above; who waits for an event that does not come fails by that.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: [CONTAINERS],
           fileParallelism: true,
           maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "containers",
+          ...withProcesses,
+          // Docker makes and removes network interfaces, for which Chromium drops what any of its pages loads.
+          sequence: { groupOrder: 2 },
+          include: [CONTAINERS],
         },
       },
     ],
