@@ -319,9 +319,12 @@ function recogniserOf(
   const isMeant = others.some((one) => PRONOUN.test(one)) && named.find((one) => !PRONOUN.test(one)) === name;
   // "Which login for the API: OAuth, or keep API keys": what the question asks about, too, is no option's own.
   const times = (text: string, word: string): number => namesIn(text).filter((one) => one === word).length;
-  const asked = distinctiveNames(name).filter(
-    (word) => times(question.text, word) > (question.isOpen ? 0 : times(name, word)),
-  );
+  const askedBeyond = (least: (word: string) => number): string[] =>
+    distinctiveNames(name).filter((word) => times(question.text, word) > least(word));
+  const shared = question.isOpen ? askedBeyond(() => 0) : [];
+  // "The renewal of Zendesk": where the option has no other word, it is known by that one.
+  const hasMore = distinctiveNames(name.replace(OPTION_VERB, "")).some((word) => !shared.includes(word));
+  const asked = hasMore && shared.length > 0 ? shared : askedBeyond((word) => times(name, word));
   const foreign = new Set([...others.flatMap(distinctiveNames), ...asked, ...(isMeant ? object : [])]);
   const own = [...new Set(distinctiveNames(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));

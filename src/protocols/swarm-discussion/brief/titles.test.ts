@@ -134,6 +134,17 @@ It takes one week. Customers know API keys.
   expect(demands).toEqual(["A leaked credential must be useless after 15 minutes."]);
 });
 
+it("knows an option by a word of the question where it has no other", () => {
+  const { said } = told("The renewal of Zendesk", {
+    "a.md":
+      "## Options\n\n### Renew Zendesk\n\nIt is known.\n\n### Move to Freshdesk\n\nIt is new.\n\n## Prices\n\nZendesk is dearer.",
+  });
+  expect(said).toEqual({
+    "Renew Zendesk": ["It is known.", "Zendesk is dearer."],
+    "Move to Freshdesk": ["It is new."],
+  });
+});
+
 it("holds every option to what somebody requires, and none to what one of them would take", () => {
   const { demands } = told("Should we adopt Kubernetes or stay on VMs?", {
     "a.md": [
