@@ -1,8 +1,15 @@
-import { type Authenticator, connect, headers, type NatsConnection } from "@nats-io/transport-node";
+import {
+  type Authenticator,
+  AuthorizationError,
+  connect,
+  headers,
+  type NatsConnection,
+  UserAuthenticationExpiredError,
+} from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { type Envelope, encode, parseSubject, type SeatChannel, subjects } from "#wire";
 import { dialled } from "./address.ts";
-import { connectionFault } from "./connection-fault.ts";
+import { connectionFault, wasHeldUp } from "./connection-fault.ts";
 import { HeardLive } from "./heard-live.ts";
 import { repliesOf } from "./identity/seats.ts";
 import { isForbidden } from "./link.ts";
@@ -47,11 +54,25 @@ export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
       inboxPrefix: repliesOf(discussion, participant),
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
+      // Else the client gives up after two refusals, were they months apart, and takes one that was held up for one.
+      ignoreAuthErrorAbort: true,
       noAsyncTraces: true,
     });
+    void closeWhenRefused(connection);
     return new NatsSeatBus(connection, discussion, participant);
   } catch (error) {
     throw connectionFault(error, url, `the credentials of ${participant}`);
+  }
+}
+
+/** Whether the broker no longer takes these credentials. */
+const isRefusal = (error: Error): boolean =>
+  (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) && !wasHeldUp(error);
+
+/** Closes a connection once its credentials are refused: they were revoked or have expired, and no attempt will pass. */
+async function closeWhenRefused(connection: NatsConnection): Promise<void> {
+  for await (const status of connection.status()) {
+    if (status.type === "error" && isRefusal(status.error)) return connection.close();
   }
 }
 

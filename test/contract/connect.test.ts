@@ -3,7 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { identitiesOf, openBus, startBroker } from "#bus";
+import { identitiesOf, openBus, openIssuer, openSeatBus, signerOf, startBroker } from "#bus";
+import { compose, subjects } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
 /** What is done with what a client sends; undefined: nothing, since it has been cut off. */
@@ -118,6 +119,48 @@ it("says of a server that never waits to hear who connects that this is no matte
     expect(relay.connections()).toBeGreaterThan(2);
   } finally {
     await relay.close();
+    await broker.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+it("keeps a seat that was held up again and again, and lets it go once its credentials are revoked", async () => {
+  verifies("AC-07", "BY-20");
+  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+  const broker = await startBroker({ home, env: process.env });
+  if (!broker) throw new Error("another process holds the home of this test");
+  const creds = identitiesOf(home);
+  const bus = await openBus({ url: broker.url, creds, name: "test" });
+  const issuer = await openIssuer(broker.url, creds);
+  if (!issuer) throw new Error("there are no keys");
+  const [discussion, participant] = ["held", "alice"];
+  const expires = Date.now() + 60_000;
+  const made = issuer.issue("held-up", { kind: "seat", discussion, participant }, expires);
+  let first: Socket | undefined;
+  const relay = await relayTo(Number(new URL(broker.url).port), (client, connection) => {
+    first ??= client;
+    return connection > 1 && connection < 5 ? () => heldUp(client) : (data, to) => void to.write(data);
+  });
+  const seat = await openSeatBus({ url: relay.url, authenticator: signerOf(made), discussion, participant });
+  const say = (id: string) => {
+    const said = { id, ts: new Date().toISOString(), discussion, from: participant };
+    return seat.publish(subjects.say(discussion, participant), compose("inbox", "message", said, { text: id }), {
+      dedupe: id,
+    });
+  };
+  try {
+    await say("before");
+    first?.destroy();
+    expect((await say("after")).duplicate).toBe(false);
+    expect(relay.connections()).toBe(5);
+    await issuer.revoke("held-up", expires);
+    await expect
+      .poll(() => say("revoked").catch(({ code, message }) => [code, message]))
+      .toEqual(["closed", expect.stringContaining("its credentials were revoked")]);
+  } finally {
+    await seat.close();
+    await relay.close();
+    await bus.close();
     await broker.close();
     rmSync(home, { recursive: true, force: true });
   }
