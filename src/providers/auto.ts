@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Lang } from "#wire";
 import type { Env } from "./agents/program.ts";
+import { addressOf } from "./model/access.ts";
 import { ProviderError } from "./provider.ts";
 import { ENTRIES, ollamaAddress, type ProviderEntry } from "./registry.ts";
 import { REPLAY } from "./replay/replay.ts";
@@ -83,10 +84,11 @@ async function resolveMix(env: Env, fetch?: typeof globalThis.fetch): Promise<re
 
 /** Whether an Ollama of this machine has a model. Another machine is not asked unless it is named. */
 async function hasOllama(env: Env, fetch: typeof globalThis.fetch): Promise<boolean> {
-  const address = ollamaAddress(env);
-  if (!["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname)) return false;
   try {
-    const response = await fetch(`${address}/api/tags`, { signal: AbortSignal.timeout(PROBE_MS), redirect: "error" });
+    const { base, headers } = addressOf(ollamaAddress(env), "OLLAMA_HOST", "ollama", false);
+    if (!["127.0.0.1", "localhost", "[::1]"].includes(new URL(base).hostname)) return false;
+    const look = { headers, signal: AbortSignal.timeout(PROBE_MS), redirect: "error" } as const;
+    const response = await fetch(`${base}/api/tags`, look);
     const { models } = (await response.json()) as { models?: unknown };
     return response.ok && Array.isArray(models) && models.length > 0;
   } catch {

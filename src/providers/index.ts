@@ -16,6 +16,6 @@ export { likelyPrice, priceRange, type TokenCount } from "./price-range.ts";
 export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";
 export { openRecording, type Recording } from "./recording.ts";
-export { ENTRIES } from "./registry.ts";
+export { ENTRIES, faultOf } from "./registry.ts";
 export { REPLAY } from "./replay/replay.ts";
 export { chainOf, everyProvider, isMixed, isProviderName, modelFault, providerFor, providerNames } from "./spec.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "./provider.ts";
-import { entryOf } from "./registry.ts";
+import { entryOf, ollamaAddress } from "./registry.ts";
 
 function refused(provider: string, env: Record<string, string>): ProviderError {
   try {
@@ -43,8 +43,34 @@ describe("a provider is refused before it is asked", () => {
     expect(() => entryOf(provider)?.check(fine)).not.toThrow();
   });
 
+  it("Ollama, where its server's address is none", () => {
+    for (const none of ["ftp://host", "http://", "host name", ":66000", "::1:11434:9999:1:1:1:1:1"]) {
+      const { code, message } = refused("ollama", { OLLAMA_HOST: none });
+      expect([code, message], none).toEqual(["connection", expect.stringContaining("OLLAMA_HOST is no address")]);
+    }
+  });
+
   it("where its key is white space alone", () => {
     expect(refused("openai", { OPENAI_API_KEY: " \n" }).code).toBe("no_key");
     expect(entryOf("openai")?.isThere({ OPENAI_API_KEY: " \n" })).toBe(false);
   });
+});
+
+// As Ollama's own program reads it: github.com/ollama/ollama, envconfig/config_test.go, but for addresses to listen on.
+it.each([
+  [undefined, "http://127.0.0.1:11434/"],
+  ["", "http://127.0.0.1:11434/"],
+  ["0.0.0.0", "http://127.0.0.1:11434/"],
+  ["::1", "http://[::1]:11434/"],
+  ["[::1]:1337", "http://[::1]:1337/"],
+  [` "1.2.3.4" `, "http://1.2.3.4:11434/"],
+  ["[::]", "http://[::1]:11434/"],
+  [":8080", "http://127.0.0.1:8080/"],
+  ["gpu.lan", "http://gpu.lan:11434/"],
+  ["gpu.lan:80", "http://gpu.lan/"],
+  ["http://gpu.lan", "http://gpu.lan/"],
+  ["https://gpu.lan/ollama/", "https://gpu.lan/ollama/"],
+  ["alice:secret@gpu.lan", "http://alice:secret@gpu.lan:11434/"],
+])("OLLAMA_HOST=%s is %s", (given, address) => {
+  expect(ollamaAddress({ OLLAMA_HOST: given })).toBe(address);
 });

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { Clock } from "#lib/clock";
 import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
 import type { CliProgram, Env } from "./agents/program.ts";
@@ -33,6 +34,16 @@ export interface ProviderEntry {
   /** @throws ProviderError `no_key`, `bad_key` or `no_program`; `connection` where the address of its server is none */
   check(env: Env): void;
   load(env: Env, options: MakeOptions): Promise<Provider>;
+}
+
+/** Why a provider that is set up cannot be asked: its key or its server's address is none. Undefined where it is not so. */
+export function faultOf(entry: ProviderEntry, env: Env): string | undefined {
+  try {
+    entry.check(env);
+  } catch (error) {
+    if (error instanceof ProviderError && ["bad_key", "connection"].includes(error.code)) return error.message;
+  }
+  return undefined;
 }
 
 const needsKey = (name: string, variable: string): ProviderError =>
@@ -78,13 +89,20 @@ const gemini: ProviderEntry = {
   },
 };
 
-/** Where Ollama listens: OLLAMA_HOST may be an address to listen on, and may leave scheme and port away. */
+/**
+ * The address in OLLAMA_HOST, read as Ollama itself does: it may be one to listen on, and may leave scheme and port away.
+ * What is none comes back as it is, so that whoever takes it says so.
+ */
 export function ollamaAddress(env: Env): string {
-  const given = env.OLLAMA_HOST?.trim() || "127.0.0.1:11434";
-  const url = URL.parse(/^https?:\/\//.test(given) ? given : `http://${given}`) ?? new URL("http://127.0.0.1:11434");
+  const given = env.OLLAMA_HOST?.replace(/^[\s"']+|[\s"']+$/g, "") || "127.0.0.1";
+  const isWhole = /^\w+:\/\//.test(given);
+  const host = isIPv6(given) ? `[${given}]` : `${given.startsWith(":") ? "127.0.0.1" : ""}${given}`;
+  const url = URL.parse(isWhole ? given : `http://${host}`);
+  if (!url) return given;
   if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
-  if (url.port === "" && !/^https?:\/\//.test(given)) url.port = "11434";
-  return url.origin;
+  if (url.hostname === "[::]") url.hostname = "[::1]";
+  if (!isWhole && !/:\d+(?:\/|$)/.test(host)) url.port = "11434";
+  return url.href;
 }
 
 const ollama: ProviderEntry = {
@@ -92,7 +110,9 @@ const ollama: ProviderEntry = {
   isFree: true,
   how: "install it from https://ollama.com, then `ollama pull qwen3`",
   isThere: () => undefined,
-  check() {},
+  check(env) {
+    addressOf(ollamaAddress(env), "OLLAMA_HOST", "ollama", false);
+  },
   async load(env, options) {
     const { ollamaProvider } = await import("./ollama/ollama.ts");
     return ollamaProvider({ ...options, baseUrl: ollamaAddress(env) });

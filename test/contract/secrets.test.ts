@@ -3,10 +3,11 @@ import { expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
+import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
 import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
 import { openAiCompatible } from "../../src/providers/openai-compatible/openai-compatible.ts";
 import type { Provider } from "../../src/providers/provider.ts";
-import { anthropicDialect, geminiDialect, openAiDialect } from "../support/dialects.ts";
+import { anthropicDialect, geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
 import { type Dialect, modelReplies as replies, startModelServer } from "../support/model-server.ts";
 import { promptOf } from "../support/prompts.ts";
 import { sampleFacts } from "./requests.ts";
@@ -34,6 +35,7 @@ async function toldBy(provider: Provider): Promise<string> {
 it.each([
   ["vLLM", openAiDialect, (url: string) => openAiCompatible({ flavour: VLLM, baseUrl: `${url}/v1`, model: "m" })],
   ["Gemini", geminiDialect, (baseUrl: string) => geminiProvider({ apiKey: "key-0123456789", baseUrl })],
+  ["Ollama", ollamaDialect, (baseUrl: string) => ollamaProvider({ baseUrl })],
 ] as [string, Dialect, (url: string) => Provider][])(
   "a password in the address of %s goes into a header, and nobody is told it",
   async (_, dialect, make) => {

@@ -5,7 +5,7 @@ import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
 import { VERSION } from "#lib/version";
-import { ENTRIES, providersThere, sandboxIn } from "#providers";
+import { ENTRIES, faultOf, providersThere, sandboxIn } from "#providers";
 import type { CheckResult } from "../check-result.ts";
 import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
@@ -111,11 +111,13 @@ async function brokerBinary({ env, natsUrl }: BrokerLocation): Promise<CheckResu
   }
 }
 
-/** Each provider of models: whether it is there, and how to get it; the first that is there is what `auto` takes. */
+/** Each provider of models: whether it is there and can be asked, and how to get it; the first that is there is what `auto` takes. */
 async function models(env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const there = await providersThere(env);
   const findings = ENTRIES.filter(({ name }) => name !== "offline").map((entry): CheckResult => {
     const what = entry.name;
+    const fault = faultOf(entry, env);
+    if (fault !== undefined) return { what, state: "missing", text: fault };
     if (!there.includes(entry)) return { what, state: "warning", text: `not found: ${entry.how}` };
     return { what, state: "ok", text: entry === there[0] ? "there; --provider auto takes it" : "there" };
   });

@@ -1,4 +1,5 @@
 import { EFFORTS } from "#wire";
+import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, systemText, withRepair, withRoom } from "../model/conversation.ts";
 import { effortFor } from "../model/effort.ts";
@@ -19,7 +20,7 @@ import { FREE, NO_TOKENS } from "../model/pricing.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
 export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
-  /** Where it listens, without a path. */
+  /** Where it listens. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch | undefined;
 }
@@ -41,17 +42,18 @@ const ANSWER_TOKENS = 8_000;
 /**
  * A model of a local Ollama, over its own API: only there the context can be made as large as the prompt. By default it
  * is 4,096 tokens on most machines, and what is longer loses its oldest messages without a word.
+ * @throws ProviderError as addressOf does
  */
 export function ollamaProvider(options: OllamaOptions): Provider {
   const { fetch } = options;
-  const base = options.baseUrl.replace(/\/+$/, "");
+  const { base, headers, secrets } = addressOf(options.baseUrl, "OLLAMA_HOST", "ollama", false);
   let known = options.model;
   let prompted = false;
 
   async function exchange(talk: Talk, model: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
     const asked = prompted;
     try {
-      const request = { url: `${base}/api/chat`, headers: {}, body: bodyOf(talk, model, asked), fetch, told: toldBy };
+      const request = { url: `${base}/api/chat`, headers, body: bodyOf(talk, model, asked), fetch, told: toldBy };
       const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
       return { ...reply, effort: talk.effort };
     } catch (error) {
@@ -70,7 +72,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     async model(signal) {
       if (known !== undefined) return known;
       const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const response = await post({ url: `${base}/api/tags`, headers: {}, fetch, told: toldBy }, silent);
+      const response = await post({ url: `${base}/api/tags`, headers, fetch, told: toldBy }, silent);
       known = modelsIn(await response.json().catch(() => undefined))[0];
       if (known === undefined) {
         const what = "Ollama has no model yet: get one, such as with `ollama pull qwen3`";
@@ -85,7 +87,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     }),
     async capabilities(model, signal) {
       const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const request = { url: `${base}/api/show`, headers: {}, body: { model }, fetch, told: toldBy };
+      const request = { url: `${base}/api/show`, headers, body: { model }, fetch, told: toldBy };
       const response = await post(request, silent);
       return shownAs(object(await response.json().catch(() => undefined)));
     },
@@ -96,7 +98,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     repaired: (talk, text, ask) => ({ ...talk, ...withRepair(talk, text, ask) }),
     exchange,
   };
-  return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, model: known });
+  return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, secrets, model: known });
 }
 
 /** What it shows of a model. Only some may be told a level of thinking; the others think or not. */
