@@ -48,6 +48,19 @@ describe("resolveAuto", () => {
     expect((await resolveAuto(KEY, "zh", machine())).note).toContain("选用了 anthropic");
   });
 
+  it("shows an Ollama of this machine the password that its address holds, and takes none at an address that is none", async () => {
+    const asked: unknown[] = [];
+    const look = ((url: string, { headers }: RequestInit) => {
+      asked.push([url, headers]);
+      return machine(["qwen3"])(url);
+    }) as typeof fetch;
+    const here = { PATH: "/nowhere", HOME: "/nowhere", OLLAMA_HOST: "http://a:b@localhost/ollama" };
+    expect((await resolveAuto(here, "en", look)).name).toBe("ollama");
+    expect(asked).toEqual([["http://localhost/ollama/api/tags", { authorization: `Basic ${btoa("a:b")}` }]]);
+    expect((await resolveAuto({ ...here, OLLAMA_HOST: "ftp://localhost" }, "en", look)).name).toBe("offline");
+    expect(asked).toHaveLength(1);
+  });
+
   it("asks this machine alone whether it has an Ollama", async () => {
     const far = { PATH: "/nowhere", HOME: "/nowhere", OLLAMA_HOST: "models.example.org" };
     expect(await providersThere(far, () => Promise.reject(new Error("asked")))).toEqual([]);

@@ -53,6 +53,21 @@ it.each([
   },
 );
 
+it("a password in the address of Ollama goes with what asks for its models, too", async () => {
+  await using server = await startModelServer(ollamaDialect);
+  const asked: (readonly [string, string | null])[] = [];
+  const recorded: typeof fetch = (url, options) => {
+    asked.push([new URL(String(url)).pathname, new Headers(options?.headers).get("authorization")]);
+    return fetch(url, options);
+  };
+  await using provider = ollamaProvider({ baseUrl: withPassword(server.url), fetch: recorded });
+  const { signal } = new AbortController();
+  await provider.answer(request, { signal, deadline: systemClock.steady() + 30_000 });
+  await provider.capabilities?.(signal);
+  expect(asked.map(([path]) => path)).toEqual(expect.arrayContaining(["/api/tags", "/api/show", "/api/chat"]));
+  expect(new Set(asked.map(([, authorization]) => authorization))).toEqual(new Set([BASIC]));
+});
+
 it.each([
   ["Anthropic", (baseUrl: string) => anthropicProvider({ apiKey: "key-0123456789", baseUrl })],
   ["OpenAI", (baseUrl: string) => openAiCompatible({ flavour: OPENAI, apiKey: "key-0123456789", baseUrl })],
