@@ -63,6 +63,9 @@ export async function keepBroker(
         ...(at === undefined ? {} : { port: Number(new URL(at).port) }),
         ...(signal ? { signal } : {}),
       });
+      // It may be up before it heard of the end.
+      if (signal?.aborted) await endOwn();
+      signal?.throwIfAborted();
       if (own) {
         options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
         return own.url;
@@ -108,8 +111,6 @@ export async function keepBroker(
       closing.abort();
       await endOwn();
       await keeping;
-      // One that was being started in another's place may have been up before it heard of the end.
-      await endOwn();
     },
   };
 }
