@@ -121,14 +121,14 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await page.route(
       "**/answer?*",
       async (route) => {
-        const response = await route.fetch();
         await reasoning(page).fill("Corrected meanwhile");
-        await route.fulfill({ response });
+        await route.continue();
       },
       { times: 1 },
     );
     await send(page);
     await page.getByText("It builds on nobody else").waitFor();
+    await page.getByRole("button", { name: "Send again" }).waitFor();
     expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");
 
     // It comes back, and nobody hears of it: it is not sent a second time by itself.
@@ -140,9 +140,13 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
       },
       { times: 1 },
     );
+    await page.route("**/seats/mei", (route) => route.abort());
     await send(page);
+    await notSent(page).waitFor();
     const attempts = async () => ((await read(at(id, "seats/mei"))).turn as { attempts: unknown[] }).attempts.length;
     await expect.poll(attempts, { timeout: 20_000, interval: 20 }).toBe(2);
+    await page.unroute("**/seats/mei");
+    await notSent(page).waitFor({ state: "detached" });
     await page.reload();
     await reasoning(page).waitFor();
     expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");

@@ -54,7 +54,7 @@ export class Seat {
   #half: ReturnType<typeof setTimeout> | undefined;
   #end: ReturnType<typeof setTimeout> | undefined;
   #resend: ReturnType<typeof setTimeout> | undefined;
-  #asking = false;
+  #asking: Promise<boolean> | undefined;
   #askAgain = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,14 +68,14 @@ export class Seat {
     let before = this.#room.connection.value;
     const stop = effect(() => {
       const now = this.#room.connection.value;
-      if (now === "live" && before !== "live") void this.refresh().then(() => this.#sendWaiting());
+      if (now === "live" && before !== "live") void this.#sendUnheard();
       before = now;
     });
     // What the seat has said before is known with the reading: a draft begins with it.
     const begin = this.#room.reading.subscribe((reading) => {
       if (!reading) return;
       queueMicrotask(() => begin());
-      void this.refresh().then(() => this.#sendWaiting());
+      void this.#sendUnheard();
     });
     this.#stop = () => {
       stop();
@@ -89,24 +89,27 @@ export class Seat {
     this.#room.onInbox = () => {};
   }
 
-  /** Reloads the seat; a call during a reload triggers one more afterwards. */
-  async refresh(): Promise<void> {
-    if (this.#asking) {
-      this.#askAgain = true;
-      return;
-    }
-    this.#asking = true;
+  /** Reloads the seat; a call during a reload triggers one more afterwards. @returns whether it was reached */
+  refresh(): Promise<boolean> {
+    this.#askAgain = true;
+    this.#asking ??= this.#ask();
+    return this.#asking;
+  }
+
+  async #ask(): Promise<boolean> {
     try {
-      do {
+      while (this.#askAgain) {
         this.#askAgain = false;
         this.#shown(await get<SeatView>(this.#at(), { signal: this.#room.signal }));
-      } while (this.#askAgain);
+      }
       this.failure.value = undefined;
+      return true;
     } catch (error) {
       // Keep what is on screen; the banner shows that the connection is lost.
       if (!this.#room.signal.aborted && !(error instanceof Unreachable && this.view.value)) this.failure.value = error;
+      return false;
     } finally {
-      this.#asking = false;
+      this.#asking = undefined;
     }
   }
 
@@ -134,6 +137,7 @@ export class Seat {
     const kept = readDraft(this.#room.id, this.participant, turn.turn);
     // What was sent, and has come back since, was heard: it is not sent again.
     const isHeard = kept?.waiting !== undefined && kept.waiting !== turn.attempts.length;
+    if (isHeard) this.sendFailure.value = undefined;
     this.draft.value = kept
       ? { content: kept.content, waiting: isHeard ? undefined : kept.waiting }
       : this.#begun(turn);
@@ -237,14 +241,23 @@ export class Seat {
       const isStillShown = this.view.value?.turn?.turn === turn.turn;
       if (isStillShown && isUntouched()) this.sendFailure.value = error;
       if (!(error instanceof Unreachable)) settled();
-      else if (isUntouched()) this.#resend = setTimeout(() => void this.#sendWaiting(), RESEND);
+      else if (isUntouched()) this.#sendLater();
     } finally {
       this.sending.value = false;
     }
   }
 
-  async #sendWaiting(): Promise<void> {
-    if (this.draft.value?.waiting !== undefined) await this.send();
+  /** Sends what waits to be sent, once it is known that it was not heard. */
+  async #sendUnheard(): Promise<void> {
+    const isKnown = await this.refresh();
+    if (this.draft.value?.waiting === undefined) return;
+    if (isKnown) await this.send();
+    else this.#sendLater();
+  }
+
+  #sendLater(): void {
+    clearTimeout(this.#resend);
+    if (!this.#room.signal.aborted) this.#resend = setTimeout(() => void this.#sendUnheard(), RESEND);
   }
 
   async decline(reason: string): Promise<void> {
