@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasPty, Screen } from "../support/pty.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { killAtOnce, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 interface Call {
@@ -51,7 +51,7 @@ describe("who is waited for is called", () => {
     await first.says('"event":"begun"');
     await there.until("held", 1);
     const processes = await home.allUp();
-    for (const { pid } of processes) process.kill(pid, "SIGKILL");
+    killAtOnce(processes);
     await first.finished;
     await home.gone(processes);
 

@@ -6,7 +6,7 @@ import { patterns, type Usage } from "#wire";
 import { replies } from "../support/anthropic-server.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { ScriptedSwarm } from "../support/scripted-swarm.ts";
-import type { Running } from "../support/swarm.ts";
+import { killAtOnce, type Running } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const isExperts = (prompt: string): boolean => /Your id in this discussion is (?!moderator)/.test(prompt);
@@ -134,7 +134,7 @@ describe("a model's call that nobody waits for any more", () => {
     for (const { pid } of others) process.kill(pid, "SIGSTOP");
     await command(bus, swarm.id, "stop");
     await bus.close();
-    for (const { pid } of killed) process.kill(pid, "SIGKILL");
+    killAtOnce(killed);
     await Promise.all([swarm.home.gone(killed), givenUp]);
     await running.close();
     await begin();

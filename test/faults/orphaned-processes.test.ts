@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SwarmEvent } from "#actor";
 import { lockHolder, serverInfo } from "#bus";
 import { keepBroker } from "../../src/actor/keep-broker.ts";
-import { type Process, SwarmHome } from "../support/swarm.ts";
+import { killAtOnce, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const SERVER = /^\S*nats-server /;
@@ -20,7 +20,7 @@ describe("a broker orphaned by its owner", () => {
     expect(logged.code, logged.stderr).toBe(0);
     const server = home.processes().find(({ command }) => SERVER.test(command));
     // All at once, like an out-of-memory kill or pkill -9.
-    kill(home.processes().filter(({ pid }) => pid !== server?.pid));
+    killAtOnce(home.processes().filter(({ pid }) => pid !== server?.pid));
     await up.finished;
     expect(home.processes().filter(({ command }) => SERVER.test(command))).toEqual([server]);
 
@@ -42,7 +42,7 @@ describe("a broker orphaned by its owner", () => {
     await using home = new SwarmHome();
     const run = home.start(["Should we split?", "--mode", "standard", "--yes", "--id", "guarded"]);
     await run.says("Round 1");
-    kill(home.processes().filter(({ command }) => GUARD.test(command) && !SERVER.test(command)));
+    killAtOnce(home.processes().filter(({ command }) => GUARD.test(command) && !SERVER.test(command)));
     const { code, stderr, stdout } = await run.finished;
     expect(code, stderr).toBe(0);
     expect(stdout + stderr).toContain("orphaned when its owner was killed");
@@ -88,8 +88,3 @@ describe("a broker that is started in another's place", () => {
     },
   );
 });
-
-/** Kills them all before any of them can see that another has ended: a guard that does ends its server. */
-function kill(processes: readonly Process[]): void {
-  for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const { pid } of processes) process.kill(pid, signal);
-}
