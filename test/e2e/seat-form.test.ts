@@ -161,6 +161,35 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await answered(id, "response");
   });
 
+  it("begins with what one said last, also where the turn is known before the record", async () => {
+    verifies("AC-05");
+    const id = await started({ unattended: true });
+    await using mei = await sits(id);
+    const { page, context } = mei;
+    mei.expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+    await turn(page, "Sealed position");
+    await fill(page, POSITION);
+    // Nothing is heard of the record; requests go.
+    await page.route("**/events?*", (route) => route.abort());
+    await context.setOffline(true);
+    await page.getByText("The connection is lost.").waitFor();
+    await context.setOffline(false);
+    const phase = async () => ((await read(at(id, "seats/mei"))).turn as { phase: string } | null)?.phase;
+    await page.route("**/answer?*", async (route) => {
+      const response = await route.fetch();
+      await expect.poll(phase, { timeout: 30_000, interval: 20 }).toBe("argument");
+      await route.fulfill({ response });
+    });
+    await send(page);
+    await turn(page, "Argument");
+    expect(await page.getByLabel("Your position", { exact: true }).inputValue()).toBe("Split it");
+    expect(await page.getByLabel("Confidence (optional)", { exact: true }).inputValue()).toBe("0.7");
+    await fill(page, ARGUMENT);
+    await page.unroute("**/answer?*");
+    await send(page);
+    await page.getByText("It builds on nobody else").waitFor();
+  });
+
   it("stays where nothing can be stored, and counts by the gateway's clock", async () => {
     verifies("AC-05");
     const id = await started({ unattended: true });

@@ -25,8 +25,10 @@ export const stringsOf = (value: unknown): string[] =>
 export const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
+type Said = Pick<FloorStatement, "id" | "from" | "round" | "content">;
+
 /** All stances by participant, in order. */
-export function stances(statements: readonly FloorStatement[]): ReadonlyMap<string, readonly Stance[]> {
+export function stances(statements: readonly Said[]): ReadonlyMap<string, readonly Stance[]> {
   const found = new Map<string, Stance[]>();
   for (const { id, from, round, content } of statements) {
     const position = textOf(content.currentPosition) ?? textOf(content.position);

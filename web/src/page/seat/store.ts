@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import { gatewayNow } from "../../clock.ts";
 import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
 import type { Room } from "../../room/room.ts";
-import { recordsOf } from "../../room/said.ts";
+import { recordsOf, stances } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
 import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
@@ -140,7 +140,7 @@ export class Seat {
     if (isHeard) this.sendFailure.value = undefined;
     this.draft.value = kept
       ? { content: kept.content, waiting: isHeard ? undefined : kept.waiting }
-      : this.#begun(turn);
+      : this.#begun(turn, view.turns);
   }
 
   /** Calls once more when half of the turn's time is over; more time moves that. */
@@ -164,10 +164,17 @@ export class Seat {
   }
 
   /** A turn's initial draft: the returned answer, else known values. */
-  #begun(turn: TurnView): AnswerDraft {
+  #begun(turn: TurnView, turns: readonly TurnView[]): AnswerDraft {
     const returned = turn.attempts.at(-1)?.content;
     if (returned) return { content: returned };
-    const stance = this.#room.stances.value.get(this.participant)?.at(-1);
+    // The seat may be reached before the record is heard of: what it has said itself, it knows.
+    const unheard = turns.flatMap(({ messageId: id, round, attempts }) => {
+      const content = attempts.at(-1)?.content;
+      return id && content && !this.#room.byId.value.has(id) ? [{ id, from: this.participant, round, content }] : [];
+    });
+    const stance = stances([...this.#room.statements.value, ...unheard])
+      .get(this.participant)
+      ?.at(-1);
     if (!stance) return { content: {} };
     const known: Record<string, unknown> = {
       position: stance.position,
