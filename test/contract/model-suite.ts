@@ -144,6 +144,28 @@ export function modelSuite(subject: HttpSubject): void {
     });
 
     it.each([
+      ["502", replies.html(502), "overloaded", /502.*the deadline of this turn came before an answer/],
+      ["429", replies.error(429, "rate_limit_exceeded", "slow down"), "rate_limited", /429.*came before an answer/],
+    ])("tells of the %s before, where the deadline comes while it is asked again", async (_, reply, code, told) => {
+      verifies("BY-16");
+      server.script(reply, replies.silent());
+      const failing = failure();
+      await expect.poll(() => server.requests.length, { interval: 1 }).toBe(2);
+      clock.reachHorizon();
+      const error = await failing;
+      expect(error).toMatchObject({ code, class: "passing", message: expect.stringMatching(told) });
+      expect(error.message).not.toContain("allow more time");
+    });
+
+    it("tells of the deadline alone where it was answered since, and the answer was not one", async () => {
+      server.script(replies.error(503, "server_error", "Loading model"), replies.text("I hold that"), replies.silent());
+      const failing = failure();
+      await expect.poll(() => server.requests.length, { interval: 1 }).toBe(3);
+      clock.reachHorizon();
+      expect(await failing).toMatchObject({ code: "timeout", message: expect.stringContaining("allow more time") });
+    });
+
+    it.each([
       ["nothing more", replies.endless(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 60 }, "only pings"],

@@ -109,7 +109,7 @@ describe("a call that fails", () => {
   it("as a page of HTML with 502 for ever pauses it, in words", async () => {
     verifies("BY-16");
     swarm.server.always((_request, nth) => (nth > 1 ? replies.html(502) : undefined));
-    const run = await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
+    const run = await swarm.discuss("--turn-timeout", "8", "--model", swarm.ownModel);
     expectEnd(run, 3, "paused", `swarm resume ${swarm.id}`);
     expect(told(run)).toContain("Anthropic is overloaded or out of order");
   });

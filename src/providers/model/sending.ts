@@ -3,7 +3,7 @@ import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { type CallOptions, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
 import type { BreakerSide } from "./breaker.ts";
 import { outputRoom } from "./budget.ts";
-import { ExchangeFailure, type Reply, rootCause, type Vendor } from "./exchange.ts";
+import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./exchange.ts";
 import { exchangeOnce } from "./exchange-once.ts";
 import { errorWithoutSecrets, explain, withoutSecrets } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
@@ -59,6 +59,8 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   let attempts = 0;
   /** Whether what may be tried once more has been. */
   let isSecond = false;
+  /** The last passing failure since the last reply. */
+  let passing: ExchangeFailure | undefined;
   const done = new AbortController();
   const late = after(clock, options.deadline - clock.steady(), done.signal);
   const signal = AbortSignal.any([options.signal, late, closed]);
@@ -77,7 +79,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, { cause });
     if (!late.aborted && clock.steady() < options.deadline) return undefined;
-    return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, { cause });
+    return failure(...unanswered(model, vendor.names, passing), { cause: passing ?? cause });
   }
 
   async function once(params: P, model: string, room: number): Promise<Reply> {
@@ -112,7 +114,8 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     const why = explain(error, model, vendor.names);
     if (!error.retry || (error.retry === "once" && isSecond)) throw failure(error.code, why, { cause: error });
     isSecond ||= error.retry === "once";
-    if (error.retry === "changed") return 0;
+    passing = error.retry === "changed" ? undefined : error;
+    if (!passing) return 0;
     const told = retryAfterMs(error.retryAfter, clock.now());
     if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
     const wait = backoffMs(attempt, context.random, told);
@@ -130,7 +133,9 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       if (over) throw over;
       options.closing?.throwIfAborted();
       try {
-        return await act();
+        const result = await act();
+        passing = undefined;
+        return result;
       } catch (error) {
         await pause(judged(error, name, attempt), name);
       }
@@ -159,6 +164,12 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       }),
     [Symbol.dispose]: () => done.abort(),
   };
+}
+
+/** Why there is no answer when the deadline comes: the vendor's own failure, where it has failed since it last replied. */
+function unanswered(model: string, names: VendorNames, passing?: ExchangeFailure): [ProviderFailure, string] {
+  if (!passing) return ["timeout", `${model} gave no answer before the deadline of this turn: allow more time`];
+  return [passing.code, `${explain(passing, model, names)}; the deadline of this turn came before an answer`];
 }
 
 /** The request with as long an answer as there is room for. */
