@@ -7,6 +7,7 @@ import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
 import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
 import { openAiCompatible } from "../../src/providers/openai-compatible/openai-compatible.ts";
 import { anthropicDialect, geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
+import { heldClock } from "../support/held-clock.ts";
 import { modelReplies as replies, startModelServer } from "../support/model-server.ts";
 import { promptOf } from "../support/prompts.ts";
 import { type HttpSubject, modelSuite } from "./model-suite.ts";
@@ -95,6 +96,12 @@ describe("a chain of vendors", () => {
 });
 
 describe("what one vendor alone has", () => {
+  const OTHER_NAME = replies.error(
+    400,
+    "unsupported_parameter",
+    "Unsupported parameter: 'max_completion_tokens' is not supported with this model. Use 'max_tokens' instead.",
+  );
+
   it("OpenAI: strict schemas, the new name of the bound, cached tokens, the request's id, a refusal in words", async () => {
     await using server = await startModelServer(openAiDialect);
     await using provider = openAiCompatible({
@@ -103,13 +110,7 @@ describe("what one vendor alone has", () => {
       baseUrl: `${server.url}/v1`,
       model: "gpt-6.1-sol",
     });
-    server.script(
-      replies.error(
-        400,
-        "unsupported_parameter",
-        "Unsupported parameter: 'max_completion_tokens' is not supported with this model. Use 'max_tokens' instead.",
-      ),
-    );
+    server.script(OTHER_NAME);
     const { usage, origin } = await provider.answer(request, soon());
     expect(usage).toMatchObject({ cachedInputTokens: 8, costUsd: expect.any(Number) });
     expect(origin.requestId).toBe("req_test");
@@ -121,6 +122,23 @@ describe("what one vendor alone has", () => {
     expect(format.json_schema.schema.required).toEqual(Object.keys(format.json_schema.schema.properties ?? {}));
     server.script(replies.refusal());
     await expect(provider.answer(request, soon())).rejects.toMatchObject({ code: "refusal", class: "call" });
+  });
+
+  it("OpenAI: tells nothing of a failure before a refused parameter where the deadline comes after it", async () => {
+    await using server = await startModelServer(openAiDialect);
+    const clock = heldClock(300_000);
+    await using provider = openAiCompatible({
+      flavour: OPENAI,
+      apiKey: "key-0123456789",
+      baseUrl: `${server.url}/v1`,
+      model: "gpt-6.1-sol",
+      clock,
+    });
+    server.script(replies.error(503, "server_error", "busy"), OTHER_NAME, replies.silent());
+    const failing = provider.answer(request, { ...soon(), deadline: 300_000 }).catch((error: unknown) => error);
+    await expect.poll(() => server.requests.length, { interval: 1 }).toBe(3);
+    clock.reachHorizon();
+    expect(await failing).toMatchObject({ code: "timeout", message: expect.stringContaining("allow more time") });
   });
 
   it.each([
