@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type DraftEvent, emptyReading, takeIn } from "#discussion";
 import { guarded } from "#lib/plain";
 import { subjects } from "#wire";
 import { composed, Script } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { callIt } from "./own-command.ts";
 import { screenOf } from "./screen.ts";
 
 const CLEAR = "\r\u001b[2K";
@@ -78,6 +79,25 @@ describe("the result alone", () => {
       ended,
     );
     expect(shown()).toMatch(/结论 · 已完成/);
+  });
+});
+
+describe("a pause", () => {
+  afterEach(() => callIt("swarm"));
+
+  it.each([
+    ["en", "text", "\npaused; go on with: npx swarm resume d\n"],
+    ["zh", "text", "\n已暂停；继续请用：npx swarm resume d\n"],
+    ["zh", "quiet", "已暂停；继续请用：npx swarm resume d\n"],
+  ] as const)("ends with what to type, in %s, as %s", (lang, kind, line) => {
+    callIt("npx swarm");
+    const { reading, screen, shown } = table(false, kind);
+    const options = { ...reading.options, topic: "Split it?", lang } as never;
+    const state = { ...reading, options, status: "paused" as const };
+    screen.introduce(state);
+    shown();
+    screen.end(state, { outcome: "paused", exit: 3, folder: "/d", shownFolder: "/d" });
+    expect(shown()).toBe(line);
   });
 });
 

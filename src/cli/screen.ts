@@ -13,7 +13,6 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
-import { asTyped } from "./own-command.ts";
 import { type Look, lookOf } from "./render/look.ts";
 import { renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
@@ -243,5 +242,5 @@ const resumeHint = (state: Reading): string => words(langOf(state)).run.resume(s
 
 const renderResume = (state: Reading, { words, colors }: Look): string[] => [
   "",
-  `${words.status.paused}; ${words.resumeWith}: ${colors.bold(asTyped(`swarm resume ${state.id}`))}`,
+  colors.bold(words.run.resume(state.id)),
 ];

@@ -53,7 +53,6 @@ export const en = {
   waitsForYou: "waits for you",
   files: "Files",
   further: "More",
-  resumeWith: "go on with",
   modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
   is: (label: string, text: string) => `${label}: ${text}`,
   noted: (text: string, note: string) => `${text} (${note})`,

@@ -42,7 +42,6 @@ export const zh: Words = {
   waitsForYou: "等你决定",
   files: "文件",
   further: "查看",
-  resumeWith: "继续讨论",
   modes: { lightweight: "轻量", standard: "标准", deep: "深入" },
   is: (label, text) => `${label}：${text}`,
   noted: (text, note) => `${text}（${note}）`,
