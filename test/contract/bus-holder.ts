@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { openBus } from "#bus";
+import { WITH_TYPESCRIPT } from "../support/older-node.ts";
 
 /*
  * A process that takes a lease, says so, and holds it until it is killed: `node bus-holder.ts URL CREDENTIALS KEY HOLDER`; and what
@@ -17,7 +18,9 @@ export async function holdInChild(
   key: string,
   holder: string,
 ): Promise<() => void> {
-  const child = spawn(process.execPath, [HERE, url, creds, key, holder], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...WITH_TYPESCRIPT, HERE, url, creds, key, holder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   for await (const text of child.stdout.setEncoding("utf8")) if (text === HELD) break;
   const exited = once(child, "exit");
   return () => {

@@ -30,6 +30,7 @@ import { compose, type Envelope, subjects } from "#wire";
 import { serveBack } from "../../services/gateway/seats/back.ts";
 import { Attacker } from "../support/attacks.ts";
 import { brokerWith } from "../support/broker-with.ts";
+import { WITH_TYPESCRIPT } from "../support/older-node.ts";
 import { verifies } from "../support/verifies.ts";
 
 const D = "split";
@@ -140,7 +141,10 @@ describe("a broker that asks for no identity", () => {
     const moved = await openBus({ url: broker.url, creds, name: "moved" });
     const env = { ...process.env, SWARM_NATS_URL: broker.url, SWARM_HOME: home, SWARM_NATS_CREDS: creds };
     const main = join(import.meta.dirname, "../../services/contrarian/main.ts");
-    const worker = spawn(process.execPath, [main], { env, stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const worker = spawn(process.execPath, [...WITH_TYPESCRIPT, main], {
+      env,
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
     const ended = once(worker, "exit");
     onTestFinished(() => void worker.kill("SIGKILL"));
     const [report] = await once(worker, "message");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { startBroker } from "#bus";
+import { WITH_TYPESCRIPT } from "../support/older-node.ts";
 
 /*
  * A process that runs the broker of a home, says its address, and closes it when its stdin ends: `node broker-runner.ts HOME`;
@@ -19,7 +20,7 @@ interface Runner extends AsyncDisposable {
 
 /** Starts a process that runs the broker of a home. */
 export async function runInChild(home: string): Promise<Runner> {
-  const child = spawn(process.execPath, [HERE, home], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...WITH_TYPESCRIPT, HERE, home], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = once(child, "exit");
   let url = "";
   for await (const text of child.stdout.setEncoding("utf8")) {

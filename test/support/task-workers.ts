@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
+import { STAND_INS_FILE } from "./older-node.ts";
 
 export interface Workers {
   /** Resolves when so many tasks were completed by this process. */
@@ -19,6 +20,7 @@ export function workerProgram(folder: string): string {
   buildSync({
     entryPoints: [join(import.meta.dirname, "task-worker.ts")],
     ...{ outfile, bundle: true, platform: "node", format: "esm", target: "node20", banner: { js: require } },
+    inject: [STAND_INS_FILE],
   });
   return outfile;
 }
