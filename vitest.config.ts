@@ -1,6 +1,7 @@
 // Vitest itself takes what Node 20 lacks, when it tells of a failure.
 import "./scripts/older-node.js";
 import { defineConfig } from "vitest/config";
+import { PATIENCE_MS, TEST_MS } from "./test/support/patience.ts";
 
 // Under it the registry holds the protocols of test/protocols, too.
 const conditions = ["test-protocols", "node", "module"];
@@ -11,9 +12,6 @@ const withProcesses = {
   isolate: false,
   globalSetup: ["./test/support/system.ts"],
   setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
-  // Not how fast they are is tested; who waits for an event that does not come fails by that.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
 };
 const CONTAINERS = "test/e2e/containers.test.ts";
 
@@ -21,6 +19,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     reporters: ["default", "./test/support/reporter.ts"],
     projects: [
       {
@@ -43,9 +44,6 @@ export default defineConfig({
             "test/simulation/simulation.test.ts",
           ],
           setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
-          // Not how fast they are is tested: a machine that does other things beside must not make them fail.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -6,13 +6,13 @@
  */
 import type { Mode } from "#wire";
 import { EFFORTS } from "../src/protocols/swarm-discussion/efforts.ts";
-import type { Params } from "../src/providers/anthropic/request.ts";
+import type { Params } from "../src/providers/anthropic/message-request.ts";
 import { schemaOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";
 import { cachedInput } from "./support/cached-input.ts";
 import { playDiscussion, type RequestChange } from "./support/scripted-discussion.ts";
 
-/** At least so much of the input from the second step on, and at most so much of the cost. */
+/** Least share of the input from the second step on. */
 const BOUNDS: readonly (readonly [mode: Mode, share: number])[] = [
   ["standard", 0.7],
   ["deep", 0.8],
@@ -61,7 +61,7 @@ for (const [what, sent] of WAYS) {
   process.stdout.write(`  the schema ${what}: ${told}\n`);
 }
 
-/** By what is asked, in the request itself: `two` levels as for models that take it nowhere else, or all three. */
+/** Sets the effort in the request itself, by what is asked: `two` levels as for models that take it nowhere else, or three. */
 const inRequest =
   (levels: Readonly<Record<string, "low" | "medium" | "high">>): RequestChange =>
   ({ messages, ...params }, { purpose }) => ({

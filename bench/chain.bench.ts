@@ -7,7 +7,7 @@ import { tell } from "./report.ts";
 import { callChain } from "./support/chain.ts";
 import { LATENCY_MS, playDiscussion } from "./support/scripted-discussion.ts";
 
-/** What waiting for the call that goes ahead may add to the chain's time. */
+/** Bound on the time that waiting for a leading call adds to the chain. */
 const BOUND = 1.15;
 
 for (const mode of MODES) {

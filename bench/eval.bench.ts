@@ -8,8 +8,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Measured } from "#protocols/question/measures/measure";
-import { majorityAccuracy } from "#protocols/question/measures/vote";
+import type { Measured } from "#protocols/question/measures";
+import { majorityAccuracy } from "../test/support/majority-accuracy.ts";
 import { simulatedQuestions, startExperts } from "../test/support/simulated-experts.ts";
 import { machine, tell } from "./report.ts";
 
@@ -33,7 +33,7 @@ const spread = await evaluated({ title: "two facts each", conformity: 0, accurac
 const three = majorityAccuracy(3, P);
 const vote = free("sealed-vote");
 const votes = Math.round(vote.answers / COUNT);
-// The bound for a ratio measured/theory: two standard errors of a share over COUNT questions, below the share.
+// Bound of a ratio measured/theory: two standard errors of a share over COUNT questions, below the share.
 const about = (share: number): number =>
   Number((1 - (2 * Math.sqrt((share * (1 - share)) / COUNT)) / share).toFixed(2));
 const against = (what: string, { accuracy }: Measured, theory: number): void =>
@@ -43,7 +43,7 @@ against("a debate of three who think for themselves", free("debate"), majorityAc
 against("a debate of three who conform", conforming("debate"), three);
 against("a debate that brings two facts together", spread("debate"), 1);
 
-/** Runs one evaluation, prints what the user sees, and gives a condition's figures. */
+/** Runs one evaluation, prints the user's view, and returns a condition's figures. */
 async function evaluated(asked: Case): Promise<(condition: string) => Measured> {
   const { title, conformity, accuracy, facts, conditions } = asked;
   const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));

@@ -14,7 +14,7 @@ import { ArgumentGraph, type DecidingRelation, Judge } from "#graph";
 import { type FloorStatement, messageId } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
 
-/** Seconds, as measured elsewhere on a machine of 2 cores: the best solver, and a plain program in JavaScript. */
+/** Seconds measured elsewhere on a machine of 2 cores: the best solver, and a plain program in JavaScript. */
 const KNOWN: Readonly<Record<number, { readonly solver: string; readonly plain: number }>> = {
   10000: { solver: "taas-fudge 0.04 s", plain: 0.05 },
   100000: { solver: "mu-toksia 1.1 s", plain: 0.07 },
@@ -23,20 +23,20 @@ const KNOWN: Readonly<Record<number, { readonly solver: string; readonly plain: 
 const REPEATS: Readonly<Record<number, number>> = { 10000: 5, 100000: 5, 1000000: 3 };
 /** Bounds in µs for the slowest hundredth of statements, by the length of the discussion; the longest has 10,000 rounds. */
 const MESSAGES: Readonly<Record<number, number>> = { 2000: 300, 100000: 1_000, 200000: 1_000 };
-/** A statement read and judged against the engine alone, told the same relations by number. */
+/** Bound on reading and judging a statement, relative to the engine alone with the same relations by number. */
 const READING_BOUND = 6;
 const HOSTILE = 40_000;
 /** Statements of a round: ten experts argue, then respond. */
 const ROUND = 20;
 const EXPERTS = 10;
 const POSITIONS = ["alpha", "bravo", "kilo", "zulu"];
-/** µs that p99 may take while everybody attacks the same few. */
+/** Bound on p99 in µs while everybody attacks the same few. */
 const HOSTILE_BOUND = 5_000;
 const RELATIONS: readonly DecidingRelation[] = ["counters", "counters", "supports", "supports", "extends"];
 
 const folder = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 machine();
-// As the command itself is bundled: what is measured is no loading of sources.
+// Bundled like the command, so that no loading of sources is measured.
 await build({
   entryPoints: ["graph-solve.ts", "graph-plain.ts"].map((name) => join(import.meta.dirname, "programs", name)),
   outdir: folder,
@@ -47,7 +47,7 @@ await build({
 });
 try {
   for (const size of Object.keys(KNOWN).map(Number)) await grounded(size);
-  // Once for the code to be compiled: a moderator takes many discussions.
+  // A run before the measurement compiles the code: a moderator takes many discussions.
   arriving(2_000);
   alone(2_000);
   for (const [size, bound] of Object.entries(MESSAGES)) reportArriving(Number(size), bound);
@@ -56,7 +56,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -91,7 +91,7 @@ async function grounded(size: number): Promise<void> {
   process.stdout.write(`  ${ours.said}; the best solver: ${known?.solver}\n`);
 }
 
-/** The least time of some runs: what else the machine does only adds. */
+/** Returns the least time of several runs, since other load only adds. */
 function times(program: string, file: string, size: number): { least: number; said: string } {
   let [least, said] = [Number.POSITIVE_INFINITY, ""];
   for (let run = 0; run < (REPEATS[size] ?? 1); run += 1) {
@@ -104,7 +104,7 @@ function times(program: string, file: string, size: number): { least: number; sa
   return { least, said };
 }
 
-/** A statement of a round of twenty, in words that nobody else has said. */
+/** Builds a statement of a round of twenty, in words of its own. */
 function statement(number: number, content: Record<string, unknown>, references: FloorStatement["references"]) {
   const [round, at] = [1 + Math.floor(number / ROUND), number % ROUND];
   const [type, from] = at < EXPERTS ? (["argument", `e${at}`] as const) : (["response", `e${at - EXPERTS}`] as const);
@@ -112,7 +112,7 @@ function statement(number: number, content: Record<string, unknown>, references:
   return { id, from, type, round, content, references, timestamp: "", turn: id } satisfies FloorStatement;
 }
 
-/** Takes one more statement in, both layers brought up to date. @returns µs */
+/** Applies one statement and updates both layers. @returns µs */
 function took(graph: ArgumentGraph, one: FloorStatement): number {
   const start = performance.now();
   graph.apply(one);
@@ -121,8 +121,8 @@ function took(graph: ArgumentGraph, one: FloorStatement): number {
 }
 
 /**
- * Ten experts of four positions argue and respond, round after round; a statement relates to an earlier one, half of
- * them to a second; every twentieth says old words again and relates them to something newer, which closes cycles.
+ * Ten experts of four positions argue and respond, round after round. A statement relates to an earlier one, half of them to
+ * a second. Every twentieth repeats old words and relates them to something newer, which closes cycles.
  */
 function arriving(size: number): { readonly graph: ArgumentGraph; readonly sample: Float64Array } {
   const graph = new ArgumentGraph();
@@ -148,7 +148,7 @@ function arriving(size: number): { readonly graph: ArgumentGraph; readonly sampl
 }
 
 /**
- * The ceiling of `arriving`: as many reasons and the same draws, of which the engine is told by number. No words are read,
+ * Measures the ceiling of `arriving`: the engine alone, with as many reasons and the same draws by number. No words are read,
  * nobody holds a position, and nothing waits to be tested.
  * @returns µs a reason
  */
@@ -182,9 +182,9 @@ function reportArriving(size: number, bound: number): void {
 }
 
 /**
- * Half of all statements counter one of five hubs, which counter them in turn by saying their words again. A quarter
- * counter a hub that does not come back, so that it falls, and with it thousands of its attacks; the next statement puts
- * that attacker out, and all come back.
+ * Half of all statements counter one of five hubs, which counter them in turn by repeating their words. A quarter counter a
+ * hub that does not respond, so that it falls, and with it thousands of its attacks; the next statement defeats that
+ * attacker, and all return.
  */
 function hostile(): void {
   const graph = new ArgumentGraph();

@@ -20,7 +20,7 @@ const STARTS = 9;
 const SAY = subjects.say("bench", "alice");
 const TEXT = new TextEncoder().encode(JSON.stringify({ text: "x".repeat(1_000) }));
 
-/** Somebody at a broker. */
+/** Way to connect to a broker. */
 interface Way {
   readonly url: string;
   readonly authenticator?: Authenticator;
@@ -35,7 +35,7 @@ try {
   const broker = await startBroker({ home, env });
   if (!broker) throw new Error("another process holds the home of this benchmark");
   stack.use(broker);
-  // As often synced as ours.
+  // Synced as often as ours.
   const synced = `jetstream { store_dir: ${JSON.stringify(join(home, "open"))}, sync_interval: 1s }`;
   const open = stack.use(await brokerWith(home, synced));
   const creds = identitiesOf(home);
@@ -74,7 +74,7 @@ tell("the first start of a home's broker", first, bare, "ms", 4);
 const [again] = await medians(laterStart(), bareStart, STARTS);
 tell("a later start", again, bare, "ms", 4);
 
-/** The medians of two measures, taken in turn. */
+/** Returns the medians of two measures, taken alternately. */
 async function medians(
   one: () => Promise<number>,
   other: () => Promise<number>,
@@ -124,7 +124,7 @@ async function firstStart(): Promise<number> {
   }
 }
 
-/** Starts of one home whose keys are there. */
+/** Measures starts of a home that has keys. */
 function laterStart(): () => Promise<number> {
   const kept = mkdtempSync(join(tmpdir(), "swarm-bench-"));
   process.once("exit", () => rmSync(kept, { recursive: true, force: true }));
@@ -137,7 +137,7 @@ async function startIn(folder: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The server alone, until it says that it is ready. */
+/** Starts the server alone, until it reports ready. */
 async function bareStart(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "swarm-bench-"));
   const began = performance.now();

@@ -86,7 +86,7 @@ function untilSays(child: ChildProcess, text: string): Promise<string> {
   });
 }
 
-/** MiB. */
+/** Returns the memory in MiB. */
 function memoryOf(pids: readonly number[]): number {
   const kib = pids.map((pid) =>
     Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]),

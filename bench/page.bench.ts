@@ -78,7 +78,7 @@ async function interactions(page: Page): Promise<Map<string, number[]>> {
   return found;
 }
 
-// ── A gateway that knows one discussion ─────────────────────────────────────────────────────────────────────────
+// ── A gateway with one discussion ───────────────────────────────────────────────────────────────────────────────
 
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
@@ -124,7 +124,7 @@ const statements = (count: number) =>
     turn: `t${n}`,
   }));
 
-/** The statements that the nth one cites. */
+/** Returns the statements that the nth one cites. */
 const citedBy = (n: number): number[] =>
   [n - 1, n - 3, n >> 1].filter((to, i, all) => to >= 0 && to < n && all.indexOf(to) === i);
 

@@ -6,14 +6,14 @@
 import { keepExchanges } from "#actor";
 import { systemClock } from "#lib/clock";
 import type { Exchange } from "#wire";
-import { withoutSecrets } from "../src/providers/model/explain.ts";
+import { withoutSecrets } from "../src/lib/secrets.ts";
 import { sampleFacts } from "../test/contract/requests.ts";
 import { machine, tell } from "./report.ts";
 import { playDiscussion } from "./support/scripted-discussion.ts";
 
 const KEY = "sk-ant-0123456789-not-a-real-key";
 const RUNS = 5;
-/** A model's answer takes this long at least, in ms. */
+/** Least duration of a model's answer, in ms. */
 const CALL_MS = 5_000;
 
 machine();

@@ -51,7 +51,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Publish, store, deliver to a queue's worker, acknowledge; with as many in flight as a step has turns. */
+/** Publishes, stores, delivers to a queue's worker and acknowledges, with as many in flight as a step has turns. */
 async function roundTrips(atOnce: number, bytes: number): Promise<number[]> {
   const times: number[] = [];
   const stop = new AbortController();

@@ -33,10 +33,15 @@ const SRC: readonly Layer[] = [
   { name: "bus", holds: "NATS: broker, stream, queues, leases, identities; the port in port.ts", may: ["lib", "wire"] },
   { name: "providers", holds: "models and what stands in for them; prompts' common parts", may: ["lib", "wire"] },
   {
+    name: "reader",
+    holds: "retrieval without a model: passages, rankings, one screen of quotes; pure",
+    may: ["lib", "wire"],
+  },
+  {
     name: "protocols",
     holds:
       "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
-    may: ["lib", "wire", "graph", "discussion", "providers"],
+    may: ["lib", "wire", "graph", "discussion", "providers", "reader"],
   },
   { name: "team", holds: "team messages and task boards", may: ["lib", "wire", "bus"] },
   {

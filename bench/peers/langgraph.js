@@ -10,7 +10,7 @@ import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 
 const DISCUSSIONS = 100;
 const EXPERTS = ["ada", "ben", "cyd"];
-/** The steps; the statements of one are made in parallel. */
+/** Steps; the statements of one step are made in parallel. */
 const STEPS = [
   EXPERTS.map((name) => `position-${name}`),
   ["opening"],

@@ -1,6 +1,6 @@
 /* Reads an ICCMA file and labels it with the engine of src/graph; prints how many are IN, OUT and UNDECIDED. */
 import { closeSync, openSync, readSync } from "node:fs";
-import { IccmaReader } from "../../src/graph/formats/iccma-reader.ts";
+import { IccmaReader } from "../../src/graph/formats/iccma.ts";
 
 const reader = new IccmaReader();
 const buffer = new Uint8Array(1 << 20);

@@ -1,20 +1,20 @@
 import { costOf, type InputTokens, PromptCache, totalOf } from "./prompt-cache.ts";
 import type { Played } from "./scripted-discussion.ts";
 
-/** Calls before the second step: the analysis, and the first step's. */
+/** Purposes of calls before the second step: the analysis, and the first step's. */
 const FIRST: ReadonlySet<string> = new Set(["analysis", "position_declaration"]);
 
 export interface CachedInput {
   readonly tokens: number;
   /** Share of the input tokens from the second step on that came from the cache. */
   readonly share: number;
-  /** The same share where every block is marked, nothing is too short and nothing is forgotten. */
+  /** Share if every block is marked, nothing is too short and nothing expires. */
   readonly ceiling: number;
-  /** What all input cost, as a share of what it costs uncached. */
+  /** Cost of all input relative to its uncached cost. */
   readonly cost: number;
 }
 
-/** How much of a discussion's input came from the cache. */
+/** Computes the share of a discussion's input that came from the cache. */
 export function cachedInput({ calls }: Played): CachedInput {
   const ideal = new PromptCache({ minimum: 0 });
   const best = calls.map(({ params, from }) => {

@@ -1,13 +1,13 @@
 import type { Played } from "./scripted-discussion.ts";
 
-/** The longest chain of calls one after another, in all and within each part of the discussion. */
+/** Longest chain of consecutive calls, in all and within each part of the discussion. */
 export interface Chain {
   readonly whole: number;
-  /** Before the first round: the analysis. */
+  /** Calls before the first round: the analysis. */
   readonly before: number;
-  /** Of each round, from its first call to its last. */
+  /** Calls of each round, from its first to its last. */
   readonly rounds: readonly number[];
-  /** After the last round: closing and synthesis. */
+  /** Calls after the last round: closing and synthesis. */
   readonly after: number;
 }
 

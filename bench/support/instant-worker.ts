@@ -6,7 +6,7 @@ import { ROLES, type Role, runWorker, serveParticipants } from "#actor";
 import { Moderator } from "../../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../../test/support/players.ts";
 
-/** What opens a round after the first. */
+/** Opening of a round after the first. */
 const OPENING = {
   divergences: ["whether to split at all"],
   questions: [{ question: "What would change your mind?", to: ["ada", "ben"] }],

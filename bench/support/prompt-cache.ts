@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /*
- * Anthropic's prompt cache as its documents have it (platform.claude.com, prompt caching and structured outputs, read up to
- * 2026-10): a prefix of tools, system and messages is written at each mark and read by requests that begin with the same
- * blocks. From each mark, the last one first, up to 20 blocks back are looked up. What is shorter than the model's minimum
- * is not cached, and nobody is told. An entry can be read once the answer to the request that wrote it has begun, for five
- * minutes or an hour, counted from the last time it was read. The output format is part of what everything hangs on,
- * and so is the effort, unless a message behind the last mark tells it ("always invalidates message blocks").
+ * Anthropic's prompt cache according to its documents (platform.claude.com, prompt caching and structured outputs, read up to
+ * 2026-10). A prefix of tools, system and messages is written at each mark and read by requests with the same first blocks.
+ * From each mark, the last one first, up to 20 blocks back are looked up. A prefix below the model's minimum is silently not
+ * cached. An entry is readable once the answer to the request that wrote it has begun, for five minutes or an hour since its
+ * last read. The output format is part of the key, and so is the effort, unless a message behind the last mark sets it
+ * ("always invalidates message blocks").
  */
 
 type Ttl = "5m" | "1h";
@@ -16,7 +16,7 @@ interface Block {
   readonly cache_control?: { readonly ttl?: Ttl | undefined } | null | undefined;
 }
 
-/** The parts of a request that count. */
+/** Parts of a request that count. */
 export interface CachedRequest {
   readonly model: string;
   readonly system?: unknown;
@@ -32,19 +32,19 @@ export interface InputTokens {
   readonly read: number;
 }
 
-/** What a token costs, in plain input tokens. Some models read at 0.05; the dearer price is taken. */
+/** Cost of a token in plain input tokens. Some models read at 0.05; the higher price is used. */
 const COST = { plain: 1, write: 1.25, writeHour: 2, read: 0.1 } as const;
 
 export const totalOf = ({ plain, write, writeHour, read }: InputTokens): number => plain + write + writeHour + read;
 
-/** In plain input tokens. */
+/** Returns the cost in plain input tokens. */
 export const costOf = ({ plain, write, writeHour, read }: InputTokens): number =>
   COST.plain * plain + COST.write * write + COST.writeHour * writeHour + COST.read * read;
 
 const LOOK_BACK = 20;
 const TTL_MS: Readonly<Record<Ttl, number>> = { "5m": 300_000, "1h": 3_600_000 };
 
-/** Tokens that a prefix must have to be cached, by the beginning of the model's name, the longest first. */
+/** Least tokens of a cached prefix, by the prefix of the model's name, the longest first. */
 const MINIMUM: readonly (readonly [model: string, tokens: number])[] = [
   ["claude-opus-4-5", 4_096],
   ["claude-opus-4-6", 4_096],
@@ -58,7 +58,7 @@ const USUAL_MINIMUM = 1_024;
 
 const minimumOf = (model: string): number => MINIMUM.find(([name]) => model.startsWith(name))?.[1] ?? USUAL_MINIMUM;
 
-/** About: four letters of Latin script, one and a half of any other. */
+/** Estimates tokens: four letters of Latin script, one and a half of any other. */
 function tokensIn(text: string): number {
   const others = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
   return Math.ceil((text.length - others) / 4 + others / 1.5);
@@ -76,7 +76,7 @@ export class PromptCache {
   readonly #entries = new Map<string, Entry>();
   readonly #minimum: number | undefined;
 
-  /** @param minimum tokens that a prefix must have; default: as the model wants */
+  /** @param minimum least tokens of a prefix; default: the model's */
   constructor({ minimum }: { readonly minimum?: number } = {}) {
     this.#minimum = minimum;
   }
@@ -87,7 +87,7 @@ export class PromptCache {
    */
   take(request: CachedRequest, now: number): { readonly tokens: InputTokens; readonly begun: (now: number) => void } {
     const blocks = [...blocksOf(request.system), ...request.messages.flatMap(({ content }) => blocksOf(content))];
-    // The format is told to the model before anything else.
+    // The format precedes everything else in the key.
     const format = request.output_config === undefined ? "" : JSON.stringify(request.output_config);
     let digest = digestOf([request.model, format]);
     let sum = tokensIn(format);
@@ -117,7 +117,7 @@ export class PromptCache {
     return { tokens, begun };
   }
 
-  /** The block up to which something can be read that was written within reach of a mark; undefined where nothing can. */
+  /** Returns the last readable block within reach of a mark; undefined if there is none. */
   #readFrom(places: readonly { readonly digest: string }[], mark: number, now: number): number | undefined {
     for (let at = mark; at >= Math.max(0, mark - LOOK_BACK); at -= 1) {
       const entry = this.#entries.get(places[at]?.digest ?? "");

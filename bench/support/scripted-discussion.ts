@@ -4,17 +4,17 @@ import type { ModelRequest, Provider } from "#providers";
 import { compose, type DiscussionOptions, decode, EFFORTS, NO_USAGE, subjects } from "#wire";
 import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
-import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/request.ts";
+import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/message-request.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
 import { defaultAnswer } from "../../test/support/anthropic-answer.ts";
 import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { type InputTokens, PromptCache } from "./prompt-cache.ts";
 
-/** Milliseconds that every call takes, and after which its answer begins. */
+/** Duration of every call, and the delay until its answer begins, in ms. */
 export const LATENCY_MS = 20_000;
 const FIRST_WORD_MS = 2_000;
 
-/** One call of a model as it was made. */
+/** One call of a model. */
 interface Call {
   readonly purpose: string;
   readonly round: number;
@@ -31,15 +31,15 @@ export interface Played {
   readonly wallMs: number;
 }
 
-/** What the vendor's listing says of a current model. */
+/** Listing entry of a current model. */
 const CAN = { contextTokens: 1_000_000, outputTokens: 128_000, efforts: EFFORTS, thinking: "adaptive" } as const;
 
-/** What a request becomes before it is sent: to compare other ways of sending it. */
+/** Transformation of a request before it is sent, to compare ways of sending. */
 export type RequestChange = (params: Params, request: ModelRequest) => Params;
 
 /**
- * A whole discussion under a simulated clock: the real moderator, protocol, prompts, marks and provider; only the vendor
- * answers by script, after a fixed time, and counts what its cache would have served.
+ * Plays a whole discussion under a simulated clock with the real moderator, protocol, prompts, marks and provider. Only the
+ * vendor answers by script, after a fixed time, and counts what its cache would have served.
  */
 export async function playDiscussion(
   options: Partial<DiscussionOptions>,
@@ -105,10 +105,10 @@ export async function playDiscussion(
   }
 }
 
-/** Milliseconds that a person takes to answer: longer than the cache's shorter time. */
+/** Duration of a person's answer, in ms: longer than the cache's shorter lifetime. */
 const PERSON_MS = 600_000;
 
-/** Answers as recommended, after a while. */
+/** Answers with the recommended choices, after a while. */
 async function followRecommendations(table: SimulatedTable, signal: AbortSignal): Promise<void> {
   for await (const item of table.bus.read([subjects.inbox(DISCUSSION, "user", "user")], { signal })) {
     if (item.kind !== "message") continue;
@@ -119,14 +119,17 @@ async function followRecommendations(table: SimulatedTable, signal: AbortSignal)
   }
 }
 
-/** Whoever speaks, a model stands behind them. */
+/** Speakers, each a model. */
 const SPEAKERS = [
   ..."first-expert second-expert third-expert fourth-expert".split(" "),
   ...["contrarian", "cross-domain", "historian"],
 ];
 
 function playerOf(table: SimulatedTable, provider: Provider): Player {
-  const speak = modelSpeaker(() => provider);
+  const speak = modelSpeaker(
+    () => provider,
+    async () => [],
+  );
   return async (turn, attempt) => {
     if (attempt > 1) throw new Error(`${turn.body.turn} was returned: the script must be accepted at once`);
     const participant = turn.body.you?.id ?? "";
@@ -153,7 +156,7 @@ function playerOf(table: SimulatedTable, provider: Provider): Player {
   };
 }
 
-/** Words that each kind of statement is asked for, by the field in which they stand. */
+/** Requested words of each kind of statement, by field. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...{ reasoning: 350, response: 220, failureScenario: 150, case: 140, conditions: 40, wouldChangeIf: 25, keyRisk: 40 },
   ...{ restatement: 40, comment: 25, assumption: 40, ifWrong: 40, shiftReason: 50, principle: 40, summary: 45 },

@@ -1,4 +1,5 @@
 import { modelSpeaker, runWorker, serveParticipants, sharedBreaker } from "#actor";
+import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 
 /** Maximum number of turns in flight. */
@@ -6,7 +7,10 @@ const CONCURRENCY = 32;
 
 await runWorker("contrarian", async (context) => {
   const providers = providerPool(context.env, { breaker: sharedBreaker(context) });
-  const answer = modelSpeaker((name, model) => providers.get(name, model));
+  const answer = modelSpeaker(
+    (name, model) => providers.get(name, model),
+    (discussion, signal) => givenDocuments(context.bus, discussion, signal),
+  );
   const server = serveParticipants(context, { pool: "contrarian", concurrency: CONCURRENCY, answer });
   return {
     drain: async (signal) => {

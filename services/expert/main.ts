@@ -1,4 +1,5 @@
 import { modelSpeaker, runWorker, serveParticipants, sharedBreaker } from "#actor";
+import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 
 /**
@@ -9,7 +10,10 @@ const CONCURRENCY = 64;
 
 await runWorker("expert", async (context) => {
   const providers = providerPool(context.env, { breaker: sharedBreaker(context) });
-  const answer = modelSpeaker((name, model) => providers.get(name, model));
+  const answer = modelSpeaker(
+    (name, model) => providers.get(name, model),
+    (discussion, signal) => givenDocuments(context.bus, discussion, signal),
+  );
   const server = serveParticipants(context, { pool: "expert", concurrency: CONCURRENCY, answer });
   return {
     drain: async (signal) => {

@@ -11,7 +11,7 @@ import {
   invitationLink,
 } from "#client";
 import { seatsOf } from "#discussion";
-import { isLoopback } from "#lib/loopback";
+import { isLoopback } from "#lib/addresses";
 import { VERSION } from "#lib/version";
 import { isAnonymous } from "./anonymity.ts";
 import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
@@ -138,14 +138,14 @@ const leave = define({
   answers: { 204: { description: "Deleted" } },
 });
 
-/** Invitations and their exchange for cookies. */
+/** Invitations, which the owner manages. */
 export function accessRoutes(services: Services): Api {
   const app = api();
-  const { bus, host, invitations, holders, publicUrl } = services;
+  const { bus, host, invitations, publicUrl } = services;
 
   /**
-   * The public URL; else the gateway's URL as the caller sees it, whose Host the guard has checked. To the owner at the
-   * machine of a gateway that others reach it gives the address that others use.
+   * The public URL; else the gateway's URL as the caller sees it, whose Host was checked. An owner on the machine of a
+   * reachable gateway gets the address that others use.
    */
   const baseOf = async (c: Context<GatewayEnv>): Promise<string> => {
     if (publicUrl) return publicUrl.href;
@@ -191,10 +191,18 @@ export function accessRoutes(services: Services): Api {
     throw unknown(invitation);
   });
 
+  return app;
+}
+
+/** The exchange of invitations for cookies, and the caller's own access. */
+export function sessionRoutes(services: Services): Api {
+  const app = api();
+  const { holders, invitations, publicUrl } = services;
+
   app.openapi(open, async (c) => {
     const exchanged = await invitations.exchange(c.req.valid("json").invitation).catch((error: unknown) => {
       if (!(error instanceof AccessError)) throw error;
-      // The browser that it let in opens it again.
+      // The same browser opens the link again.
       const own = c.get("caller").invitations.find(({ id }) => id === error.invitation);
       if (own) return own;
       throw refusedBy(error);
@@ -278,8 +286,8 @@ async function grantOf(
 }
 
 /**
- * The credentials of the first invitation that has some.
- * @throws Refusal 403 where that is to a seat whose holder is not to know yet who says what: on the bus stand the names
+ * The credentials of the first invitation that has any.
+ * @throws Refusal 403 for a seat of an anonymous discussion, since messages on the bus carry names
  */
 async function issuedTo(
   own: readonly Invitation[],

@@ -1,22 +1,21 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { langOf, type Projection } from "#discussion";
-import { type Body, isName, labelsOf, type Participant } from "#wire";
+import { type Body, DiscussionOptions, isName, type Lang, labelsOf, type Participant, veil } from "#wire";
 import { type Caller, type GatewayEnv, type View, viewOf } from "./caller.ts";
 import type { FeedItem } from "./events/feed-item.ts";
 import { PROBLEM_TYPE, problem, Refusal } from "./problem.ts";
-import type { Projections } from "./projections.ts";
-import { type Table, veiledFor } from "./veiled.ts";
+import type { Projections } from "./services.ts";
 
 /** Phases that contain no names. */
 const NAMELESS: ReadonlySet<string> = new Set(["paused", "resumed", "ended", "closed"]);
 
-/** The participants of a running discussion that is anonymous between its experts; undefined after its end, when names are public. */
+/** Returns the participants of a running anonymous discussion; undefined after its end, when names are public. */
 function veiledTable(state: Projection): Table | undefined {
   if (!state.options?.anonymous || state.closed) return undefined;
   return { participants: state.composed?.participants ?? [], lang: langOf(state) };
 }
 
-/** Whether a discussion runs in which experts know each other by labels only; not one that was archived meanwhile. */
+/** Whether a running discussion is anonymous between its experts; false if it was archived meanwhile. */
 export async function isAnonymous(projections: Projections, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return veiledTable(await projections.get(id, signal)) !== undefined;
@@ -26,19 +25,19 @@ export async function isAnonymous(projections: Projections, id: string, signal: 
   }
 }
 
-/** Whether this reader of a discussion may not know yet who the other experts are. */
+/** Whether this reader must not know the other experts' names yet. */
 export const isVeiled = (view: View, state: Projection): boolean =>
   view.kind === "seat" && veiledTable(state) !== undefined;
 
-/** Under which id each expert of a running anonymous discussion is known to the others; empty for any other. */
+/** Maps each expert to their label in a running anonymous discussion; empty for any other. */
 export function labelsIn(state: Projection): ReadonlyMap<string, { readonly id: string }> {
   const table = veiledTable(state);
   return table ? labelsOf(table.participants, table.lang) : new Map();
 }
 
 /**
- * Replaces names by labels in every JSON response that a seat of an anonymous discussion gets about it, errors included
- * (BY-04); other content is refused until the discussion is over. Owners and watchers are not participants: they see the names.
+ * Replaces names by labels in every JSON response, errors included, that a seat of an anonymous discussion gets. Other
+ * content is refused until the discussion is over. Owners and watchers are not participants: they see the names.
  */
 export function anonymity(projections: Projections): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -66,8 +65,8 @@ export function anonymity(projections: Projections): MiddlewareHandler<GatewayEn
 }
 
 /**
- * The table without whom a request names itself: an error repeats what was sent, and a label in its place would tell whose
- * it is.
+ * Returns the table without the participants whom the request itself names. An error repeats what was sent; a label in
+ * its place would reveal whose it is.
  */
 function withoutSent({ participants, lang }: Table, reader: string, sent: string): Table {
   const isSent = ({ id, name }: Participant): boolean => sent.includes(id) || sent.includes(name);
@@ -82,8 +81,8 @@ async function sentIn(c: Context): Promise<string> {
 }
 
 /**
- * What a follower of a discussion is given of an event that they may see. A seat of an anonymous discussion gets its own
- * inbox, and phases without names, under labels. Its turns carry the floor.
+ * Returns the filter that turns an event into what this follower may read. A seat of an anonymous discussion gets its
+ * own inbox and phases without names, with labels. Its turns carry the floor.
  */
 export async function shownTo(
   projections: Projections,
@@ -112,4 +111,62 @@ function readerOf(caller: Caller, id: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Participants of an anonymous discussion; empty before it is composed. */
+export interface Table {
+  readonly participants: readonly Participant[];
+  readonly lang: Lang;
+}
+
+/** Fields of another expert that are shown. */
+const TOLD: ReadonlySet<string> = new Set(["id", "name", "role", "pool"]);
+
+/**
+ * Returns a filter for JSON values that hides the other experts from `reader`. Names become labels; personas,
+ * providers and seat holders of the others are left out.
+ */
+function veiledFor({ participants, lang }: Table, reader: string): <T>(value: T) => T {
+  const labels = labelsOf(participants, lang);
+  const labelled = veil(participants, reader, lang);
+  const without = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(without);
+    if (typeof value !== "object" || value === null) return value;
+    const { id } = value as { id?: unknown };
+    const isOther = typeof id === "string" && id !== reader && labels.has(id);
+    const entries = Object.entries(value).filter(([key]) => !isOther || TOLD.has(key));
+    return Object.fromEntries(
+      entries.flatMap(([key, item]) => {
+        if (key === "seats" && Array.isArray(item)) return [[key, without(item.filter(isSeated))]];
+        if (key === "provider" && isOfSeveral(item)) return [[key, "mix"]];
+        return [[key, without(key === "options" ? ownOptions(item, reader) : item)]];
+      }),
+    );
+  };
+  /** Whether a seat has a label already or is the reader's. */
+  const isSeated = (seat: unknown): boolean => {
+    const id = typeof seat === "string" ? seat : (seat as { participant?: string } | null)?.participant;
+    return id === reader || (id !== undefined && labels.has(id));
+  };
+  return <T>(value: T): T => labelled(without(value)) as T;
+}
+
+/** Whether it names several providers. Their order is that of the table, so it would reveal who has which label. */
+const isOfSeveral = (provider: unknown): boolean => typeof provider === "string" && provider.includes(",");
+
+/** Options that are the same for everybody. A protocol's own options may name experts. */
+const COMMON: ReadonlySet<string> = new Set(
+  Object.keys(DiscussionOptions.shape).filter((key) => !["experts", "expertProviders", "seatNames"].includes(key)),
+);
+
+/** Removes what a discussion's options say about the others; other values stay unchanged. */
+function ownOptions(value: unknown, reader: string): unknown {
+  if (typeof value !== "object" || value === null || !("topic" in value)) return value;
+  const { experts, seatNames } = value as Partial<DiscussionOptions>;
+  const name = seatNames?.[reader];
+  return {
+    ...Object.fromEntries(Object.entries(value).filter(([key]) => COMMON.has(key))),
+    experts: (experts ?? []).filter(({ id }) => id === reader),
+    ...(name === undefined ? {} : { seatNames: { [reader]: name } }),
+  };
 }

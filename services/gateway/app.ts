@@ -2,33 +2,30 @@ import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { Invitations } from "#client";
-import { isLoopback } from "#lib/loopback";
-import { accessRoutes } from "./access.ts";
+import { isLoopback } from "#lib/addresses";
+import { accessRoutes, sessionRoutes } from "./access.ts";
 import { anonymity } from "./anonymity.ts";
-import { soundBody } from "./body.ts";
 import { identify, requireOwner } from "./caller.ts";
 import { DEADLINE_MS, deadline } from "./deadline.ts";
 import { type Api, api } from "./define.ts";
 import { fileRoutes } from "./discussions/files.ts";
 import { manageRoutes } from "./discussions/manage.ts";
 import { readRoutes } from "./discussions/read.ts";
-import { DOCS_STYLE, docsPage } from "./docs-page.ts";
 import { documentRoutes } from "./documents.ts";
 import { eventRoutes } from "./events/routes.ts";
-import { guard } from "./guard.ts";
-import { healthRoutes } from "./health.ts";
-import { limits } from "./limits.ts";
-import { Metrics } from "./metrics.ts";
-import { servePage } from "./page.ts";
+import { guard, securityHeaders } from "./guard.ts";
+import { healthRoutes, Metrics } from "./health.ts";
+import { limits, soundBody } from "./limits.ts";
+import { DOCS_STYLE, docsPage, servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
 import { protocolRoutes } from "./protocols.ts";
 import { seatRoutes } from "./seats/routes.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { turnRoutes } from "./seats/turns.ts";
 import { type Services, servicesOf } from "./services.ts";
 import { teamRoutes } from "./team.ts";
 
 export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
-  /** The host that the gateway listens on. On loopback its users need no token. */
+  /** The host that the gateway listens on; on loopback, callers need no token. */
   readonly host: string;
   /** The public URL, for example of a TLS proxy; if set, everybody needs a token. */
   readonly publicUrl?: URL | undefined;
@@ -80,6 +77,7 @@ export function createApp(options: AppOptions): Api {
 
   app.route("/", healthRoutes(services, metrics));
   app.route("/", accessRoutes(services));
+  app.route("/", sessionRoutes(services));
   app.route("/", protocolRoutes());
   app.route("/", documentRoutes());
   app.route("/", eventRoutes(services, metrics));
@@ -87,6 +85,7 @@ export function createApp(options: AppOptions): Api {
   app.route("/v1/discussions", readRoutes(services));
   app.route("/v1/discussions", fileRoutes(services));
   app.route("/v1/discussions", seatRoutes(services));
+  app.route("/v1/discussions", turnRoutes(services));
   app.route("/v1/team", teamRoutes(services));
   const { mcp } = options;
   if (mcp) {

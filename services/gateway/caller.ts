@@ -3,7 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
-import { isLoopback } from "#lib/loopback";
+import { isLoopback } from "#lib/addresses";
 import { within } from "./deadline.ts";
 import { Refusal } from "./problem.ts";
 
@@ -12,10 +12,10 @@ export interface Caller {
   readonly owner: boolean;
   /** Owner without a token, because the connection is from this machine. */
   readonly local: boolean;
-  /** What tokens grant in addition; one per discussion. */
+  /** Grants from tokens, one per discussion. */
   readonly invitations: readonly Invitation[];
   readonly remote: string;
-  /** Why a cookie that was sent grants nothing. */
+  /** The reason why a cookie that was sent grants nothing. */
   readonly refused?: AccessError;
 }
 
@@ -28,17 +28,17 @@ export interface GatewayEnv {
   };
 }
 
-/** How much of a discussion a caller may see. */
+/** Views of a discussion: all, a seat's, or a watcher's. */
 export type View =
   | { readonly kind: "owner" }
   | { readonly kind: "seat"; readonly participant: string; readonly invitation?: Invitation }
   | { readonly kind: "watcher"; readonly invitation: Invitation };
 
-/** How requests come to the gateway. */
+/** The network position of the gateway, which decides whose address it trusts. */
 export interface Exposure {
   /** Whether it listens on loopback only, and no proxy was named. */
   readonly loopback: boolean;
-  /** Whether this address is a configured proxy's, whose word on whom it forwards is taken. */
+  /** Whether this address belongs to a configured proxy, whose forwarding header is trusted. */
   readonly proxy: (address: string) => boolean;
 }
 
@@ -51,12 +51,15 @@ export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
 };
 
 const COOKIE = /^swarm_(owner$|[ds]_)/;
-/** Above any legitimate number: verifying each costs a query to the broker. Of more the newest, which browsers send last. */
+/**
+ * More than any legitimate number: verifying each costs a query to the broker. Of more, the newest count, which
+ * browsers send last.
+ */
 const MAX_COOKIES = 24;
 
 /**
- * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
- * machine to a gateway that listens on loopback only is its owner, unless it says that it was forwarded for somebody else.
+ * Identifies the caller by the bearer token, else by the cookies. A connection from this machine to a gateway that
+ * listens on loopback only is its owner, unless a header says that it was forwarded.
  * @param ms deadline in milliseconds
  */
 export function identify(invitations: Invitations, at: Exposure, ms: number): MiddlewareHandler<GatewayEnv> {
@@ -79,7 +82,7 @@ async function callerOf(c: Context, invitations: Invitations, at: Exposure): Pro
   const local = at.loopback && isLoopback(address) && forwarded === undefined;
   const cookies = Object.entries(getCookie(c))
     .filter(([name]) => COOKIE.test(name))
-    // The owner's is one, however old.
+    // Keep the owner's cookie, however old.
     .sort(([a], [b]) => Number(a === OWNER_COOKIE) - Number(b === OWNER_COOKIE))
     .slice(-MAX_COOKIES);
   const found = await Promise.all(cookies.map(([, token]) => verified(invitations, token)));
@@ -112,7 +115,7 @@ function lastHop(forwarded: string): string {
 const unauthorized = (detail: string, extra: Readonly<Record<string, unknown>> = {}): Refusal =>
   new Refusal(401, detail, { headers: { "www-authenticate": "Bearer" }, extra });
 
-/** The refusal of a link or token, with the reason for programs too. `what` was refused. */
+/** The refusal of a link or token, with the reason in a form for programs. `what` was refused. */
 export const refusedBy = ({ message, why, at }: AccessError, what = ""): Refusal =>
   unauthorized(what + message, { why, ...(at === undefined ? {} : { at }) });
 
@@ -128,10 +131,7 @@ export function requireOwner(caller: Caller): void {
   if (!caller.owner) throw refusal(caller, "only the owner may do this");
 }
 
-/**
- * How much of a discussion the caller may see.
- * @throws Refusal if the caller may not read it
- */
+/** The view of a discussion that the caller may have. @throws Refusal if the caller may not read it */
 export function viewOf(caller: Caller, discussion: string): View {
   if (caller.owner) return { kind: "owner" };
   for (const invitation of caller.invitations) {

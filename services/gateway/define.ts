@@ -28,7 +28,7 @@ interface Defined {
   readonly summary: string;
   readonly description?: string;
   readonly tags: [string];
-  /** Who may call it; `nobody in particular` needs no identity. */
+  /** The callers that may use it, as shown in the API description. */
   readonly who: string;
   readonly request?: RouteConfig["request"];
   readonly answers: Readonly<Record<number, Answer>>;

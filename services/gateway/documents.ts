@@ -37,7 +37,7 @@ const read = define({
   },
 });
 
-/** The route that reads one document, so that its owner sees before the start whether it can be read. */
+/** Adds the route that reads one document, so that its owner learns before the start whether it can be read. */
 export function documentRoutes(): Api {
   const app = api();
   app.openapi(read, async (c) => {

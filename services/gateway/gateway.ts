@@ -2,23 +2,21 @@ import { isIP } from "node:net";
 import type { Worker, WorkerContext } from "#actor";
 import { CREDS_VARIABLE, openIssuer } from "#bus";
 import { Invitations, invitationLink, mailFault, storeGatewayAddress } from "#client";
-import { isLoopback } from "#lib/loopback";
+import { isLoopback } from "#lib/addresses";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { requirePrice } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
-import { Certificate } from "./certificate.ts";
 import type { Api } from "./define.ts";
 import { providerGiven } from "./provider-given.ts";
 import { serveBack } from "./seats/back.ts";
-import { Holders } from "./seats/holders.ts";
-import { serveSeats } from "./seats/steward.ts";
-import { serveHttp } from "./serve-http.ts";
+import { Holders, serveSeats } from "./seats/holders.ts";
+import { Certificate, serveHttp } from "./serve-http.ts";
 
 /**
- * Starts the gateway: HTTP, or HTTPS with SWARM_TLS_CERT and SWARM_TLS_KEY, on loopback unless SWARM_HTTP_HOST is set, and team messages by request on the bus.
- * Announces its address when it listens; if its users need a token, with a one-time link that makes the person who
- * opens it the owner.
+ * Starts the gateway: HTTP, or HTTPS with SWARM_TLS_CERT and SWARM_TLS_KEY, on loopback unless SWARM_HTTP_HOST is set.
+ * It also serves team messages on the bus. Announces its address; if its users need a token, with a one-time link for
+ * the owner.
  */
 export async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
   const { bus, env, log } = context;

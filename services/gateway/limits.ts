@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { isTooDeep, MAX_DEPTH } from "#wire";
 import type { Caller, GatewayEnv } from "./caller.ts";
 import { problem } from "./problem.ts";
 
@@ -28,7 +29,7 @@ const LIMITS: Readonly<Record<Kind, Limit>> = {
 /** Identities in the LRU cache; an evicted one starts again with a full bucket. */
 const MAX_BUCKETS = 10_000;
 
-/** What a caller may do by all their invitations together: of each limit the largest. */
+/** The largest of each limit among all invitations of a caller. */
 export function limitOf({ owner, invitations }: Caller): Limit {
   const roles = invitations.map(({ grant }) => grant.role);
   const own = owner ? [LIMITS.owner] : roles.map((role) => LIMITS[role]);
@@ -89,3 +90,25 @@ const bounded = (maxSize: number): MiddlewareHandler =>
     maxSize,
     onError: (c) => problem(c, { status: 413, detail: `the body is larger than ${maxSize} bytes` }),
   });
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Refuses with 400 a body that is not UTF-8 or is nested deeper than MAX_DEPTH, before anything parses it. */
+export function soundBody(): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    // MCP gets the request itself, whose body can be read only once.
+    const body = await (c.req.path === "/mcp" ? c.req.raw.clone() : c.req).arrayBuffer();
+    const fault = faultOf(new Uint8Array(body));
+    return fault === undefined ? next() : problem(c, { status: 400, detail: fault });
+  };
+}
+
+function faultOf(body: Uint8Array): string | undefined {
+  try {
+    utf8.decode(body);
+  } catch {
+    return "the body is not UTF-8: send JSON in UTF-8";
+  }
+  return isTooDeep(body) ? `the body is nested deeper than ${MAX_DEPTH} levels: send it flatter` : undefined;
+}

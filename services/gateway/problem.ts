@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Unavailable",
 };
 
-/** The members of a problem. `type` is a name, not an address: whatever there is to say stands in `detail`. */
+/** The members of a problem. `type` is a name, not an address: `detail` holds all there is to say. */
 export function problemBody({ status, detail, extra }: Problem, instance: string): Record<string, unknown> {
   const title = TITLES[status] ?? "Error";
   const type = `urn:swarm-discussion:problem:${title.toLowerCase().replaceAll(" ", "-")}`;

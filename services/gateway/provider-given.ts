@@ -1,8 +1,8 @@
 import { ProviderError, REPLAY, resolveProvider } from "#providers";
 
 /**
- * The provider that a request names, `auto` and `mix` resolved, as on the command line. A replay reads files of this
- * machine, so that only who is at its command line starts one.
+ * Resolves the provider that a request names, `auto` and `mix` included. A replay reads files of this machine, so only
+ * the command line may start one.
  * @throws ProviderError
  */
 export async function providerGiven(name: string, env: NodeJS.ProcessEnv): ReturnType<typeof resolveProvider> {

@@ -3,7 +3,9 @@ import { createServer as createTlsServer, type Server as TlsServer } from "node:
 import type { AddressInfo, Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import type { TlsFiles } from "#lib/tls-files";
+import { systemClock } from "#lib/clock";
+import type { Logger } from "#lib/log";
+import { readTlsFiles, type TlsFiles, type TlsPaths, tlsPaths } from "#lib/tls-files";
 import type { Api } from "./define.ts";
 import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
@@ -17,14 +19,14 @@ export interface HttpServer {
 }
 
 /**
- * How long an idle connection is kept, in ms: clients close theirs before. Node's own 5 s end it just as a client that
- * pauses for 5 s sends its next request on it.
+ * Keep-alive timeout in ms. With Node's default of 5 s the server closes a connection just as a client that pauses for
+ * 5 s sends its next request.
  */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * Serves an app. Port 0 selects a free one.
- * @param tls serves HTTPS with it, and nothing without TLS
+ * Serves an app; port 0 selects a free one.
+ * @param tls certificate for HTTPS; without it, HTTP
  * @throws Error if the port is in use or not permitted
  */
 export async function serveHttp(
@@ -103,4 +105,52 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
       ? `port ${port} on ${host} is in use`
       : `cannot listen on ${host} port ${port}: ${error.message}`;
   return new Error(`${why}; set SWARM_HTTP_PORT to another, or to 0 for a free one`, { cause: error });
+}
+
+/** Interval between checks for renewed files, in ms. */
+const LOOK_MS = 3_600_000;
+
+/** The gateway's certificate. Renewed files are served within the hour. */
+export class Certificate {
+  #current: TlsFiles;
+  readonly #paths: TlsPaths;
+  readonly #log: Pick<Logger, "error">;
+
+  private constructor(current: TlsFiles, paths: TlsPaths, log: Pick<Logger, "error">) {
+    this.#current = current;
+    this.#paths = paths;
+    this.#log = log;
+  }
+
+  /**
+   * Reads the certificate that SWARM_TLS_CERT and SWARM_TLS_KEY name; undefined if they are not set.
+   * @throws TlsFileError if it cannot be served
+   */
+  static async open(env: NodeJS.ProcessEnv, log: Pick<Logger, "error">): Promise<Certificate | undefined> {
+    const paths = tlsPaths(env.SWARM_TLS_CERT, env.SWARM_TLS_KEY, ["SWARM_TLS_CERT", "SWARM_TLS_KEY"]);
+    return paths && new Certificate(await readTlsFiles(paths, systemClock.now()), paths, log);
+  }
+
+  get current(): TlsFiles {
+    return this.#current;
+  }
+
+  /** Reports each renewal until the signal. Faulty files are logged, and the current certificate stays in use. */
+  follow(renewed: (tls: TlsFiles) => void, signal: AbortSignal): void {
+    const timer = setInterval(() => void this.look(renewed), LOOK_MS);
+    timer.unref();
+    signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  }
+
+  /** Checks the files. */
+  async look(renewed: (tls: TlsFiles) => void): Promise<void> {
+    try {
+      const found = await readTlsFiles(this.#paths, systemClock.now());
+      if (found.cert === this.#current.cert) return;
+      this.#current = found;
+      renewed(found);
+    } catch (error) {
+      this.#log.error({ err: error }, "the renewed certificate cannot be served");
+    }
+  }
 }

@@ -1,8 +1,10 @@
 import type { Bus } from "#bus";
 import type { Invitations } from "#client";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import type { Logger } from "#lib/log";
+import { readOn } from "#projection";
 import { EventHub } from "./events/hub.ts";
-import { Projections } from "./projections.ts";
+import { Refusal } from "./problem.ts";
 import { Holders } from "./seats/holders.ts";
 
 /** The dependencies of the routes. No state that another gateway would lack. */
@@ -30,3 +32,37 @@ export const servicesOf = (
   hub: new EventHub(given.bus, given.stop),
   projections: new Projections(given.bus),
 });
+
+/**
+ * Projections in the LRU cache: clients look at the same discussion repeatedly, and only new messages are read then.
+ */
+const KEPT = 24;
+
+/** Cached projections of discussions, read from the stream: a gateway may have no files. */
+export class Projections {
+  readonly #bus: Bus;
+  readonly #kept = new Map<string, { readonly state: Projection; reading: Promise<unknown> }>();
+
+  constructor(bus: Bus) {
+    this.#bus = bus;
+  }
+
+  /**
+   * A discussion's projection up to now.
+   * @throws Refusal if there is no such discussion
+   */
+  async get(id: string, signal: AbortSignal): Promise<Projection> {
+    const known = this.#kept.get(id) ?? { state: emptyProjection(id), reading: Promise.resolve() };
+    // Reads are serialized; concurrent callers continue after the one in progress.
+    const reading = known.reading.then(() => readOn(this.#bus, known.state, signal));
+    known.reading = reading.catch(() => undefined);
+    this.#kept.delete(id);
+    this.#kept.set(id, known);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    await reading;
+    if (isDiscussion(known.state)) return known.state;
+    this.#kept.delete(id);
+    throw new Refusal(404, `there is no discussion ${id}`);
+  }
+}

@@ -148,7 +148,7 @@ function addTasks(app: Api, on: Tasks): void {
   });
 }
 
-/** The same result as on the bus. What failed stands in the problem, too, under a status that says whose the fault is. */
+/** Returns the same result as on the bus. A failure becomes a problem whose status says whose fault it is. */
 async function told(operation: Promise<object>): Promise<{ success: true; result: object }> {
   try {
     return { success: true, result: await operation };

@@ -7,8 +7,7 @@ import { readTlsFiles, type TlsPaths } from "#lib/tls-files";
 import { Certificates } from "../../test/support/certificates.ts";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { createApp } from "./app.ts";
-import { Certificate } from "./certificate.ts";
-import { serveHttp } from "./serve-http.ts";
+import { Certificate, serveHttp } from "./serve-http.ts";
 
 interface Answer {
   readonly status: number | undefined;

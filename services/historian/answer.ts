@@ -3,19 +3,24 @@ import { langOf, type Projection, topicOf } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
 import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
-import { addUsage, NO_USAGE, type Origin } from "#wire";
-import { words } from "./words/index.ts";
+import { addUsage, type Lang, NO_USAGE, type Origin } from "#wire";
+import { en, type Words } from "./words/en.ts";
+import { zh } from "./words/zh.ts";
+
+const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+
+const words = (lang: Lang): Words => WORDS[lang];
 
 /** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
-/** The part of the turn's time in which a model may word what was computed: what was computed must arrive all the same. */
+/** Share of the turn's time for a model to word the computed statement, which must arrive even if the model fails. */
 const WORDING = 0.6;
 
-/** What a turn is answered with. */
+/** Providers and documents for an answer. */
 export interface AnswerContext {
   readonly providers: ProviderPool;
-  /** What the discussion was given. Default: nothing. */
+  /** Documents of the discussion. Default: none. */
   readonly documents?: readonly GivenDocument[];
   /** Milliseconds of `Clock.steady`, as the deadline of the turn in hand. Default: the system's. */
   readonly now?: number;
@@ -45,7 +50,7 @@ export async function answerTurn(
     const call = { signal, closing, deadline, onProgress, onWords, share, budget };
     const answer = await answerKept(providers.get(provider, model), request, hand, call);
     const content = fromRecord.merge(computed, answer.content, state, lang);
-    // What is computed quotes accepted statements, wrong ids included: only what the words bring themselves is theirs.
+    // The computed part quotes accepted statements, wrong ids included: only new ids count against the model.
     const quoted = new Set(fromRecord.unknownIds(computed, state));
     const strangers = fromRecord.unknownIds(answer.content, state).filter((id) => !quoted.has(id));
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
@@ -58,7 +63,7 @@ export async function answerTurn(
   }
 }
 
-/** Whether a model may word what a turn asks for; what is computed alone is computed from the documents, too. */
+/** Whether a model may word the answer to this turn. */
 export const isWorded = (hand: TurnInHand): boolean => recordedKind(hand).prompt !== undefined;
 
 /** @throws ProviderError `unsupported` for a kind of statement that is not made from the record */

@@ -10,6 +10,7 @@ import { clearAbandoned, discussionDir, files, rebuild, writeFiles } from "#proj
 import { encode, subjects } from "#wire";
 import { HistorianBus } from "../../test/support/historian-bus.ts";
 import { type Made, playRound, Script } from "../../test/support/historian-script.ts";
+import { patience } from "../../test/support/patience.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { Historian } from "./historian.ts";
 
@@ -61,7 +62,7 @@ async function onDisk(dir: string): Promise<[string, string][]> {
 
 /** Waits until what the historian did with its jobs, or logged, is this. */
 async function settled(check: () => boolean): Promise<void> {
-  while (!check()) await happened.after(happened.version, AbortSignal.timeout(30_000));
+  while (!check()) await happened.after(happened.version, patience());
 }
 
 describe("Historian", () => {
@@ -310,7 +311,7 @@ describe("writeFiles", () => {
     expect(calls).toBeGreaterThan(fails.length);
     expect(await onDisk(dir)).toEqual(expected(messages));
     await historian.drain(never);
-    await expect(historian.recover(AbortSignal.timeout(60_000))).resolves.toBeUndefined();
+    await expect(historian.recover(patience())).resolves.toBeUndefined();
   });
 
   it("writes a folder again that was deleted in mid-run", async () => {

@@ -29,10 +29,10 @@ export const HISTORIAN_QUEUE = {
 /** Channels that do not affect any file. */
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team", "exchange"]);
 
-/** Idle discussions kept in memory that are closed: hardly anything comes for them any more, and each is up to some MB. */
+/** Closed discussions kept in memory: few messages follow, and each takes some MB. */
 const KEPT_CLOSED = 8;
 
-/** How far back a historian looks that follows one which died: messages, and milliseconds. */
+/** Range in which a restarted historian compares files: messages, and milliseconds. */
 const RECENT_MESSAGES = 20_000;
 const RECENT_MS = 10 * 60_000;
 
@@ -75,10 +75,9 @@ export class Historian {
   }
 
   /**
-   * Compares the files of the discussions of the last minutes with the stream. For a historian that follows one which
-   * died: what that one had not settled is delivered again, but later; and what it wrote after it was stopped, older
-   * than what another had written meanwhile, belongs to messages that are settled. What fails is tried again until the
-   * signal is aborted, or it drains.
+   * Compares the files of recent discussions with the stream, after a historian died. Its unsettled messages are
+   * redelivered late. If it was suspended, it may have overwritten newer files whose messages are settled. Failures
+   * are retried until the signal is aborted or the historian drains.
    * @throws what the signal was aborted with
    */
   async recover(signal: AbortSignal): Promise<void> {

@@ -61,9 +61,9 @@ export class DiscussionKeeper {
   #urgent = false;
   #pausing = new AbortController();
   #failing = false;
-  /** Something was written, or begun, and the stream has not been read since. */
+  /** Whether something was written, or begun, and the stream has not been read since. */
   #unsure = false;
-  /** Jobs of this keeper that were not read yet, and messages that were read whose jobs it has not had. */
+  /** Jobs whose messages were not read yet, and messages that were read before their jobs came. */
   readonly #jobs = new Set<number>();
   readonly #unclaimed = new Set<number>();
   #lastJob = 0;
@@ -92,7 +92,7 @@ export class DiscussionKeeper {
     this.#doubts += 1;
   }
 
-  /** That the job of this message came here. Jobs are handed out in the stream's order. */
+  /** Records that the job of this message came here. Jobs arrive in stream order. */
   saw(seq: number): void {
     if (!this.#unclaimed.delete(seq) && seq > this.state.lastSeq) this.#jobs.add(seq);
     this.#lastJob = Math.max(this.#lastJob, seq);

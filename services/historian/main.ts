@@ -30,7 +30,7 @@ await runWorker(HISTORIAN, async (context) => {
     answer: async (hand) => {
       const { discussion, signal } = hand;
       const state = await historian.projection(discussion, signal);
-      // A model reads them in passages; what rules find is computed from the whole.
+      // A model reads documents in passages; rules need the whole text.
       const documents = state.hasModel && isWorded(hand) ? [] : await givenDocuments(bus, discussion, signal);
       return answerTurn(hand, state, { providers, documents, now: clock.steady() });
     },

@@ -41,7 +41,7 @@ export class Moderator implements Worker {
     this.#work = Promise.allSettled([taking, this.#scan()]);
   }
 
-  /** Hands every discussion over; their progress is in the stream. */
+  /** Hands over every discussion; the progress is in the stream. */
   async drain(): Promise<void> {
     this.#drain.abort(new Error("draining"));
     await this.#work;
@@ -105,7 +105,7 @@ export class Moderator implements Worker {
     return true;
   }
 
-  /** The queue may have given up on the command because the pause was not finished yet. */
+  /** The queue may have given up the command because the pause was not finished. */
   async #wasToldToGoOn(discussion: string): Promise<boolean> {
     const { bus } = this.#context;
     const signal = this.#drain.signal;
@@ -125,7 +125,7 @@ export class Moderator implements Worker {
     } catch (error) {
       log.error({ err: error, discussion }, (error as Error).message);
     } finally {
-      // If another has really taken it, the key is theirs and stays unchanged.
+      // If another moderator holds it, the key stays unchanged.
       await lease.release({ handOver: end === "handed-over" || end === "lost" });
     }
     return end;

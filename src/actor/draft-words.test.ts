@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonSchemaIn } from "#lib/json-schema";
-import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { defaultAnswer } from "../../test/support/anthropic-answer.ts";
 import { anyText, FUZZ_MS, fuzzing } from "../../test/support/fuzz.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { swarmDiscussion } from "../protocols/swarm-discussion/index.ts";
 import { draftWords } from "./draft-words.ts";
 
 const SCHEMAS = Object.entries(swarmDiscussion.kinds).map(

@@ -1,25 +1,24 @@
 import { isSchema, type Schema } from "#lib/schema-properties";
 
-/** What an answer says to one other participant is nobody else's before it is on the record. */
+/** Property with an answer's direct messages, which others must not see before the record has them. */
 const PRIVATE = "directMessages";
-/** A deeper answer is none. */
+/** Depth limit of an answer. */
 const DEPTH = 64;
 
 interface Frame {
-  /** What an object's keys, or an array's items, may be; undefined where nothing of it is shown. */
+  /** Schema of an object's keys or an array's items; undefined if none of it is shown. */
   readonly schema: Schema | undefined;
   readonly isObject: boolean;
-  /** The schema of the value that comes next in an object. */
+  /** Schema of an object's next value. */
   next: Schema | undefined;
-  /** An object's key comes next, not its value. */
+  /** Whether an object's key comes next, rather than its value. */
   wantsKey: boolean;
 }
 
 /**
- * The words in the beginning of a model's answer: its texts in the order in which they are written, a line each, without
- * keys, ids, choices and numbers, and without direct messages. Never throws; the words of a beginning are a beginning of
- * the words of the whole.
- * @param schema the JSON Schema of the answer: what may be any text is words
+ * Extracts the words from the beginning of a model's answer: its texts in order, a line each, without keys, ids, choices,
+ * numbers and direct messages. Never throws. The words of a beginning are a beginning of the whole answer's words.
+ * @param schema JSON Schema of the answer: unconstrained strings are words
  */
 export function draftWords(text: string, schema: Schema): string {
   const frames: Frame[] = [];
@@ -31,7 +30,7 @@ export function draftWords(text: string, schema: Schema): string {
       if (frames.length >= DEPTH) return beginning(words);
       frames.push(opened(char === "{", frame ? valueIn(frame) : schema));
     } else if (!frame) {
-      // A fence or prose around the answer.
+      // Skips a fence or prose around the answer.
       const next = text.indexOf("{", at);
       if (next === -1) break;
       at = next - 1;
@@ -69,14 +68,14 @@ function keyed(schema: Schema | undefined, key: string): Schema | undefined {
   return isSchema(properties[key]) ? properties[key] : undefined;
 }
 
-/** The schema itself, or that one of its alternatives, that has this type. */
+/** Returns the schema, or its alternative, with this type. */
 function among(schema: Schema, type: string): Schema | undefined {
   if (schema.type === type) return schema;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((some) => (Array.isArray(some) ? some : []));
   return alternatives.find((one): one is Schema => isSchema(one) && one.type === type);
 }
 
-/** Ids have a pattern, and choices are listed. */
+/** Whether a string is words: ids have a pattern, and choices are listed. */
 function isWords(schema: Schema | undefined): boolean {
   const text = schema && among(schema, "string");
   return text !== undefined && ["enum", "const", "pattern", "format"].every((keyword) => !(keyword in text));
@@ -84,7 +83,7 @@ function isWords(schema: Schema | undefined): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** A string from behind its opening quote to its closing one, or to where the text ends: then without a half escape. */
+/** Reads a string up to its closing quote or the end of the text, without a trailing half escape. */
 function stringAt(text: string, start: number): { readonly value: string; readonly end: number } {
   let value = "";
   for (let at = start; at < text.length; at += 1) {
@@ -109,5 +108,5 @@ function stringAt(text: string, start: number): { readonly value: string; readon
   return { value, end: text.length };
 }
 
-/** Without the first half of a character whose second half is still to come. */
+/** Removes half of a surrogate pair whose other half is still to come. */
 const beginning = (words: string): string => words.replace(/[\uD800-\uDBFF]$/u, "");

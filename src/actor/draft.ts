@@ -5,20 +5,20 @@ import type { Schema } from "#lib/schema-properties";
 import { compose, DRAFT_CHARS, type Stamp, subjects } from "#wire";
 import { draftWords } from "./draft-words.ts";
 
-/** Milliseconds between two drafts of a turn. */
+/** Minimum interval between two drafts of a turn, in ms. */
 const PAUSE_MS = 200;
 
-/** The words of one turn while a model writes them, for those who watch: never stored, and nobody waits for them. */
+/** Publishes the text of one turn while a model writes it. Drafts are not stored, and nobody waits for them. */
 export interface Draft extends Disposable {
-  /** The answer's text so far, which may begin again. */
+  /** Takes the answer's text so far, which may begin again. */
   heard(text: string): void;
-  /** The answer is sent: its words stand until the gate has judged it. Without this they are taken back at the end. */
+  /** Marks the draft as sent: it stays visible until the gate has judged it. Otherwise it is withdrawn at the end. */
   sent(): void;
 }
 
 /**
- * Publishes the words of an answer as they come, at most five times a second.
- * @param stamp of each message
+ * Publishes the text of an answer as it arrives, at most five times a second.
+ * @param stamp creates the stamp of each message
  */
 export function openDraft(
   { bus, clock }: { readonly bus: Pick<Bus, "publishCore">; readonly clock: Clock },
@@ -66,7 +66,7 @@ export function openDraft(
   };
 }
 
-/** The last of what is too long, never from within a character. */
+/** Cuts a long text to its end, never within a character. */
 function lastOf(words: string): string {
   if (words.length <= DRAFT_CHARS) return words;
   return `…${words.slice(1 - DRAFT_CHARS).replace(/^[\uDC00-\uDFFF]/u, "")}`;

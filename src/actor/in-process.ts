@@ -3,11 +3,10 @@ import { pathToFileURL } from "node:url";
 import { MemoryBus, makeFolder, type PurgingBus } from "#bus";
 import { systemClock } from "#lib/clock";
 import { createLogger } from "#lib/log";
-import type { Swarm } from "./supervisor.ts";
-import { workerEntry } from "./supervisor.ts";
+import { type Swarm, workerEntry } from "./supervisor.ts";
 import { GRACE_MS, hostWorkers, type Role, type Worker } from "./worker.ts";
 
-/** Who a discussion needs; in one process nobody comes by the gateway. */
+/** Roles that a discussion needs; without a broker there is no gateway. */
 const NEEDED: readonly Role[] = ["moderator", "expert", "contrarian", "historian"];
 
 interface InProcess {
@@ -18,8 +17,8 @@ interface InProcess {
 }
 
 /**
- * Starts the workers of a discussion in this process, on a bus in memory. Used where no broker is available: nothing can be
- * followed or joined from elsewhere, and nothing but the files outlives the process. Call once per process.
+ * Starts the workers of a discussion in this process, on a bus in memory, for use without a broker. Nobody can follow or
+ * join from elsewhere, and only the files outlive the process. Call once per process.
  */
 export async function startInProcess({
   home,
@@ -31,7 +30,7 @@ export async function startInProcess({
   await makeFolder(join(home, "discussions"));
   const bus = new MemoryBus();
   const workers: Worker[] = [];
-  // The terminal is the user's: of what workers log, only errors.
+  // The terminal is the user's, so workers log only errors there.
   const logs = { ...env, SWARM_LOG_LEVEL: env.SWARM_LOG_LEVEL ?? "error" };
   hostWorkers(async (role, start) => {
     const log = createLogger(role, logs);

@@ -1,5 +1,3 @@
-export { factsOf } from "./facts.ts";
-export { loadFloor, readFloor } from "./floor.ts";
 export { startInProcess } from "./in-process.ts";
 export { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 export {
@@ -9,8 +7,9 @@ export {
   serveParticipants,
   type TurnInHand,
 } from "./participant.ts";
+export { loadFloor, readFloor } from "./past-messages.ts";
 export { sharedBreaker } from "./shared-breaker.ts";
-export { answerKept, modelSpeaker } from "./speaker.ts";
+export { answerKept, factsOf, modelSpeaker } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 export {

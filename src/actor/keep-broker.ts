@@ -23,18 +23,18 @@ export interface KeptBroker {
   close(): Promise<void>;
 }
 
-/** Time after which the user hears what is being waited for, in ms. */
+/** Time after which the user is told what is being waited for, in ms. */
 const QUIET_MS = 2_000;
 
 /** Timeout for the broker of the process that holds the home's lock to answer, in ms. */
 const JOIN_MS = 60_000;
 
-/** Between two looks for it, in ms. */
+/** Poll interval meanwhile, in ms. */
 const LOOK_MS = 50;
 
 /**
- * Joins the broker of a home, or starts one if none runs. When the process that ran it goes away, one of the others
- * starts it again on the same port, and the clients reconnect.
+ * Joins the broker of a home, or starts one if none runs. If the process that runs it ends, another one restarts it on the
+ * same port, and the clients reconnect.
  */
 export async function keepBroker(
   options: SwarmOptions,
@@ -50,7 +50,7 @@ export async function keepBroker(
     own = undefined;
     await ended?.close();
   };
-  /** @param at where it was before: its clients know it by that address alone */
+  /** @param at former address, the only one that the clients know */
   const up = async (signal: AbortSignal | undefined, at?: string): Promise<string> => {
     for (;;) {
       own = await startBroker({
@@ -63,7 +63,7 @@ export async function keepBroker(
         ...(at === undefined ? {} : { port: Number(new URL(at).port) }),
         ...(signal ? { signal } : {}),
       });
-      // It may be up before it heard of the end.
+      // The broker may be up before it heard of the abort.
       if (signal?.aborted) await endOwn();
       signal?.throwIfAborted();
       if (own) {
@@ -116,8 +116,8 @@ export async function keepBroker(
 }
 
 /**
- * Waits for the broker that another process runs or is starting.
- * @returns its address; undefined if that process has ended, or given it up
+ * Waits for the broker that another process runs or starts.
+ * @returns its address; undefined if that process has ended or released the lock
  */
 async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal | undefined): Promise<string | undefined> {
   const began = performance.now();

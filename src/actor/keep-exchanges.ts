@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Bus } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
+import { piecesOf } from "#lib/cut";
 import type { Logger } from "#lib/log";
-import { piecesOf } from "#lib/pieces";
 import { type ModelRequest, openRecording, type Recording } from "#providers";
 import { addUsage, compose, type Exchange, NO_USAGE, subjects, type Usage } from "#wire";
 
-/** UTF-16 units per piece: at most 600 KB of UTF-8 in a message, whose limit is 1 MB. */
+/** Length of a piece, in UTF-16 units: at most 600 KB of UTF-8 in a message, whose limit is 1 MB. */
 const PIECE = 200_000;
 
 interface KeepingContext {
@@ -16,15 +16,15 @@ interface KeepingContext {
 }
 
 export interface KeptCall extends Recording {
-  /** Resolves when everything told so far is stored, or could not be: that is logged, and no reason to lose an answer. */
+  /** Resolves when all exchanges so far are stored, or failed to be, which is logged but no reason to lose an answer. */
   stored(): Promise<void>;
-  /** What the exchanges told so far cost. */
+  /** Returns the usage of the exchanges so far. */
   spent(): Usage;
 }
 
 /**
- * Keeps the exchanges of one call of a participant in the stream. Nobody waits for them: they are sent before the answer,
- * on the same connection, so they stand before it.
+ * Stores the exchanges of one call of a participant in the stream. Nobody waits for that: they are sent before the answer
+ * on the same connection, and so precede it.
  */
 export function keepExchanges(
   { bus, clock, log }: KeepingContext,

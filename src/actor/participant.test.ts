@@ -18,7 +18,7 @@ let bus: MemoryBus;
 let hands: TurnInHand[];
 const servers: ParticipantServer[] = [];
 beforeEach(() => {
-  // The time of a turn is measured by the system as well.
+  // The system measures the time of a turn as well.
   clock = new SimClock(Date.now());
   bus = new MemoryBus(clock);
   hands = [];
@@ -56,7 +56,7 @@ function ask(budget?: { calls?: number; tokens?: number; usd?: number }, of = "a
 const says = (position: string): number =>
   put(SAY, ["say", "statement", { turn: TURN, content: { position }, usage }], "ada");
 
-/** A worker on a bus; it answers with `answering`. */
+/** Starts a worker on a bus that answers with `answering`. */
 function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>, by: Clock = clock): void {
   const log = createLogger("expert", { SWARM_LOG_LEVEL: "silent" });
   const context = {
@@ -76,7 +76,7 @@ function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>, by: Cl
   servers.push(new ParticipantServer(context, { pool: "expert", concurrency: 2, answer }));
 }
 
-/** A worker that takes the turn and dies before it has answered. */
+/** Imitates a worker that takes the turn and dies before it has answered. */
 async function lostWorker(): Promise<void> {
   const { bus: other, kill } = bus.another("lost");
   const taken = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describe("a turn that nobody waits for any more", () => {
     const body = { turn: `r1.argument.${participant}`, participant, ...(mayEnd ? { mayEnd } : {}) };
     return put(subjects.phase("d"), ["phase", "released", body], "moderator");
   };
-  /** Serves a model that never answers, and has cost something when its call is given up. */
+  /** Serves a model that never answers, and whose call has cost something when it is abandoned. */
   function serveHanging(): { readonly begun: Promise<void>; readonly givenUp: () => boolean } {
     const begun = Promise.withResolvers<void>();
     let isGivenUp = false;
@@ -335,7 +335,7 @@ describe("a turn that nobody waits for any more", () => {
     ask(undefined, "ben");
     serve(bus, ({ participant, closing }) => {
       if (participant === "ada") return answered.promise;
-      // As a call that waits for its turn, or for its next attempt.
+      // Like a call that waits for its turn, or for its next attempt.
       return new Promise((_, reject) => closing?.addEventListener("abort", () => reject(closing.reason)));
     });
     await pass(300);

@@ -27,41 +27,38 @@ import {
   WireError,
 } from "#wire";
 import { type Draft, openDraft } from "./draft.ts";
-import { loadFloor } from "./floor.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
-import { answers, parsedMessage } from "./past-messages.ts";
-import { leftOf, withLost } from "./turn-budget.ts";
+import { answers, loadFloor, parsedMessage } from "./past-messages.ts";
+import { callDeadline, leftOf, timeLeft, withLost } from "./turn-limits.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
 
-/** One turn being handled by a worker. */
+/** A turn that a worker is handling. */
 export interface TurnInHand {
   readonly discussion: string;
   readonly participant: string;
   readonly round: number;
   readonly turn: Turn;
-  /** The statements so far, from the turn or the stream. */
+  /** Statements so far, from the turn or the stream. */
   readonly floor: readonly FloorStatement[];
   /** Sequence of the message that delivered the turn (or its return). */
   readonly seq: number;
-  /** The former answer, and the reasons for its return. */
+  /** Former answer, and the reasons for its return. */
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
-  /** Aborted at the deadline, when the worker shuts down, and when nobody waits for the turn any more. */
+  /** Aborted at the deadline, at shutdown, and when nobody waits for the turn any more. */
   readonly signal: AbortSignal;
-  /** Aborted when no other exchange may begin, though one under way may end. Default: never. */
+  /** Aborted when no further exchange may begin; one under way may end. Default: never. */
   readonly closing?: AbortSignal;
-  /**
-   * When a model must have answered, in milliseconds of `Clock.steady`: early enough to say so before the turn is over.
-   */
+  /** Deadline of the model, in milliseconds of `Clock.steady`: early enough to report a failure before the turn ends. */
   readonly deadline: number;
-  /** What may still be spent on it. Default: no limit. */
+  /** Budget left for the turn. Default: no limit. */
   readonly budget?: TurnBudget | undefined;
   /** Reports progress. */
   readonly onProgress: () => void;
-  /** Shows the answer's text so far to those who watch; absent where nobody may see it yet. */
+  /** Shows the answer's text so far to viewers; absent in a sealed step. */
   readonly onWords?: (text: string) => void;
-  /** Keeps the exchanges of the call that answers it; they are stored before the turn counts as done. */
+  /** Records the exchanges of the answering call; they are stored before the turn counts as done. */
   readonly record: (request: Pick<ModelRequest, "purpose" | "facts">) => KeptCall;
 }
 
@@ -82,19 +79,19 @@ export interface ServeOptions {
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
 }
 
-/** A turn that a job asks for. */
+/** Turn of a job. */
 interface AskedTurn {
   readonly job: Job;
   readonly turn: Turn;
   readonly stamp: () => Stamp;
-  /** What may still be spent on it. Undefined: no limit. */
+  /** Budget left for the turn. Undefined: no limit. */
   readonly budget: TurnBudget | undefined;
 }
 
 /** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
-/** Serves every participant of a pool: takes a turn, publishes one statement. */
+/** Serves every participant of a pool: takes turns and publishes one statement for each. */
 export class ParticipantServer {
   readonly #context: WorkerContext;
   readonly #options: ServeOptions;
@@ -112,7 +109,7 @@ export class ParticipantServer {
     this.#working.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
   }
 
-  /** See Worker.drain: turns unfinished when the signal is aborted are handed back. */
+  /** See Worker.drain: turns unfinished at the abort are handed back. */
   async drain(signal: AbortSignal): Promise<void> {
     this.#stop.abort(new Error("draining"));
     const leave = (): void => this.#leave.abort(new Error("the worker leaves"));
@@ -129,7 +126,7 @@ export class ParticipantServer {
     if (message.type === "turn") await this.#takeTurn(job, address, message);
     else if (message.type === "returned") await this.#mend(job, address, message);
     else if (message.type === "shutdown") await this.#bye(job, address);
-    // Other messages are for participants that keep their own memory; ours read the stream when they need to.
+    // Other messages are for participants with a memory of their own; ours read the stream when they need to.
     else await job.ack();
   }
 
@@ -146,7 +143,7 @@ export class ParticipantServer {
     return undefined;
   }
 
-  /** Answers a turn that has no answer yet; asks for a former one while it also looks whether the turn is awaited. */
+  /** Answers a turn without an answer yet. Looks for an answer and for the turn's cancellation at the same time. */
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
@@ -155,7 +152,7 @@ export class ParticipantServer {
     await this.#speak(job, address, message, undefined, saidAlready);
   }
 
-  /** Answers a returned turn again; both the turn and the former answer are in the stream. */
+  /** Answers a returned turn again; the stream has both the turn and the former answer. */
   async #mend(job: Job, address: Required<Address>, message: Message<"inbox", "returned">): Promise<void> {
     const { discussion, participant, pool } = address;
     const inbox = subjects.inbox(discussion, pool, participant);
@@ -269,7 +266,7 @@ export class ParticipantServer {
     await job.ack();
   }
 
-  /** Says that there is no answer, and why. */
+  /** Reports that there is no answer, and why. */
   async #fail({ job, turn, stamp, budget }: AskedTurn, error: unknown): Promise<void> {
     const { discussion, from } = stamp();
     this.#context.log.warn({ err: error, discussion, participant: from, turn: turn.turn }, "no answer");
@@ -285,8 +282,8 @@ export class ParticipantServer {
   }
 
   /**
-   * Says that a turn is not answered since nobody waits for it, and what its cancelled call cost. It is handed back where
-   * the discussion goes on by now: then nobody would ask again.
+   * Reports that a turn is not answered because nobody waits for it, and the cost of its cancelled call. If the discussion
+   * has resumed, the turn is handed back, since nobody would ask again.
    */
   async #withdraw({ job, turn, stamp, budget }: AskedTurn, watch: TurnWatch, known: Usage): Promise<void> {
     const { bus } = this.#context;
@@ -306,7 +303,7 @@ export class ParticipantServer {
       await bus.publish(subjects.say(discussion, from), unable, { dedupe: randomUUID(), expectOn, expectLast });
       await job.ack();
     } catch (error) {
-      // A command came in between: the next delivery sees what it means.
+      // A command arrived in between: the next delivery takes it into account.
       if (!(error instanceof BusError && error.code === "conflict")) throw error;
       job.handBack(0);
     }
@@ -345,29 +342,11 @@ export class ParticipantServer {
   }
 }
 
-/**
- * Milliseconds that a turn has. By the moderator's clock where this machine's differs so much that the turn is over before
- * it came, or has more time than it was given; `isDoubtful` where it may just be late.
- */
-function timeLeft({ ts, body }: Message<"inbox", "turn">, now: number): { ms: number; isDoubtful: boolean } {
-  const deadline = Date.parse(body.deadline);
-  const [given, left] = [deadline - Date.parse(ts), deadline - now];
-  if (left > 0 && (left <= given || given <= 0)) return { ms: left, isDoubtful: false };
-  return { ms: Math.max(0, given), isDoubtful: left <= 0 };
-}
-
-/** Time kept for saying that there is no answer: a tenth of what is left, at most this, in milliseconds. */
-const MARGIN_MS = 5_000;
-
-const callDeadline = (deadline: number, now: number): number =>
-  Math.floor(deadline - Math.min(MARGIN_MS, (deadline - now) / 10));
-
-/** The turn's words as they come; none where its step is sealed, or its moderator does not say that it is not. */
+/** Opens the turn's draft; undefined if its step is sealed, or its moderator does not state that it is not. */
 function draftOf(context: WorkerContext, turn: Turn, stamp: () => Stamp): Draft | undefined {
   return turn.brief?.drafts ? openDraft(context, turn, stamp) : undefined;
 }
 
-/** Serves a pool; see ParticipantServer. */
 export function serveParticipants(context: WorkerContext, options: ServeOptions): ParticipantServer {
   return new ParticipantServer(context, options);
 }

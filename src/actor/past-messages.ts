@@ -1,8 +1,17 @@
-import type { Stored } from "#bus";
-import { type AnyMessage, decode, parseMessage, WireError } from "#wire";
+import type { Bus, Stored } from "#bus";
+import {
+  type AnyMessage,
+  decode,
+  type FloorStatement,
+  type MessageChannel,
+  parseMessage,
+  subjects,
+  type Turn,
+  WireError,
+} from "#wire";
 
-/** A stored message; undefined for what anybody may have put there that is none. */
-export function parsedMessage<C extends "inbox" | "say">(channel: C, data: Uint8Array): AnyMessage<C> | undefined {
+/** Parses a stored message; undefined for a malformed one, which any client may have sent. */
+export function parsedMessage<C extends MessageChannel>(channel: C, data: Uint8Array): AnyMessage<C> | undefined {
   try {
     return parseMessage(channel, decode(data));
   } catch (error) {
@@ -11,11 +20,27 @@ export function parsedMessage<C extends "inbox" | "say">(channel: C, data: Uint8
   }
 }
 
-/** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */
+/** Whether a message on a say subject answers a turn asked at a sequence. After an outage it is asked again. */
 export function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {
   const message = parsedMessage("say", data);
   if (message?.type === "statement") return message.body.turn === turn;
   if (message?.type !== "unable" || message.body.turn !== turn) return false;
   const { failure } = message.body;
   return failure === undefined || failure.class === "call" || seq > asked;
+}
+
+/** Returns the statements of a turn: those included in it or, if it has a URL instead, those in the stream. */
+export async function loadFloor(
+  bus: Bus,
+  discussion: string,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<FloorStatement[]> {
+  return turn.floor ?? (turn.floorUrl === undefined ? [] : await readFloor(bus, discussion, signal));
+}
+
+/** Reads every accepted statement of a discussion so far, in order. Malformed ones are skipped. */
+export async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {
+  const stored = await bus.collect([subjects.floor(discussion)], { signal });
+  return stored.flatMap(({ data }) => parsedMessage("floor", data)?.body ?? []);
 }

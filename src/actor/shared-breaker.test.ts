@@ -32,7 +32,7 @@ it("nobody waits for longer after hearing of it than it was to last, whatever th
   passed += 2_000;
   expect(await same?.until("m")).toBe(5_000);
   expect(await behind?.until("m")).toBe(7_000);
-  // Asked again it is the same time, and not a longer one.
+  // A second request yields the same time, not a longer one.
   passed += 2_000;
   expect(await behind?.until("m")).toBe(7_000);
 });

@@ -3,23 +3,23 @@ import type { Bus } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Breaker } from "#providers";
 
-/** What one process knows of a model is asked again after so long, in ms: the broker is not to be asked before every call. */
+/** Cache lifetime of a model's state, in ms, so that not every call asks the broker. */
 const FRESH_MS = 1_000;
 
-/** What is stored of a model: until when it fails by the clock of who found out, and how long that was from then, in ms. */
+/** Stored state of a model: end of the pause by the writer's clock, and its length in ms. */
 interface Stored {
   readonly until?: unknown;
   readonly ms?: unknown;
 }
 
 /**
- * The breaker that all workers of a broker share: until when which model is failing, in a store on the bus. Machines' times
- * of day differ: whatever they are, nobody waits for longer after hearing of it than it was to last.
+ * Circuit breaker shared by all workers of a broker, in a store on the bus. Whatever the machines' clocks say, nobody
+ * pauses for longer than the stored length after learning of it.
  */
 export function sharedBreaker({ bus, clock }: { readonly bus: Bus; readonly clock: Clock }): Breaker {
   const store = bus.store("breakers");
   const known = new Map<string, { readonly until: Promise<number>; readonly at: number }>();
-  /** By key, what was stored when this process heard of it, and its end by the steady clock. */
+  /** Stored end of the pause, and its end by the steady clock, by key. */
   const heard = new Map<string, { readonly stored: number; readonly until: number }>();
   const read = async (key: string): Promise<number> => {
     const { until, ms } = ((await store.get(key))?.value ?? {}) as Stored;
@@ -49,5 +49,5 @@ export function sharedBreaker({ bus, clock }: { readonly bus: Bus; readonly cloc
   };
 }
 
-/** Names of models hold characters that keys do not take. */
+/** Hashes a model's name, which may contain characters that keys do not allow. */
 const keyOf = (model: string): string => createHash("sha256").update(model).digest("hex").slice(0, 32);

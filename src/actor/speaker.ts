@@ -1,17 +1,30 @@
-import { protocolOf, withEffort } from "#protocols";
-import type { CallOptions, ModelRequest, Provider, ProviderAnswer } from "#providers";
-import { factsOf } from "./facts.ts";
+import { isoTime, systemClock } from "#lib/clock";
+import { type GivenDocument, protocolOf, withEffort } from "#protocols";
+import type { CallOptions, Facts, ModelRequest, Provider, ProviderAnswer } from "#providers";
+import type { Origin } from "#wire";
 import type { Spoken, TurnInHand } from "./participant.ts";
 
-/** How a worker of a pool answers turns: sends the prompt of the turn's kind to the discussion's provider. */
+/** Origin of an answer without a model. */
+const RETRIEVED: Origin = { provider: "offline", model: "retrieval", isModel: false };
+
+/**
+ * Returns a pool worker's answer function: it sends the prompt of the turn's kind to the discussion's provider, or
+ * retrieves what the kind wants from the discussion's documents.
+ */
 export function modelSpeaker(
   provider: (name: string, model?: string) => Provider,
+  documentsOf: (discussion: string, signal: AbortSignal) => Promise<readonly GivenDocument[]>,
 ): (hand: TurnInHand) => Promise<Spoken> {
   return async (hand) => {
     const options = hand.turn.brief?.options;
     const protocol = protocolOf(options);
     const { kinds, name } = protocol;
-    const prompt = Object.hasOwn(kinds, hand.turn.phase) ? kinds[hand.turn.phase]?.prompt : undefined;
+    const kind = Object.hasOwn(kinds, hand.turn.phase) ? kinds[hand.turn.phase] : undefined;
+    if (kind?.retrieve) {
+      const documents = await documentsOf(hand.discussion, hand.signal);
+      return { content: kind.retrieve(factsOf(hand), documents), origin: RETRIEVED };
+    }
+    const { prompt } = kind ?? {};
     if (!prompt) throw new Error(`protocol ${name} has no prompt for a turn of kind ${hand.turn.phase}`);
     // The gate judges every statement, and returns it once with whatever does not fit.
     const asksPeople = hand.turn.attended || hand.turn.brief?.participants?.some(({ pool }) => pool === "seat");
@@ -27,7 +40,7 @@ export function modelSpeaker(
   };
 }
 
-/** A provider's answer for a turn; what was said to it and heard from it is kept with the discussion. */
+/** Asks a provider for a turn's answer and records the exchanges. */
 export async function answerKept<T>(
   provider: Provider,
   request: ModelRequest<T>,
@@ -45,7 +58,7 @@ export async function answerKept<T>(
   }
 }
 
-/** The direct messages in a statement: only those to other participants of the discussion. */
+/** Returns the direct messages in a statement, only those to other participants of the discussion. */
 function directMessages(content: unknown, hand: TurnInHand): NonNullable<Spoken["messages"]> {
   const said = (content as { directMessages?: { to: string; text: string }[] } | undefined)?.directMessages ?? [];
   const table = hand.turn.brief?.participants ?? [];
@@ -53,4 +66,32 @@ function directMessages(content: unknown, hand: TurnInHand): NonNullable<Spoken[
     const pool = table.find(({ id }) => id === to && id !== hand.participant)?.pool;
     return pool ? [{ to, pool, text }] : [];
   });
+}
+
+/** Converts a turn to a provider's facts. A turn without a brief (from a foreign moderator) has no passages or personas. */
+export function factsOf(hand: TurnInHand): Facts {
+  const { turn, floor } = hand;
+  const brief = turn.brief;
+  const lang = brief?.options.lang ?? "en";
+  return {
+    topic: turn.topic,
+    lang,
+    mode: brief?.options.mode ?? "standard",
+    round: hand.round,
+    speaker: hand.participant,
+    personas: brief?.personas ?? [],
+    tensions: brief?.tensions ?? [],
+    passages: brief?.passages ?? [],
+    ...(brief?.pointPassages ? { pointPassages: brief.pointPassages } : {}),
+    floor,
+    today: isoTime(systemClock.now()).slice(0, 10),
+    ...(brief?.persona ? { persona: brief.persona } : {}),
+    ...(brief?.problem ? { problem: brief.problem } : {}),
+    ...(brief?.target === undefined ? {} : { computed: brief.target }),
+    ...(brief?.correction ? { correction: brief.correction } : {}),
+    ...(brief?.constraints ? { constraints: brief.constraints } : {}),
+    ...(brief?.docket ? { docket: brief.docket } : {}),
+    ...(turn.messages ? { messages: turn.messages } : {}),
+    ...(hand.returned ? { returned: hand.returned } : {}),
+  };
 }

@@ -10,8 +10,7 @@ import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 import { watchDisk } from "./watch-disk.ts";
 import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
-import { whyEnded } from "./worker-end.ts";
-import { openLog } from "./worker-log.ts";
+import { openLog, whyEnded } from "./worker-log.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
@@ -20,11 +19,9 @@ export interface Swarm extends AsyncDisposable {
   readonly creds: string | undefined;
   /** Resolves when every worker is ready; rejects with BusError if one fails to start the first time. */
   readonly ready: Promise<void>;
-  /** The gateway's address; undefined without a gateway. */
+  /** Address of the gateway; undefined without one. */
   readonly httpUrl: string | undefined;
-  /**
-   * A one-time link that makes the person who opens it the gateway's owner; undefined if users need no token. A secret.
-   */
+  /** One-time link that makes its reader the gateway's owner; undefined if users need no token. Secret. */
   readonly ownerUrl: string | undefined;
   /** Process ids of the workers and, if this process started it, of the broker. */
   readonly pids: readonly { role: Role | "broker"; pid: number }[];
@@ -40,7 +37,7 @@ const DRAIN_MS = 8_000;
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Start attempts for a worker that is killed before it was ever ready. */
 const MAX_KILLED_STARTS = 5;
-/** Interval of the look for that, in ms. */
+/** Poll interval meanwhile, in ms. */
 const POLL_MS = 20;
 
 /**
@@ -73,7 +70,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     if (begunAt === url) return;
     begunAt = url;
     const at = { url, creds };
-    // The broker had to take another port: those who wait for it at the former one are ended.
+    // The broker had to take another port: workers that wait at the former one are ended.
     const misled = Promise.all(children.splice(0).map((child) => child.close()));
     ready = misled
       .then(() => start(at, (role) => role !== "gateway"))
@@ -132,7 +129,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   };
 }
 
-/** The file that a worker process runs: the bundle beside this one, or the source if there is no bundle. */
+/** Returns the file that a worker process runs: the bundle next to this one, else the source. */
 export function workerEntry(role: Role): string {
   const bundled = fileURLToPath(new URL(`./${role}.js`, import.meta.url));
   return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../services/${role}/main.ts`, import.meta.url));
@@ -148,14 +145,13 @@ class Child {
   readonly role: Role;
   readonly ready: Promise<void>;
   info: Record<string, unknown> = {};
-  /** A historian that died, and its successor has not checked the files yet. */
+  /** Whether a historian died and its successor has not checked the files yet. */
   owesRecovery = false;
   readonly #broker: BrokerAddress;
   readonly #logs: string;
   readonly #options: SwarmOptions;
   readonly #closing = new AbortController();
   #process: ChildProcess | undefined;
-  #gone: Promise<void> = Promise.resolve();
   readonly #life: Promise<void>;
 
   constructor(role: Role, broker: BrokerAddress, logs: string, options: SwarmOptions) {
@@ -202,7 +198,7 @@ class Child {
       if (this.#closing.signal.aborted) break;
       const text = failed ?? (await whyEnded(this.role, status, join(this.#logs, `${this.role}.log`)));
       up ||= ready;
-      // A worker that exits before it was ever ready would do so again; one that was killed may start next time.
+      // A worker that exits before it was ever ready would do so again; a killed one may start the next time.
       if (!up && (!killed || failures >= MAX_KILLED_STARTS)) {
         first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
         return;
@@ -239,7 +235,7 @@ class Child {
     return child;
   }
 
-  /** Undefined, and said, where it cannot be opened: a worker works without. */
+  /** Opens the worker's log; on failure reports it and returns undefined, since a worker works without. */
   async #openLog(): Promise<FileHandle | undefined> {
     const path = join(this.#logs, `${this.role}.log`);
     try {
@@ -267,11 +263,10 @@ class Child {
       clearTimeout(force);
     }
     await this.#life;
-    await this.#gone;
   }
 }
 
-/** How a process ended, and whether a signal ended it. */
+/** Resolves with the exit status of a process, and whether a signal ended it. */
 function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: error.message, killed: false }));

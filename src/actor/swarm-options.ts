@@ -27,6 +27,6 @@ export interface SwarmOptions {
   readonly roles: readonly Role[];
   readonly env: NodeJS.ProcessEnv;
   readonly onEvent: (event: SwarmEvent) => void;
-  /** Ends the wait for the broker, and one that is being started; no effect once it answers. */
+  /** Ends the wait for the broker, and a broker being started; no effect once it answers. */
   readonly signal?: AbortSignal;
 }

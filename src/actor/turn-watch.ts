@@ -1,20 +1,21 @@
 import type { Bus, Stored } from "#bus";
 import type { Clock } from "#lib/clock";
-import { decode, parseMessage, parseSubject, peekType, subjects, WireError } from "#wire";
+import { parseSubject, peekType, subjects } from "#wire";
+import { parsedMessage } from "./past-messages.ts";
 
-/** Interval in which a turn in hand looks whether it is still awaited, in milliseconds. */
+/** Poll interval of a turn's cancellation, in ms. */
 const LOOK_MS = 1_000;
 
-/** After these messages nobody waits for a turn that was asked before, by channel. */
+/** Messages, by channel, after which nobody waits for an earlier turn. */
 const OVER: ReadonlySet<string> = new Set(["control stop", "control answer_now", "phase ended"]);
-/** Until one of `AGAIN` nobody does. */
+/** Messages after which nobody waits until one of `AGAIN`. */
 const PAUSED: ReadonlySet<string> = new Set(["control pause", "phase paused"]);
 const AGAIN: ReadonlySet<string> = new Set(["control resume", "phase resumed"]);
 
-/** After these the step of a turn that was asked before may be over, or was begun again with another turn. */
+/** Messages after which the step of an earlier turn may be over or repeated with another turn. */
 const PAST: ReadonlySet<string> = new Set(["phase begun", "phase progress"]);
 
-/** The turns that a worker has in hand, by discussion. */
+/** Turns that a worker is handling, by discussion. */
 export type TurnsInHand = Map<string, Set<TurnWatch>>;
 
 interface WatchedTurn {
@@ -24,9 +25,9 @@ interface WatchedTurn {
 }
 
 /**
- * Whether the answer to one turn is still awaited, by what was stored of its discussion since the turn. It is asked for
- * rather than listened to: workers may not open readers on the broker. All turns of a discussion that a worker has in hand
- * learn of it at once: else a call that waited for another's prefix would be made when that one is given up.
+ * Watches whether a turn's answer is still awaited, by the messages stored since the turn. It polls, since workers may not
+ * open readers on the broker. All turns of a discussion in a worker learn of it at once: otherwise a call that waits for
+ * another's prefix would start when that one is abandoned.
  */
 export class TurnWatch implements Disposable {
   readonly #bus: Bus;
@@ -41,7 +42,7 @@ export class TurnWatch implements Disposable {
   #isPaused = false;
   #isPast = false;
 
-  /** @param seq the sequence of the message that asks for the answer */
+  /** @param seq sequence of the message that asks for the answer */
   constructor(bus: Bus, all: TurnsInHand, { discussion, turn, seq }: WatchedTurn) {
     this.#bus = bus;
     this.#all = all;
@@ -51,22 +52,22 @@ export class TurnWatch implements Disposable {
     all.set(discussion, this.#together.add(this));
   }
 
-  /** Aborted once nobody waits; stays so where a pause is over again. */
+  /** Aborted once nobody waits, for good, even if a pause ends. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Aborted where no other call may begin, though one under way may be answered. */
+  /** Aborted when no further call may begin; one under way may be answered. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Whether the discussion has gone on since the turn was asked, as far as was looked. */
+  /** Whether the discussion has moved on since the turn was asked, as of the last poll. */
   get isPast(): boolean {
     return this.#isPast;
   }
 
-  /** Whether a call may be made for it now. @throws BusError */
+  /** Polls once. Returns whether a call may start. @throws BusError */
   async look(): Promise<boolean> {
     const together = [...this.#together];
     const from = Math.min(...together.map((one) => one.#from));
@@ -77,7 +78,7 @@ export class TurnWatch implements Disposable {
     return this.#isAwaited && !this.#closing.signal.aborted;
   }
 
-  /** Looks again and again, until nobody waits or this is disposed of. */
+  /** Polls until nobody waits or this is disposed. */
   async follow(clock: Clock): Promise<void> {
     const { signal } = this.#done;
     while (!(signal.aborted || this.#over.signal.aborted)) {
@@ -97,7 +98,7 @@ export class TurnWatch implements Disposable {
   }
 
   #take({ subject, data, seq }: Stored): void {
-    // Two looks at once bring the same messages.
+    // Concurrent polls bring the same messages.
     if (seq < this.#from) return;
     this.#from = seq + 1;
     const what = `${parseSubject(subject)?.channel} ${peekType(data)}`;
@@ -109,9 +110,9 @@ export class TurnWatch implements Disposable {
   }
 
   #released(data: Uint8Array): void {
-    const { turn, mayEnd } = bodyOf(data) ?? {};
-    if (turn !== this.#turn) return;
-    if (mayEnd) this.#closing.abort(new Error("no other call may begin for this turn"));
+    const message = parsedMessage("phase", data);
+    if (message?.type !== "released" || message.body.turn !== this.#turn) return;
+    if (message.body.mayEnd) this.#closing.abort(new Error("no other call may begin for this turn"));
     else this.#isOver = true;
   }
 
@@ -120,16 +121,5 @@ export class TurnWatch implements Disposable {
     const together = this.#together;
     together.delete(this);
     if (together.size === 0) this.#all.delete(this.#discussion);
-  }
-}
-
-/** Which turn is released, and how; undefined where the message is malformed. */
-function bodyOf(data: Uint8Array): { readonly turn: string; readonly mayEnd?: boolean | undefined } | undefined {
-  try {
-    const message = parseMessage("phase", decode(data));
-    return message?.type === "released" ? message.body : undefined;
-  } catch (error) {
-    if (error instanceof WireError) return undefined;
-    throw error;
   }
 }

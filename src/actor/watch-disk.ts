@@ -5,8 +5,8 @@ import type { SwarmOptions } from "./swarm-options.ts";
 const DISK_MS = 1_000;
 
 /**
- * Tells once when the disk is full: the broker stops answering then, and its clients would only see timeouts. It stores
- * nothing more until it is started again.
+ * Reports a full disk once: the broker then stops answering, so its clients would only see timeouts. It stores nothing
+ * until it is restarted.
  * @param onFreed called when there is room again
  */
 export function watchDisk({ home, onEvent }: SwarmOptions, onFreed: () => void): NodeJS.Timeout {

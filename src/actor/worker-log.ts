@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Role } from "./worker.ts";
 
 const LOG_LIMIT = 4 * 1024 * 1024;
 
@@ -11,4 +12,29 @@ export async function openLog(path: string): Promise<FileHandle> {
     () => 0,
   );
   return open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
+}
+
+/** Bytes at the end of a log that contain Node's fatal error. */
+const LAST = 8_192;
+
+/**
+ * Explains in one sentence why a worker ended; for a lack of memory, found in its log, with what to do.
+ * @param status exit status from the system: a signal, or `status 1`
+ */
+export async function whyEnded(role: Role, status: string, log: string): Promise<string> {
+  if (!/SIGABRT|134/.test(status) || !(await lastOf(log)).includes("heap out of memory"))
+    return `the ${role} worker ended with ${status}`;
+  return `the ${role} worker ran out of memory and ended; nothing that was stored is lost: allow it more with NODE_OPTIONS=--max-old-space-size=MB, or run fewer discussions at once`;
+}
+
+/** Reads the end of a file; empty if it is unreadable. */
+async function lastOf(path: string): Promise<string> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LAST), 0, LAST, Math.max(0, size - LAST));
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch {
+    return "";
+  }
 }

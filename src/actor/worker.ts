@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, type BusError, CREDS_VARIABLE, openBus } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
-import { swarmHome } from "#lib/home";
+import { setUmask, swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
-import { setUmask } from "#lib/umask";
 
 export const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a service gets from its process. */
+/** Dependencies that a service gets from its process. */
 export interface WorkerContext {
   readonly role: Role;
   /** Unique among all workers, and a name on the wire. */
@@ -31,40 +30,40 @@ export interface Worker {
   drain(signal: AbortSignal): Promise<void>;
 }
 
-/** What a worker reports to its supervisor over IPC. */
+/** Report of a worker to its supervisor over IPC. */
 export type WorkerReport =
   | { readonly kind: "ready"; readonly role: Role; readonly name: string }
   | { readonly kind: "info"; readonly info: Record<string, unknown> }
   | { readonly kind: "failed"; readonly text: string };
 
-/** Milliseconds after the grace time until a worker that does not finish is ended. */
+/** Time after the grace period until an unfinished worker is ended, in ms. */
 const FORCE_MS = 1_500;
 
 /** Environment variable of supervised workers: they exit when their supervisor does. */
 export const SUPERVISED = "SWARM_SUPERVISED";
 
-/** Environment variable of a worker that is started in place of one that died. */
+/** Environment variable of a worker that replaces one that died. */
 export const RESTARTED = "SWARM_RESTARTED";
 
-/** Milliseconds in which a supervisor's broker must answer: it starts at the same time as its workers. */
+/** Timeout of a supervisor's broker, in ms: it starts at the same time as its workers. */
 const CONNECT_MS = 20_000;
 
-/** Milliseconds for work in flight to finish after SIGTERM, before it is handed back. */
+/** Time for work in flight to finish after SIGTERM before it is handed back, in ms. */
 export const GRACE_MS = 5_000;
 
 type Start = (context: WorkerContext) => Promise<Worker>;
 
-/** Who runs the services that are loaded into this process; undefined where each has a process of its own. */
+/** Runs services loaded into this process; undefined if each has its own process. */
 let host: ((role: Role, start: Start) => Promise<void>) | undefined;
 
-/** From now on a service that is loaded is given to `run` instead of becoming this process. */
+/** Passes later loaded services to `run` instead of making each this process. */
 export function hostWorkers(run: (role: Role, start: Start) => Promise<void>): void {
   host = run;
 }
 
 /**
- * Runs one service as this process: connects, starts it, reports ready, and runs until SIGTERM or until its supervisor
- * is gone. The exit status is 0 after a drain, 1 if it could not start, or lost its broker for good.
+ * Runs one service as this process: connects, starts it, reports ready, and runs until SIGTERM or the end of its
+ * supervisor. The exit status is 0 after a drain, 1 if it could not start or lost its broker for good.
  */
 export async function runWorker(role: Role, start: Start): Promise<void> {
   if (host) return host(role, start);
@@ -73,14 +72,14 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
   const leaving = new AbortController();
   void stopped.then(() => {
     leaving.abort(new Error("stopped"));
-    // If its broker is gone too, what it waits for may never come; everything stored is safe.
+    // If its broker is gone too, it may wait in vain; everything stored is safe.
     setTimeout(() => process.exit(), GRACE_MS + FORCE_MS).unref();
   });
   const { env } = process;
   const log = createLogger(role, env);
   let bus: Bus | undefined;
   const lost = Promise.withResolvers<BusError>();
-  // If stopped before it was ready, there is nothing to drain, and its broker, gone too, would keep it waiting.
+  // A worker stopped before it was ready has nothing to drain, and without a broker would wait in vain.
   const started = async <T>(starting: Promise<T>): Promise<T> =>
     (await Promise.race([starting, stopped])) ?? process.exit(0);
   try {
@@ -101,7 +100,7 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     const why = await Promise.race([stopped, lost.promise]);
     log.info("draining");
     if (why) {
-      // What it has in hand comes again elsewhere; what it started, such as a program, must not outlive it.
+      // Its jobs are redelivered elsewhere; programs that it started must not outlive it.
       setTimeout(() => process.exit(1), FORCE_MS).unref();
       await worker.drain(AbortSignal.abort(why)).catch(() => undefined);
       throw why;
@@ -126,8 +125,8 @@ function report(message: WorkerReport): void {
 }
 
 /**
- * Resolves on SIGTERM, and when the supervisor goes away. A supervised worker ignores Ctrl-C and the end of
- * the terminal: its supervisor handles them.
+ * Resolves on SIGTERM, and when the supervisor ends. A supervised worker ignores Ctrl-C and the end of the terminal, which
+ * its supervisor handles.
  */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -137,7 +136,7 @@ function stopSignal(): Promise<void> {
       process.once("disconnect", stop);
       for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
     } else if (process.env[SUPERVISED]) {
-      // The supervisor went away while this process was loading.
+      // The supervisor ended while this process was loading.
       stop();
     } else {
       process.once("SIGINT", stop);

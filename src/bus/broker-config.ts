@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { BusError } from "./port.ts";
 import { MAX_STORE, STORE_VARIABLE, SYNC, SYNC_VARIABLE } from "./settings.ts";
 
-/** What is wrong with the variables that set up a broker; undefined if nothing is. */
+/** Returns what is wrong with the variables that configure a broker; undefined if nothing is. */
 export function brokerFault(env: NodeJS.ProcessEnv): string | undefined {
   try {
     syncOf(env);
@@ -13,7 +13,7 @@ export function brokerFault(env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** The `sync_interval` for SWARM_SYNC. */
+/** Returns the `sync_interval` for SWARM_SYNC. */
 export function syncOf(env: NodeJS.ProcessEnv): string {
   const wanted = env[SYNC_VARIABLE] || "always";
   if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
@@ -21,10 +21,10 @@ export function syncOf(env: NodeJS.ProcessEnv): string {
   throw new BusError("refused", `${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
 }
 
-/** Where the server of a data folder logs. */
+/** Returns the log file of the server of a data folder. */
 export const logOf = (folder: string): string => join(folder, "nats.log");
 
-/** Bytes that the broker stores at most, as nats-server writes sizes. A full disk ends it earlier. */
+/** Returns the store limit in nats-server's notation. A full disk ends it earlier. */
 export function storeOf(env: NodeJS.ProcessEnv): string {
   const wanted = env[STORE_VARIABLE] || MAX_STORE;
   if (/^[1-9]\d{0,8}(MB|GB|TB)$/.test(wanted)) return wanted;
@@ -40,13 +40,13 @@ interface BrokerConfig {
   readonly sync: string;
   readonly name: string;
   readonly store: string;
-  /** Whether it can write a log: without one that it can open the server would not start. */
+  /** Whether to write a log: the server would not start with one that it cannot open. */
   readonly log: boolean;
-  /** The lines that make it ask for identities. */
+  /** Lines that make the server ask for identities. */
   readonly identities: readonly string[];
 }
 
-/** The configuration file of a home's server. */
+/** Builds the configuration file of a home's server. */
 export function brokerConfig({ port, folder, sync, name, store, log, identities }: BrokerConfig): string {
   return [
     "# Written at every start of the broker.",
@@ -58,7 +58,7 @@ export function brokerConfig({ port, folder, sync, name, store, log, identities 
     "jetstream {",
     `  store_dir: ${JSON.stringify(folder)}`,
     `  sync_interval: ${sync}`,
-    // Otherwise the limit is three quarters of what was free at the start, for ever.
+    // By default the limit is three quarters of the space free at the first start, for good.
     `  max_file_store: ${store}`,
     "}",
     `pid_file: ${JSON.stringify(join(folder, "nats.pid"))}`,

@@ -13,14 +13,14 @@ export interface Running {
 
 const statusFile = (home: string): string => join(home, "broker", "broker.json");
 
-/** The process that holds the lock on a home's data; undefined if there is none, it has ended, or it cannot be read. */
+/** Returns the process that holds the lock on a home's data; undefined if none does, it has ended, or it is unreadable. */
 export async function lockHolder(home: string): Promise<number | undefined> {
   const path = join(home, "broker", "lock");
   const text = await readFile(path, "utf8").catch(() => "");
   return (await isRunning(text, path)) ? pidIn(text) : undefined;
 }
 
-/** Bytes below which nothing more can be stored. */
+/** Free bytes below which nothing can be stored. */
 const MIN_FREE = 256 * 1024;
 
 /**
@@ -57,8 +57,8 @@ const full = (folder: string): BusError =>
   );
 
 /**
- * The name of a home's server, by which its clients know it from any other that has its port. Made from a number that
- * stands in the home and the place of the home, so that a copy of it has another.
+ * Returns the name of a home's server, which tells its clients from those of another server on the same port. It is made
+ * from a stored id and the home's path, so that a copy of the home has another name.
  */
 export async function serverName(home: string): Promise<string> {
   const folder = join(home, "broker");
@@ -72,7 +72,7 @@ export async function serverName(home: string): Promise<string> {
   return `swarm-${createHash("sha256").update(`${id} ${place}`).digest("hex").slice(0, 16)}`;
 }
 
-/** Whether a log can be appended to: without one the server would not start. */
+/** Whether a log can be appended to; without one the server would not start. */
 export async function canLog(path: string): Promise<boolean> {
   try {
     await (await open(path, "a", 0o600)).close();
@@ -82,15 +82,15 @@ export async function canLog(path: string): Promise<boolean> {
   }
 }
 
-/** The port of this home's last broker, so that its clients find the new one; any free port if that one is in use. */
+/** Returns the port of this home's last broker, so that its clients find the new one; any free port if it is in use. */
 export async function reusablePort(home: string): Promise<number> {
-  // Written at every start, and left there by a clean end.
+  // Written at every start, and kept by a clean end.
   const config = await readFile(join(home, "broker", "nats.conf"), "utf8").catch(() => "");
   const port = Number(/^port: (\d+)$/m.exec(config)?.[1] ?? 0);
   return (port > 0 ? await freePort(port) : undefined) ?? (await anyPort());
 }
 
-/** A port that is free now; 0 if there is none. */
+/** Finds a free port; 0 if there is none. */
 export async function anyPort(): Promise<number> {
   return (await freePort(0)) ?? 0;
 }

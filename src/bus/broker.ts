@@ -4,17 +4,15 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
-import { dialled, shownAddress } from "./address.ts";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
-import { prepareIdentities } from "./identity/broker-identities.ts";
+import { dialled, serverInfo, shownAddress } from "./dial.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
-import { offerLocal, withdrawLocal } from "./identity/local-credentials.ts";
-import { endOrphan } from "./orphaned-processes.ts";
+import { offerLocal, withdrawLocal } from "./identity/find-credentials.ts";
+import { prepareIdentities } from "./identity/setup.ts";
 import { BusError } from "./port.ts";
-import { serverInfo } from "./server-info.ts";
-import { ServerProcess } from "./server-process.ts";
+import { endOrphan, ServerProcess } from "./server-process.ts";
 
 /** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
@@ -34,13 +32,13 @@ export interface StartOptions {
   readonly port?: number;
   /** Called before nats-server is downloaded. */
   readonly onFetch?: (text: string) => void;
-  /** Called after a server orphaned by a killed process was ended, or where data are found that it does not read. */
+  /** Called when an orphaned server was ended, or when data are found that the server does not read. */
   readonly onOrphan?: (text: string) => void;
   /** Called when the server takes longer than 2 s to start. */
   readonly onSlow?: (text: string) => void;
   /**
-   * Called with the address before the server accepts connections, so that clients can start to wait for it; again with
-   * another one where another process has taken its port meanwhile.
+   * Called with the address before the server accepts connections, so that clients can wait for it; again with another
+   * address if another process took the port.
    */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
@@ -52,13 +50,13 @@ const READY_MS = 60_000;
 /** Time after which the user hears what is being waited for, in ms. */
 const QUIET_MS = 2_000;
 
-/** Between two looks whether the server accepts connections, in ms. */
+/** Poll interval until the server accepts connections, in ms. */
 const POLL_MS = 5;
 
 /** Start attempts for a server that is killed before it accepts connections, or whose port another process took. */
 const MAX_STARTS = 5;
 
-/** The address of the broker that serves this home; undefined if none answers within 2 s, or it is another home's. */
+/** Returns the address of this home's broker; undefined if none answers within 2 s, or another home's does. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
   const running = await readStatus(home);
   if (!running) return undefined;
@@ -67,11 +65,11 @@ export async function findRunningBroker(home: string): Promise<string | undefine
 
 /**
  * Starts nats-server with JetStream on a free loopback port, with its data below the home; resolves when it accepts
- * connections. It lets in only whom the home's keys made an identity for. Syncs to disk as SWARM_SYNC says, by default before each acknowledgement. The server ends with this
- * process, even after kill -9.
+ * connections. It admits only identities made with the home's keys. It syncs to disk according to SWARM_SYNC, by default
+ * before each acknowledgement. The server ends with this process, even after kill -9.
  * @returns undefined if another process serves the same home
- * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable or
- * SWARM_SYNC is neither `always` nor `interval`, or SWARM_MAX_STORE no size; `full` if the disk is; the signal's reason
+ * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable, or
+ * SWARM_SYNC or SWARM_MAX_STORE is invalid; `full` if the disk is; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
@@ -108,7 +106,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
       const broker = await ready(new ServerProcess(binary.path, config), at);
       if (typeof broker === "object") return broker;
       const isTaken = broker === "taken";
-      // It was free when it was looked for: another process may have been given it since.
+      // The port was free when it was chosen: another process may have taken it since.
       if (isTaken && options.port === undefined) port = await anyPort();
       if (tries === MAX_STARTS || (isTaken && options.port !== undefined))
         throw new BusError(
@@ -124,7 +122,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/** What a server that is being started is known by. */
+/** A server that is being started. */
 interface Starting {
   readonly url: string;
   readonly home: string;
@@ -135,7 +133,7 @@ interface Starting {
   readonly onSlow?: (text: string) => void;
 }
 
-/** @returns before it answered: `killed` if a signal ended it, `taken` if it had to end because its port is in use */
+/** @returns `killed` if a signal ended the server before it answered, `taken` if its port is in use */
 async function ready(server: ServerProcess, at: Starting): Promise<Broker | "killed" | "taken"> {
   try {
     const early = await untilAnswers(server, at);
@@ -171,7 +169,7 @@ async function untilAnswers(server: ServerProcess, at: Starting): Promise<"kille
   return undefined;
 }
 
-/** Tells of a server that answers where it is. */
+/** Publishes the address of a server that answers. */
 async function running(server: ServerProcess, { url, home, folder, lock }: Starting): Promise<Broker> {
   const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => String(server.pid)));
   const port = Number(new URL(url).port);
@@ -183,7 +181,7 @@ async function running(server: ServerProcess, { url, home, folder, lock }: Start
   const end = async (): Promise<void> => {
     const isByUs = await server.end();
     await exited;
-    // Where it had ended by itself, another process may serve this home by now.
+    // If it ended by itself, another process may serve this home already.
     if (!isByUs) return;
     await Promise.all([rm(join(folder, "broker.json"), { force: true }), withdrawLocal(home, port)]);
     await lock.release();
@@ -206,7 +204,7 @@ async function lastLog(folder: string): Promise<string> {
   return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
 }
 
-/** Whether the server of this name answers there, and no other. */
+/** Whether the server with this name answers there. */
 async function answers(url: string, timeoutMs: number, name: string): Promise<boolean> {
   return (await serverInfo(url, timeoutMs))?.server_name === name;
 }
@@ -216,8 +214,7 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
 }
 
 /**
- * Resolves when the connection to the broker at this address ends (at once if it does not answer), or when the signal
- * is aborted.
+ * Resolves when the connection to the broker at this address ends (at once if it does not answer), or the signal aborts.
  * @param creds credentials as in OpenOptions
  * @returns the message for the user
  */

@@ -1,46 +1,45 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import { dialled, shownAddress } from "./address.ts";
-import { connectionFault, wasHeldUp } from "./connection-fault.ts";
+import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
-import type { BrokerRole } from "./identity/roles.ts";
+import type { BrokerRole } from "./identity/role-permissions.ts";
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
-/** Where and how to connect. */
+/** Address and options of a connection. */
 export interface OpenOptions {
   /** `nats://127.0.0.1:4222`, or `tls://` to insist on TLS; several addresses separated by commas. */
   readonly url: string;
-  /** The name of this connection in the server's monitoring. */
+  /** Connection name in the server's monitoring. */
   readonly name: string;
   /**
-   * The path of a NATS credentials file, or of a folder with one for each role. Default: none; with it, a server that asks
-   * for no identity is refused.
+   * Path of a NATS credentials file, or of a folder with one for each role. Default: none. With credentials, a server
+   * that asks for no identity is refused.
    */
   readonly creds?: string | undefined;
-  /** Whose credentials are taken from a folder. Default: the owner's. */
+  /** Role whose credentials are taken from a folder. Default: the owner. */
   readonly role?: BrokerRole;
-  /** Milliseconds for the first connection. Default 5,000. */
+  /** Timeout of the first connection, in ms. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Retries until `timeoutMs` has passed, for a server that is still starting. Default false. */
+  /** Whether to retry until `timeoutMs`, for a server that is still starting. Default false. */
   readonly wait?: boolean;
   /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
-  /** Told why, where the connection ends for good though the bus is not closed: every call fails from then on. */
+  /** Called when the connection ends for good though the bus is not closed: every later call fails. */
   readonly onLost?: (why: BusError) => void;
 }
 
-/** Between two looks whether JetStream or the stream is there, in ms. */
+/** Poll interval for JetStream or the stream, in ms. */
 const LOOK_AGAIN_MS = 20;
-/** Looks for what the broker may be making at another's request: half a second. */
+/** Polls while another process may be creating them: half a second. */
 const LOOKS = 25;
 
 /**
- * Connects, creates the stream with the settings of settings.ts if it is missing, and returns the bus. The connection
- * reconnects until it is closed, or reaches a server that asks for no identity though it has one.
+ * Connects, creates a missing stream with the settings of settings.ts, and returns the bus. The connection reconnects
+ * until it is closed, or reaches a server that asks for no identity though it has one.
  * @throws BusError `unreachable` if nothing answers, `refused` if the server is too old or has no JetStream
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
@@ -52,7 +51,7 @@ export async function openBus(options: OpenOptions): Promise<PurgingBus> {
   }
 }
 
-/** Whether a server took the connection and was killed or held up before it had said enough: the next attempt may pass. */
+/** Whether the server was killed or held up during the handshake, so that the next attempt may pass. */
 const wasCut = (error: unknown): boolean =>
   error instanceof BusError &&
   (error.cause instanceof TimeoutError ||
@@ -83,8 +82,8 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
 }
 
 /**
- * A broker makes an account when its first client comes; who comes at the same time finds it without JetStream. One that
- * has none at all answers the same, always.
+ * Opens JetStream, with retries: a broker creates an account at its first client, and for a moment answers like one
+ * without JetStream.
  */
 async function managerOf(
   connection: NatsConnection,
@@ -125,9 +124,9 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       reconnectTimeWait: 100,
       reconnectJitter: 100,
       pingInterval: 20_000,
-      // Else a broker that was started with other keys by mistake would cut off for good all that were connected.
+      // Without this, a broker started with other keys by mistake would cut off all clients for good.
       ignoreAuthErrorAbort: true,
-      // Otherwise the client captures a stack trace for every request, even those that succeed.
+      // Without this, the client captures a stack trace for every request, even those that succeed.
       noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
@@ -151,7 +150,7 @@ function requireVersion(connection: NatsConnection, url: string): void {
   }
 }
 
-/** Whether another process creates the stream: the broker refuses the second one while the first one's store is being made. */
+/** Whether another process creates the stream: meanwhile the broker refuses a second creation. */
 async function isBeingCreated(manager: JetStreamManager, signal?: AbortSignal): Promise<boolean> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (await manager.streams.info(STREAM).catch(() => undefined)) return true;
@@ -161,8 +160,8 @@ async function isBeingCreated(manager: JetStreamManager, signal?: AbortSignal): 
 }
 
 /**
- * Creates the stream, or updates an existing one to our settings. Safe to call from several processes at once. Who may not
- * do so waits until another has.
+ * Creates the stream, or adds missing subjects to an existing one. Several processes may call it at once. A process
+ * without permission waits until another has done so.
  */
 async function ensureStream(manager: JetStreamManager, { timeoutMs = 5_000, signal }: OpenOptions): Promise<void> {
   const until = performance.now() + timeoutMs;

@@ -3,13 +3,13 @@ import { isoTime, systemClock } from "#lib/clock";
 import { compose, isName, parseSubject, subjects } from "#wire";
 import type { Bus, Stored } from "./port.ts";
 
-/** Bytes of the failed message that its dead letter quotes. */
+/** Length limit of the excerpt in a dead letter, in bytes. */
 const EXCERPT = 2_000;
 
 /**
- * Stores a message that could not be parsed or handled among the dead letters of its discussion, with the reason.
- * Idempotent for the same message and `by`.
- * @param by the queue or role that could not handle it
+ * Stores a message that could not be parsed or handled as a dead letter of its discussion, with the reason. Idempotent
+ * for the same message and `by`.
+ * @param by queue or role that could not handle it
  */
 export async function deadLetter(bus: Bus, message: Stored, reason: string, by: string): Promise<void> {
   const address = parseSubject(message.subject);

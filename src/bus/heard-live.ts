@@ -1,18 +1,18 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 
-/** How long a message heard live may take until it can be read, in ms, and the pause between two looks. */
+/** Longest delay until a message heard live is readable, and the poll interval meanwhile, in ms. */
 const LAG_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
-/** After so long one looks although nothing was heard, in ms. */
+/** Poll interval without any live message, in ms. */
 const ANYWAY_MS = 10_000;
 
-/** Notices when something came live, or the connection came back: then there may be something to read. */
+/** Signals that there may be something to read: a live message came, or the connection is back. */
 export class HeardLive {
   readonly #connection: NatsConnection;
   readonly #unsubscribe: (() => void)[];
   readonly #ended = new AbortController();
-  /** Heard, and not read yet. */
+  /** Ids that were heard but not read yet. */
   readonly #unread = new Set<string>();
   #since = 0;
   #news = new AbortController();
@@ -27,18 +27,18 @@ export class HeardLive {
     void this.#watch();
   }
 
-  /** Aborted by what comes from now on. */
+  /** Signal that the next live message aborts. */
   get news(): AbortSignal {
     if (this.#news.signal.aborted) this.#news = new AbortController();
     return this.#news.signal;
   }
 
-  /** Says that a message was read. */
+  /** Marks a message as read. */
   read(id: unknown): void {
     this.#unread.delete(String(id));
   }
 
-  /** Resolves when there may be more to read: at the news, and soon where something heard was not to be read yet. */
+  /** Resolves when there may be more to read: at the news, or after a poll interval. */
   async more(news: AbortSignal): Promise<void> {
     if (performance.now() - this.#since > LAG_MS) this.#unread.clear();
     const pause = this.#unread.size > 0 ? LOOK_AGAIN_MS : ANYWAY_MS;

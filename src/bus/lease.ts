@@ -5,17 +5,17 @@ import { BusError, type Lease } from "./port.ts";
 import { LEASE_TTL_MS } from "./settings.ts";
 
 /*
- * A holder renews one expiring key, whatever the number of its leases; each lease is a non-expiring key that names its holder.
- * So a thousand leases cost one renewal, and all share one time to live, LEASE_TTL_MS. A lease alone does not exclude a second
- * writer: publications under a lease are fenced by an expected sequence as well.
+ * A holder renews one expiring key, whatever the number of its leases. Each lease is a non-expiring key that names its
+ * holder. So a thousand leases cost one renewal and share one time to live, LEASE_TTL_MS. A lease alone does not exclude a
+ * second writer: its publications are also fenced by an expected sequence.
  */
 const ALIVE = "swarm_alive";
 const OWNED = "swarm_owned";
 
-/** The owner of a lease that was handed over. Not a valid holder name, so it never counts as alive. */
+/** Owner of a lease that was handed over. No valid holder name, so it never counts as alive. */
 const NOBODY = "-";
 
-/** Attempts to take a contended lease, and the pause between two attempts in ms. */
+/** Attempts to take a contended lease, and the pause between them in ms. */
 const MAX_TRIES = 20;
 const LOOK_AGAIN_MS = 50;
 
@@ -54,12 +54,12 @@ export class Leases {
     return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
       const fence = { previousSeq: revision };
       const told = handOver ? owned.put(key, JSON.stringify({ holder: NOBODY }), fence) : owned.purge(key, fence);
-      // Where the broker was not told, the key still names the holder: an orphan, which it may take again.
+      // If the broker was not told, the key still names the holder: an orphan, which the holder may take again.
       await Promise.resolve(told).finally(forget);
     });
   }
 
-  /** Writes the holder's name to a key; the revision, or undefined if another holds it. */
+  /** Writes the holder's name to a key. Returns the revision, or undefined if another holds it. */
   async #own({ alive, owned }: Stores, key: string, holder: string): Promise<number | undefined> {
     const value = JSON.stringify({ holder } satisfies Owner);
     for (let looks = 1; ; looks += 1) {
@@ -78,7 +78,7 @@ export class Leases {
     }
   }
 
-  /** See Bus.orphans. A key that names a holder of ours, which does not hold it, could not be released when the broker was away. */
+  /** See Bus.orphans. A key that names our holder though it holds no lease could not be released while the broker was away. */
   async orphans(): Promise<string[]> {
     const { alive, owned } = await this.#open();
     const living = new Set<string>();
@@ -121,7 +121,7 @@ export class Leases {
       this.#holders.set(name, holder);
     }
     try {
-      // Two may take their first leases at once: without this key in place, the other one would treat ours as orphaned.
+      // Two may take their first leases at once. Without this key in place, the other would treat ours as orphaned.
       await holder.begun;
       return holder;
     } catch (error) {
@@ -149,7 +149,7 @@ class Holder {
   readonly #alive: KV;
   readonly #name: string;
   readonly #timer: NodeJS.Timeout;
-  /** By key: how many of its leases were taken, or are being taken, and are not released. */
+  /** Number of leases taken or being taken, by key. */
   readonly #held = new Map<string, number>();
   #renewed = performance.now();
 
@@ -185,7 +185,7 @@ class Holder {
   }
 
   async #tick(): Promise<void> {
-    // After a long suspension others may have taken the leases; renewing the key would not bring them back.
+    // After a long suspension others may have taken the leases; a renewal would not bring them back.
     if (!this.#isLate()) await this.#renew().catch(() => undefined);
     if (!this.#isLate()) return;
     this.lost.abort(new BusError("timeout", `the lease could not be renewed for ${LEASE_TTL_MS} ms`));
@@ -221,7 +221,7 @@ class HeldLease implements Lease {
   }
 
   async release(options: { handOver?: boolean } = {}): Promise<void> {
-    // If another holder has it by now, the revision does not match and there is nothing to release.
+    // If another holder has taken it, the revision does not match and there is nothing to release.
     await this.#releaseKey(options.handOver ?? false).catch(() => undefined);
   }
 

@@ -1,8 +1,10 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
+import { orAborted, untilAborted } from "#lib/signal";
 import { type Envelope, encode } from "#wire";
 import { Leases } from "./lease.ts";
 import { Link } from "./link.ts";
+import { NatsStore } from "./nats-store.ts";
 import {
   BusError,
   type Job,
@@ -21,8 +23,6 @@ import {
 import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
 import { STREAM } from "./settings.ts";
-import { orAborted, untilAborted } from "./signal.ts";
-import { NatsStore } from "./store.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** The bus on NATS JetStream, over one connection. */
@@ -171,7 +171,7 @@ export class NatsBus implements PurgingBus {
     if (this.#link.closed.aborted) return;
     await this.#leases.close();
     this.#link.close();
-    // Readers that end now still need the connection to delete their consumers.
+    // Ending readers still need the connection to delete their consumers.
     await this.#reader.drained();
     this.#link.outbox.flush();
     await this.#link.connection.close();
@@ -182,7 +182,7 @@ export class NatsBus implements PurgingBus {
   }
 }
 
-/** Throws the client's errors as BusErrors: callers tell a broker that is away from a fault of ours by that. */
+/** Throws the client's errors as BusErrors, by which callers tell an unreachable broker from a bug. */
 const unreachable =
   (what: string) =>
   (error: unknown): never => {

@@ -1,11 +1,11 @@
 import type { Envelope } from "#wire";
 
 /*
- * The bus as services use it. `nats.ts` implements it on NATS JetStream, test/simulation/bus.ts in memory; both pass
- * test/contract/bus-suite.ts. All stored messages are in one total order, by sequence.
+ * The bus as services use it: `nats.ts` on NATS JetStream, `memory/` within one process, test/simulation/bus.ts in
+ * simulated time. All pass test/contract/bus-suite.ts. Stored messages have one total order, by sequence.
  *
- * Times are milliseconds. Every call rejects with BusError; if it takes a signal and the signal is aborted, with the signal's
- * reason; after the bus is closed, with BusError `closed`.
+ * Times are milliseconds. Every call rejects with BusError; with the reason of an aborted signal; or, after the bus is
+ * closed, with BusError `closed`.
  */
 
 /** A message stored in the stream. */
@@ -13,7 +13,7 @@ export interface Stored {
   readonly subject: string;
   /** Position in the stream, from 1, increasing; with gaps for a reader that filters. */
   readonly seq: number;
-  /** When the stream stored it, in milliseconds since the epoch. */
+  /** Time of storage, in milliseconds since the epoch. */
   readonly time: number;
   readonly data: Uint8Array;
 }
@@ -26,27 +26,27 @@ export interface PublishOptions {
   readonly dedupe?: string;
   /** Expected sequence of the subject's last message, 0 for none; otherwise refused with BusError `conflict`. */
   readonly expectLast?: number;
-  /** The subject that `expectLast` refers to. Default: the subject published on. */
+  /** Subject that `expectLast` refers to. Default: the subject published on. */
   readonly expectOn?: string;
   /** Ends the retries. It is then unknown whether an attempt in flight was stored. */
   readonly signal?: AbortSignal;
 }
 
 export interface PublishResult {
-  /** The sequence of the stored message. */
+  /** Sequence of the stored message. */
   readonly seq: number;
-  /** True if a message with the same key was already stored: `seq` is that message's. */
+  /** Whether a message with the same key was already stored; `seq` is then that message's. */
   readonly duplicate: boolean;
 }
 
 export interface ReadOptions {
-  /** The first sequence to deliver. Default 1. */
+  /** First sequence to deliver. Default 1. */
   readonly from?: number;
   /** Ends the reading: it rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-/** What a reader yields: messages, and once `caught-up`, after everything stored before the call has been delivered. */
+/** Item of a reader: a message, or once `caught-up`, after everything stored before the call. */
 export type ReadItem = { readonly kind: "message"; readonly message: Stored } | { readonly kind: "caught-up" };
 
 /**
@@ -69,9 +69,9 @@ export interface Job {
 }
 
 export interface WorkOptions {
-  /** Maximum number of jobs in flight. Only as many are taken from the queue: the others are for workers that have room. */
+  /** Maximum number of jobs in flight. No more are taken from the queue, so that other workers get the rest. */
   readonly concurrency: number;
-  /** When aborted, no more jobs are taken; `work` resolves when those in flight have ended. */
+  /** Stops taking jobs when aborted; `work` resolves when those in flight have ended. */
   readonly signal: AbortSignal;
 }
 
@@ -87,9 +87,9 @@ export interface Queue {
 }
 
 /**
- * A lease on a key, held by one holder at a time. It is renewed until released, and lost when it could not be renewed
- * for LEASE_TTL_MS. A process that was suspended may not know yet that its lease is lost: fence what is written under a
- * lease with `expectLast`.
+ * A lease on a key, held by one holder at a time. It is renewed until released, and lost if no renewal succeeds for
+ * LEASE_TTL_MS. A process that was suspended may not know yet that its lease is lost: fence writes under a lease with
+ * `expectLast`.
  */
 export interface Lease extends AsyncDisposable {
   readonly key: string;
@@ -107,7 +107,7 @@ export interface Request {
   respond(data: Uint8Array): void;
 }
 
-/** The value of a key and its revision. Pass the revision to `put` to avoid overwriting a concurrent change. */
+/** Value of a key and its revision. Pass the revision to `put` to avoid overwriting a concurrent change. */
 export interface StoreEntry {
   readonly key: string;
   /** The parsed JSON value. */
@@ -117,7 +117,7 @@ export interface StoreEntry {
 
 /** A key-value store shared by all processes, for small values that must be changed or deleted, unlike messages. */
 export interface Store {
-  /** The entry of a key; undefined if there is none. */
+  /** Returns the entry of a key; undefined if there is none. */
   get(key: string): Promise<StoreEntry | undefined>;
   /**
    * Sets a key (`[A-Za-z0-9_-]` and dots) to a JSON value.
@@ -127,12 +127,12 @@ export interface Store {
   put(key: string, value: unknown, expect?: number): Promise<number>;
   /** Deletes a key; no effect if there is none. */
   delete(key: string): Promise<void>;
-  /** The entries whose key starts with `prefix` and a dot, in no particular order. */
+  /** Returns the entries whose key starts with `prefix` and a dot, unordered. */
   entries(prefix: string): Promise<StoreEntry[]>;
   /**
-   * Tells of each entry whose key starts with `prefix` and a dot and that is put from now on, by any process, until the signal.
-   * Resolves when it listens. What is put while the connection is lost may come late; what is replaced or deleted before it
-   * was told may not come at all.
+   * Calls `heard` for each later put, by any process, of a key that starts with `prefix` and a dot, until the signal.
+   * Resolves when it listens. Puts during a lost connection may come late; values replaced or deleted meanwhile may be
+   * skipped.
    */
   watch(prefix: string, signal: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void>;
 }
@@ -149,25 +149,19 @@ export interface Bus extends AsyncDisposable {
    * Reads stored messages that match any pattern in stream order, then new ones as they are stored, until the signal.
    */
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem>;
-  /** Collects the messages now stored that match any pattern, in stream order. The replica that answers may lag. */
+  /** Collects the stored messages that match any pattern, in stream order. The replica that answers may lag. */
   collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]>;
-  /**
-   * The sequence of the last message that matches a pattern, 0 if none; answered by the stream's leader, so it never
-   * lags.
-   */
+  /** Returns the sequence of the last message that matches a pattern, 0 if none. The leader answers, so it never lags. */
   newest(pattern: string, signal?: AbortSignal): Promise<number>;
-  /** The first message on a subject at or after a sequence; undefined if there is none yet. The replica that answers may lag. */
+  /** Returns the first message on a subject at or after a sequence; undefined if none. The replica that answers may lag. */
   next(subject: string, from: number, signal?: AbortSignal): Promise<Stored | undefined>;
-  /** The last message of one subject; undefined if there is none. The replica that answers may lag. */
+  /** Returns the last message of one subject; undefined if there is none. The replica that answers may lag. */
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined>;
   /** Handles a queue's jobs until the signal. A job whose handler rejects is redelivered with increasing backoff. */
   work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void>;
   /** Publishes to current subscribers only: not stored, not acknowledged, at most once. For heartbeats. */
   publishCore(subject: string, envelope: Envelope): void;
-  /**
-   * Messages published by `publishCore` that match a pattern, from the first `next()` until the signal, which ends it without
-   * error.
-   */
+  /** Yields messages of `publishCore` that match a pattern, from the first `next()` until the signal, which is no error. */
   subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
   /**
    * Sends a request and resolves with the reply of one server.
@@ -191,18 +185,19 @@ export interface Bus extends AsyncDisposable {
    */
   lease(key: string, holder: string): Promise<Lease | undefined>;
   /**
-   * The current holder of the lease on a key; undefined if it is free, handed over or lapsed.
+   * Returns the current holder of the lease on a key; undefined if it is free, handed over or lapsed.
    * @throws BusError `timeout` after PUBLISH_DEADLINE_MS without an answer
    */
   leaseHolder(key: string): Promise<{ holder: string } | undefined>;
   /**
-   * Keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS; to their holder itself also those that
-   * it has lost, and could not hand over. @throws BusError `unreachable`
+   * Returns the keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS. For their own holder
+   * also keys that it lost and could not hand over.
+   * @throws BusError `unreachable`
    */
   orphans(): Promise<string[]>;
-  /** The store with this name; created if it is missing. */
+  /** Returns the store with this name, creating it if missing. */
   store(name: string): Store;
-  /** The number of messages in the stream, and the last sequence it assigned. */
+  /** Returns the number of messages in the stream, and the last sequence it assigned. */
   extent(): Promise<{ readonly messages: number; readonly lastSeq: number }>;
   /** Releases the leases, ends readers and workers, and closes the connection. Idempotent. */
   close(): Promise<void>;
@@ -212,17 +207,16 @@ export interface Bus extends AsyncDisposable {
 export interface PurgingBus extends Bus {
   /**
    * Deletes the stored messages that match a pattern, up to and including a sequence.
-   * @returns how many were deleted
+   * @returns number of deleted messages
    * @throws BusError `refused`
    */
   purge(pattern: string, upTo: number): Promise<number>;
 }
 
 /**
- * Why a call failed. `unreachable`: no server answers; `timeout`: no acknowledgement in time; `conflict`: an expected
- * sequence or revision did not match; `full`: the server is out of space; `closed`: the bus or its connection was
- * closed; `foreign_duplicate`: the deduplication key was used on another subject; `refused`: the server does not allow
- * it.
+ * Reason of a failed call. `unreachable`: no server answers; `timeout`: no acknowledgement in time; `conflict`: an
+ * expected sequence or revision did not match; `full`: the server is out of space; `closed`: the bus or its connection was
+ * closed; `foreign_duplicate`: the deduplication key was used on another subject; `refused`: the server does not allow it.
  */
 export type BusFailure = "unreachable" | "timeout" | "conflict" | "full" | "closed" | "foreign_duplicate" | "refused";
 

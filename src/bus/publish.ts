@@ -1,8 +1,7 @@
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import { isForbidden, type Link } from "./link.ts";
-import { noRoom } from "./no-room.ts";
+import { isForbidden, type Link, noRoom } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
@@ -34,8 +33,8 @@ export async function publishStored(
       return { seq, duplicate };
     } catch (error) {
       const final = error instanceof BusError ? error : finalFailure(error, subject, link);
-      // The server checks the expected sequence before it looks for duplicates: the last message may be our own, stored
-      // by an attempt whose acknowledgement was lost.
+      // The server checks the expected sequence before duplicates: the last message may be our own, stored by an attempt
+      // whose acknowledgement was lost.
       const last = final?.code === "conflict" && options.dedupe !== undefined ? await options.lastKey() : undefined;
       if (last && last.key === options.dedupe) return { seq: last.seq, duplicate: true };
       if (final) throw final;
@@ -54,9 +53,7 @@ export async function publishStored(
   }
 }
 
-/**
- * Keys are compared across the whole stream: if a message on another subject has our key, the server stores nothing.
- */
+/** Checks a duplicate. Keys are compared across the whole stream: another subject's message may have taken ours. */
 async function requireOurs(subject: string, seq: number, options: StoredOptions): Promise<void> {
   const stored = await options.subjectAt(seq);
   if (stored === undefined || stored === subject) return;

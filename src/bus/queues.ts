@@ -1,17 +1,17 @@
 import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
+import { orAborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
 import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
-import { orAborted, untilAborted } from "./signal.ts";
-import { stored } from "./stored.ts";
+import { stored } from "./stored-messages.ts";
 
 /** Consumes queues: durable consumers shared by workers. */
 export class Queues {
   readonly #link: Link;
   /** Publishes the dead letters. */
   readonly #bus: Bus;
-  /** By queue and sequence: deliveries that failed because of the bus, which do not count. */
+  /** Deliveries that failed because of the bus, and so do not count, by queue and sequence. */
   readonly #excused = new Map<string, number>();
 
   constructor(link: Link, bus: Bus) {
@@ -34,7 +34,7 @@ export class Queues {
     while (!signal.aborted) {
       const connected = AbortSignal.any([signal, this.#link.epoch]);
       try {
-        // What was asked of a broker that went away is answered by nobody, and asked again at the reconnect.
+        // A request to a broker that went away is never answered; it is repeated at the reconnect.
         const consumer = await orAborted(connected, this.#ensureQueue(queue));
         while (!connected.aborted) {
           const free = options.concurrency - inHand.size;
@@ -94,7 +94,7 @@ export class Queues {
       durable_name: queue.name,
       filter_subjects: [...queue.filters],
       ack_policy: AckPolicy.Explicit,
-      // Not `new`: such consumers slow down a restart, and would miss messages stored before the first worker started.
+      // `new` consumers slow down a restart, and would miss messages stored before the first worker started.
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
       // Workers reject a job themselves, with the reason; the server would stop delivering without one.
@@ -113,11 +113,10 @@ const isRejected = (job: Job, { message }: Error): Promise<boolean> =>
   );
 
 /**
- * Takes up to `free` jobs, and waits until all have come, or the request expires. Not the client's `consume`, which takes the
- * next jobs while the last ones are being handled: they would wait here unheard of until their ack timeout, though another
- * worker has room for them.
- * @param connected aborted when it must end
- * @param signal when aborted, jobs that have come meanwhile are handed back
+ * Takes up to `free` jobs, and waits until all have come or the request expires. The client's `consume` would fetch the
+ * next jobs while the last ones are handled: they would wait here until their ack timeout though other workers are free.
+ * @param connected ends the pull when aborted
+ * @param signal when aborted, jobs that arrive are handed back
  * @throws the client's errors
  */
 async function pull(

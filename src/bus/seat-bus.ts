@@ -7,11 +7,11 @@ import {
   UserAuthenticationExpiredError,
 } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { orAborted, untilAborted } from "#lib/signal";
 import { type Envelope, encode, parseSubject, type SeatChannel, subjects } from "#wire";
-import { dialled } from "./address.ts";
-import { connectionFault, wasHeldUp } from "./connection-fault.ts";
+import { connectionFault, dialled, wasHeldUp } from "./dial.ts";
 import { HeardLive } from "./heard-live.ts";
-import { repliesOf } from "./identity/seats.ts";
+import { repliesOf } from "./identity/seat-identities.ts";
 import { isForbidden } from "./link.ts";
 import {
   type Bus,
@@ -22,9 +22,8 @@ import {
   type ReadOptions,
 } from "./port.ts";
 import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
-import { orAborted, untilAborted } from "./signal.ts";
 
-/** What a seat needs of a bus. */
+/** Part of a bus that a seat uses. */
 export type SeatBus = Pick<Bus, "read" | "publish" | "publishCore" | "close">;
 
 export interface SeatConnection {
@@ -34,14 +33,14 @@ export interface SeatConnection {
   readonly participant: string;
 }
 
-/** Between two attempts, in ms. */
+/** Pause between attempts, in ms. */
 const RETRY_MS = 100;
-/** How long no gateway may answer before that is said, in ms. */
+/** Time without an answering gateway until that is reported, in ms. */
 const GATEWAY_MS = 30_000;
 
 /**
- * Connects as a seat, which has no part in the stream: what is stored for it is read through a gateway, and what comes live
- * tells when to read.
+ * Connects as a seat, which cannot access the stream: it reads stored messages through a gateway, and live messages tell
+ * it when.
  * @throws BusError `unreachable`, `refused`
  */
 export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
@@ -54,7 +53,7 @@ export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
       inboxPrefix: repliesOf(discussion, participant),
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
-      // Else the client gives up after two refusals, were they months apart, and takes one that was held up for one.
+      // Without this, the client gives up after two refusals, even months apart, and counts a held-up handshake as one.
       ignoreAuthErrorAbort: true,
       noAsyncTraces: true,
     });
@@ -65,18 +64,18 @@ export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
   }
 }
 
-/** Whether the broker no longer takes these credentials. */
+/** Whether the broker rejects these credentials for good. */
 const isRefusal = (error: Error): boolean =>
   (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) && !wasHeldUp(error);
 
-/** Closes a connection once its credentials are refused: they were revoked or have expired, and no attempt will pass. */
+/** Closes a connection whose credentials were revoked or have expired, since no attempt would pass. */
 async function closeWhenRefused(connection: NatsConnection): Promise<void> {
   for await (const status of connection.status()) {
     if (status.type === "error" && isRefusal(status.error)) return connection.close();
   }
 }
 
-/** What a request on `back` gets. */
+/** Reply to a request on `back`. */
 interface Back {
   readonly for?: unknown;
   readonly seq?: unknown;
@@ -94,7 +93,7 @@ class NatsSeatBus implements SeatBus {
     this.#connection = connection;
     this.#discussion = discussion;
     this.#participant = participant;
-    // Revoked or expired: nothing comes any more.
+    // Revoked or expired: no message arrives any more.
     void connection
       .closed()
       .then(() =>
@@ -144,7 +143,7 @@ class NatsSeatBus implements SeatBus {
       try {
         const request = this.#connection.request(subject, JSON.stringify({ after, of }), { timeout: ATTEMPT_MS });
         const back = (await orAborted(signal, request)).json<Back>();
-        // Another seat may have aimed its answer at us.
+        // Another seat may have directed its reply at us.
         if (back.for === this.#participant && Number.isSafeInteger(back.seq)) return back;
       } catch (error) {
         signal.throwIfAborted();

@@ -1,15 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { sendSignal } from "./orphaned-processes.ts";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { systemClock } from "#lib/clock";
 
 /** Time for a graceful shutdown, in ms, before SIGKILL. */
 const CLOSE_MS = 5_000;
 
-/** How much of what the server writes to its standard error is kept, in characters: the end. */
+/** Retained tail of the server's standard error, in characters. */
 const SAID = 2_000;
 
-/** How a server ended that nobody had asked to. */
+/** Unrequested end of a server. */
 interface Ended {
-  /** With its last output. */
+  /** Message with its last output. */
   readonly text: string;
   /** Whether a signal ended it. */
   readonly killed: boolean;
@@ -17,16 +20,16 @@ interface Ended {
 
 /** A nats-server child process with its guard; it ends when this process does, even by kill -9. */
 export class ServerProcess {
-  /** Resolves when it has ended: with undefined if that was by `end`. */
+  /** Resolves when it has ended; with undefined after `end`. */
   readonly exited: Promise<Ended | undefined>;
-  /** What it wrote last to its standard error. */
+  /** Tail of its standard error. */
   said = "";
-  /** How it has ended; undefined while it runs, and after `end`. */
+  /** Unrequested end; undefined while it runs, and after `end`. */
   ended: Ended | undefined;
   readonly #child: ChildProcess;
   #asked = false;
 
-  /** @param config the path of its configuration */
+  /** @param config path of its configuration */
   constructor(binary: string, config: string) {
     const child = launch(binary, config);
     child.stderr?.on("data", (data: Buffer) => {
@@ -48,15 +51,15 @@ export class ServerProcess {
     this.#child = child;
   }
 
-  /** Of the server itself, where it has no guard; else of the guard. */
+  /** Process id of the guard; of the server itself on Windows, which has no guard. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
   /**
-   * Shuts it down; killed with SIGKILL after CLOSE_MS: with a full disk the server may hang during shutdown, and everything
-   * that it acknowledged is already synced.
-   * @returns whether it ended by this: false if it had ended before
+   * Shuts it down, with SIGKILL after CLOSE_MS: with a full disk the server may hang during shutdown, and all that it
+   * acknowledged is already synced.
+   * @returns whether this ended it: false if it had ended before
    */
   async end(): Promise<boolean> {
     if (this.ended) return false;
@@ -69,7 +72,7 @@ export class ServerProcess {
     return true;
   }
 
-  /** Also the guard: of the server nothing is known but that it is of its group. */
+  /** Kills the guard's whole group, since the server's process id is unknown. */
   #kill(): void {
     const { pid } = this.#child;
     if (process.platform === "win32") this.#child.kill("SIGKILL");
@@ -78,18 +81,18 @@ export class ServerProcess {
 }
 
 /**
- * On systems with a shell, the server runs below one that reads a pipe from this process: when this process ends, even
- * by kill -9, the pipe closes and the shell ends the server.
+ * Starts the server. On systems with a shell, it runs below one that reads a pipe from this process: when this process
+ * ends, even by kill -9, the pipe closes and the shell ends the server.
  */
 function launch(binary: string, config: string): ChildProcess {
   if (process.platform === "win32")
     return spawn(binary, ["-c", config], { stdio: ["pipe", "ignore", "pipe"], windowsHide: true });
   const guard = [
     'exec 3<&0; "$1" -c "$2" </dev/null & server=$!',
-    // Nothing is ever written to it. A program that reads would outlive the shell that is ended below, and might be missing.
+    // Nothing is ever written to the pipe. Its reader must not outlive the shell that is ended below.
     '{ read -r _ <&3; kill "$server" 2>/dev/null; } & reader=$!',
     'wait "$server"; code=$?',
-    // Else the part that reads might outlive the shell whose end tells that all is over.
+    // The shell's end means that all has ended, so the reader must end before it.
     '{ kill "$reader"; wait "$reader"; } 2>/dev/null',
     'exit "$code"',
   ].join("\n");
@@ -97,4 +100,58 @@ function launch(binary: string, config: string): ChildProcess {
     stdio: ["pipe", "ignore", "pipe"],
     detached: true,
   });
+}
+
+/** Poll interval of that wait, in ms. */
+const POLL_MS = 20;
+
+/**
+ * Ends a server that outlived the process that started it, and the shell between them: two servers would overwrite each
+ * other's data. Ends only a process whose command line names the folder's own configuration. The caller must hold the
+ * folder's lock.
+ * @returns its process id; undefined if there was none
+ */
+export async function endOrphan(folder: string): Promise<number | undefined> {
+  const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => ""));
+  const isIt = async (): Promise<boolean> => pid > 0 && serves(await commandOf(pid), folder);
+  if (!(await isIt())) return undefined;
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    sendSignal(pid, signal);
+    const until = performance.now() + CLOSE_MS;
+    while (performance.now() < until) {
+      if (!(await isIt())) return pid;
+      await systemClock.sleep(POLL_MS);
+    }
+  }
+  return pid;
+}
+
+const serves = (command: string, folder: string): boolean =>
+  process.platform === "win32"
+    ? /^"?nats-server\.exe/i.test(command)
+    : /nats-server/.test(command) && command.includes(join(folder, "nats.conf"));
+
+/** Returns the command line of a process (on Windows only its program); empty if there is no such process. */
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === "linux") {
+    const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    return text.replaceAll("\0", " ");
+  }
+  const [program, ...args] =
+    process.platform === "win32"
+      ? ["tasklist", "/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]
+      : ["ps", "-o", "command=", "-p", String(pid)];
+  return promisify(execFile)(program, args).then(
+    ({ stdout }) => stdout.trim(),
+    () => "",
+  );
+}
+
+/** Sends a signal to a process; no effect if it has ended. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Already ended.
+  }
 }

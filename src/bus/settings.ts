@@ -2,7 +2,7 @@ import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from "
 import { nanos } from "@nats-io/transport-node";
 import { STORED_SUBJECTS } from "#wire";
 
-/** The settings that decide about loss, order and redelivery, each with its reason. */
+/* The settings that decide about loss, order and redelivery, each with its reason. */
 
 /** The stream that holds all discussions. A stream per discussion would slow down restarts and bring no benefit. */
 export const STREAM = "SWARM";
@@ -11,18 +11,18 @@ export const STREAM = "SWARM";
 export const MINIMUM_SERVER = [2, 11, 0] as const;
 
 /**
- * When a broker that we start syncs to disk (`sync_interval`). Acknowledged messages have been handed to the operating
- * system in both cases, so killing any process, including the broker, loses nothing.
+ * Times at which a broker that we start syncs to disk (`sync_interval`). In both cases acknowledged messages are with the
+ * operating system, so killing any process, including the broker, loses nothing.
  * `always`: before each acknowledgement; survives a power failure. The default: the record is worth one fsync per
  * message.
- * `interval`: every second; a power failure can lose the last second, but a slow disk no longer limits throughput.
+ * `interval`: every second; a power failure can lose the last second, but a slow disk does not limit throughput.
  */
 export const SYNC = { always: "always", interval: "1s" } as const;
 
-/** The environment variable that selects from SYNC. */
+/** Environment variable that selects from SYNC. */
 export const SYNC_VARIABLE = "SWARM_SYNC";
 
-/** The environment variable for the most that a broker stores, and its default. */
+/** Environment variable for a broker's store limit, and its default. */
 export const STORE_VARIABLE = "SWARM_MAX_STORE";
 export const MAX_STORE = "64GB";
 
@@ -49,9 +49,7 @@ export const STREAM_CONFIG = {
   deny_delete: true,
 } satisfies Partial<StreamConfig> & { name: string };
 
-/**
- * Ack timeout: a job that is neither settled nor reported as in progress for this time is redelivered. Milliseconds.
- */
+/** Ack timeout: a job that is neither settled nor reported as in progress for this time is redelivered. Milliseconds. */
 export const ACK_WAIT_MS = 12_000;
 
 /**
@@ -72,7 +70,5 @@ export const LEASE_TTL_MS = 6_000;
 /** Timeout of one attempt of a publication or query. Milliseconds. */
 export const ATTEMPT_MS = 2_000;
 
-/**
- * A consumer polls the server again after receiving nothing, not even a heartbeat, for twice this time. Milliseconds.
- */
+/** Heartbeat interval of a consumer, which polls again after twice this time without any. Milliseconds. */
 export const CONSUMER_HEARTBEAT_MS = 5_000;

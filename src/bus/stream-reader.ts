@@ -1,10 +1,9 @@
 import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
-import { DIRECT, directBatch } from "./batch.ts";
+import { aborted, untilAborted } from "#lib/signal";
 import type { Link } from "./link.ts";
 import type { ReadItem, ReadOptions, Stored } from "./port.ts";
 import { CONSUMER_HEARTBEAT_MS, STREAM } from "./settings.ts";
-import { untilAborted } from "./signal.ts";
-import { type GotMessage, readDirect, stored } from "./stored.ts";
+import { DIRECT, directBatch, type GotMessage, readDirect, stored } from "./stored-messages.ts";
 
 const EMPTY = new Uint8Array();
 
@@ -26,8 +25,7 @@ export class StreamReader {
     let behind = true;
     for (;;) {
       signal.throwIfAborted();
-      // A restarted server has lost the ephemeral consumer: create another one that starts after the last message
-      // delivered.
+      // A restarted server has lost the ephemeral consumer: another one starts after the last delivered message.
       const epoch = this.#link.epoch;
       const reader = await this.#openReader(filters, from, signal);
       if (!reader) continue;
@@ -101,7 +99,7 @@ export class StreamReader {
     return this.get({ last_by_subj: subject }, signal);
   }
 
-  /** One message, by sequence, as the first of its subject from there, or as its last, from any replica; with its deduplication key. */
+  /** Returns one message with its deduplication key, from any replica: by sequence, or the first or last of a subject. */
   get(
     query: { seq: number; next_by_subj?: string } | { last_by_subj: string },
     signal?: AbortSignal,
@@ -120,10 +118,7 @@ export class StreamReader {
 
   readonly #discarding = new Set<Promise<unknown>>();
 
-  /**
-   * Ends a consume and deletes its consumer. Does not use close(), which resolves only when the iterator is run to the
-   * end.
-   */
+  /** Ends a consume and deletes its consumer. close() would resolve only when the iterator is run to its end. */
   async #discard(messages: ConsumerMessages, forget: () => Promise<boolean>): Promise<void> {
     messages.stop();
     if (this.#link.connection.isClosed()) return;
@@ -141,11 +136,4 @@ export class StreamReader {
       await Promise.race([Promise.allSettled([...this.#discarding]), aborted(deadline)]);
     }
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

@@ -3,9 +3,9 @@ import { type Grant, Invitations, readUpToNow } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
 import { seatIdOf } from "#protocols/seat-ids";
 import { CliError, UsageError } from "./failures.ts";
-import { noDiscussion } from "./live.ts";
-import { requireId, requireName } from "./names.ts";
+import { requireId, requireName } from "./input/names.ts";
 import { addressOf, type BrokerLocation } from "./reach.ts";
+import { noDiscussion } from "./stored/history.ts";
 
 /** Timeout for reading a discussion, in ms. */
 const READ_MS = 30_000;

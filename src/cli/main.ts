@@ -1,12 +1,90 @@
+import { type EventEmitter, errorMonitor } from "node:events";
+import { isatty } from "node:tty";
 import { CommanderError } from "commander";
+import { setUmask } from "#lib/home";
 import { oneLine, plain } from "#lib/plain";
-import { setUmask } from "#lib/umask";
 import { VERSION } from "#lib/version";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
-import { Outputs } from "./outputs.ts";
 import { asTyped, callIt, ownCommand } from "./own-command.ts";
-import { helpLang } from "./program/words.ts";
-import { buildProgram, withoutHelpCommand } from "./program.ts";
+import { helpLang } from "./program/build.ts";
+import { buildProgram, withHelpOfCommand } from "./program/program.ts";
+
+/** Of a pipe or a socket that nobody reads any more. */
+const UNREAD: ReadonlySet<string | undefined> = new Set(["EPIPE", "ECONNRESET"]);
+
+/**
+ * What becomes of a command whose output cannot be written. Where the reader went away, or the window of the terminal was
+ * closed, a running discussion is paused, and any other command ends. Where the output has no room, that is said in one
+ * line, too, and the exit status is 1. What is written after that is dropped.
+ */
+export class Outputs {
+  #lost: Error | undefined;
+  #failed = false;
+
+  /** From now on it hears of all that this process cannot write. */
+  constructor() {
+    const { stdout, stderr, stdin } = process;
+    for (const stream of [stdout, stderr]) {
+      stream.on("error", (error: NodeJS.ErrnoException) => this.#heard(error, stream.isTTY || UNREAD.has(error.code)));
+    }
+    const terminals = [0, 1, 2].filter((fd) => isatty(fd));
+    if (terminals.includes(0)) {
+      // A prompt's readline throws what its input fails with, which would end the process before what was typed is kept.
+      const input: EventEmitter = stdin;
+      input.on(errorMonitor, (error: Error) => {
+        input.removeAllListeners("error").on("error", () => undefined);
+        this.#heard(error, true);
+      });
+      // A prompt that ends gives the terminal its settings back, and fails with one that is gone.
+      const setRawMode = stdin.setRawMode.bind(stdin);
+      stdin.setRawMode = (isRaw) => (isatty(0) ? setRawMode(isRaw) : stdin);
+    }
+    if (terminals.length > 0) process.once("exit", () => endWithout(terminals));
+  }
+
+  /** Whether this error was told already, or nobody is there to be told. */
+  knows(error: unknown): boolean {
+    return error === this.#lost;
+  }
+
+  /** Ends the process with this status when all is written; with 1 where it could not be. */
+  async exit(code: ExitCode): Promise<void> {
+    await flushed(process.stdout);
+    await flushed(process.stderr);
+    process.exit(this.#failed ? EXIT.failed : code);
+  }
+
+  #heard(error: Error, isUnread: boolean): void {
+    const isFirst = this.#lost === undefined;
+    this.#lost ??= error;
+    if (!isUnread && !this.#failed) {
+      this.#failed = true;
+      const why = `the output cannot be written (${oneLine(error.message)}), so this command ends`;
+      const next = "make room or send it elsewhere; `swarm list` shows what can be resumed";
+      process.stderr.write(`swarm: ${asTyped(`${why}: ${next}`)}\n`);
+    }
+    // On Windows no command listens to the first.
+    if (!isFirst || process.emit("SIGHUP") || process.emit("SIGTERM")) return;
+    if (this.#failed) void this.exit(EXIT.failed);
+    else process.exit(EXIT.done);
+  }
+}
+
+/** Resolves when what was written is out, or is known not to be. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  // A stream tells of its error after the callbacks.
+  return new Promise((resolve) => stream.write("", () => setImmediate(resolve)));
+}
+
+/**
+ * At the exit: the runtime gives every terminal its settings back, and some versions abort where one is gone. A process
+ * whose terminal was closed ends by that, like any other.
+ */
+function endWithout(terminals: readonly number[]): void {
+  if (process.platform === "win32" || terminals.every((fd) => isatty(fd))) return;
+  process.removeAllListeners("SIGHUP");
+  process.kill(process.pid, "SIGHUP");
+}
 
 const outputs = new Outputs();
 
@@ -22,7 +100,7 @@ async function main(said: readonly string[]): Promise<ExitCode | undefined> {
     const fault = setUmask(process.env);
     if (fault !== undefined) throw new UsageError(fault);
     if (said.length === 0) program.outputHelp();
-    else await program.parseAsync(withoutHelpCommand(said), { from: "user" });
+    else await program.parseAsync(withHelpOfCommand(said, program), { from: "user" });
     return code;
   } catch (error) {
     return failed(error, said.includes("--debug"));

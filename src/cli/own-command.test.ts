@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asTyped, COMMANDS, callIt, ownCommand } from "./own-command.ts";
-import { buildProgram } from "./program.ts";
+import { buildProgram } from "./program/program.ts";
 import { words } from "./words/index.ts";
 
 describe("what a user can type to start the program", () => {

@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ROLES, type Role, type Swarm, type SwarmEvent, startInProcess, startSwarm } from "#actor";
 import {
   type BrokerRole,
@@ -11,8 +13,24 @@ import {
   untilBrokerGone,
 } from "#bus";
 import { systemClock } from "#lib/clock";
+import { swarmHome } from "#lib/home";
+import { checkedName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
-import { homeFolder, shownPath } from "./home.ts";
+
+/** The data folder: `--home`, else from the environment. Absolute. */
+const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string =>
+  option ? resolve(option) : swarmHome(env);
+
+/** The folder of one discussion. */
+export const discussionFolder = (home: string, id: string): string =>
+  join(home, "discussions", checkedName("discussion", id));
+
+/** A path for display: relative if it is below `cwd`, else with `~`, else absolute. */
+export function shownPath(path: string, cwd = process.cwd(), home = homedir()): string {
+  const below = relative(cwd, path);
+  if (below !== "" && !below.startsWith("..") && !isAbsolute(below)) return below;
+  return path.startsWith(home + sep) ? join("~", relative(home, path)) : path;
+}
 
 /** Events that the user gets as an info notice. */
 const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);

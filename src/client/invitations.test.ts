@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Issuer } from "#bus";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
-import { tokenOf } from "./access-token.ts";
 import { AccessError, Invitations } from "./invitations.ts";
+import { tokenOf } from "./tokens.ts";
 
 const seat = { role: "seat", discussion: "d", participant: "alice" } as const;
 

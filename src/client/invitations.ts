@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Bus, BusError, type IssuedCredentials, type Issuer, type Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Grant, linkCodeOf, linkIdIn, readToken, tokenOf } from "./access-token.ts";
+import { type Grant, linkCodeOf, linkIdIn, readToken, tokenOf } from "./tokens.ts";
 
 /** How long an invitation is good, in seconds: its link, and all that was opened with it, end together. */
 export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400 } as const;

@@ -3,7 +3,7 @@ import { decode, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { optionsOf } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { documentOf } from "./document.ts";
+import { documentOf } from "./context.ts";
 import { IdTakenError, openDiscussion } from "./open-discussion.ts";
 
 const { signal } = new AbortController();

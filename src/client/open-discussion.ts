@@ -1,14 +1,24 @@
 import { type Bus, BusError } from "#bus";
+import { type Reading, type ReopeningFault, reopeningFault } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { piecesOf } from "#lib/pieces";
+import { piecesOf } from "#lib/cut";
 import { numberedSlug, slug } from "#lib/slug";
 import { VERSION } from "#lib/version";
 import { protocolOf } from "#protocols";
-import { checkedName, compose, type DiscussionOptions, subjects, USER } from "#wire";
+import {
+  checkedName,
+  compose,
+  type DiscussionOptions,
+  type Lang,
+  type Limit,
+  type NewLimits,
+  subjects,
+  USER,
+} from "#wire";
 import { Callees } from "./callees.ts";
-import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
-import { endOrphan } from "./end-orphans.ts";
-import { stampOf } from "./stamp.ts";
+import { type ContextDocument, contextOf, type GivenContext } from "./context.ts";
+import { endOrphan, stampOf } from "./user.ts";
+import { words } from "./words/index.ts";
 
 /** UTF-16 units per piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
 const PIECE = 64_000;
@@ -109,4 +119,35 @@ async function publishDocuments(
       expectLast = seq;
     }
   }
+}
+
+/** The option by which each limit is given, as the wire has it. */
+export const LIMIT_OPTIONS: Readonly<Record<Limit, keyof NewLimits>> = {
+  calls: "budgetCalls",
+  tokens: "budgetTokens",
+  money: "budgetUsd",
+  time: "timeSeconds",
+};
+
+/**
+ * Why a closed discussion cannot be resumed with these limits, in a sentence that says what to give.
+ * @param asked how the option of a limit is called where it is given, such as `--budget-calls N`
+ * @returns undefined where it can, and where it is not closed
+ */
+export function notReopened(
+  reading: Reading,
+  limits: NewLimits,
+  lang: Lang,
+  asked: (limit: Limit) => string,
+): string | undefined {
+  if (reading.status !== "closed") return undefined;
+  const fault = reopeningFault(reading, limits);
+  return fault && told(reading.id, fault, lang, asked);
+}
+
+function told(id: string, fault: ReopeningFault, lang: Lang, asked: (limit: Limit) => string): string {
+  const say = words(lang);
+  if (fault.why === "over") return say.overForGood(id, fault.outcome ?? "closed");
+  const than = fault.limit === "money" ? `$${fault.than.toFixed(2)}` : String(fault.than);
+  return say.needsMore(id, say.limits[fault.limit], asked(fault.limit), fault.limit === "time" ? undefined : than);
 }

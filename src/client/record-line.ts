@@ -1,6 +1,28 @@
 import { canonicalJson, describeIssues, FloorStatement, parseMessageId, statementHash } from "#wire";
-import { clipped, firstDifference } from "./difference.ts";
-import { faultAt, type RecordFault } from "./record-fault.ts";
+import { clipped, type FaultKind, firstDifference, type RecordFault } from "./compare.ts";
+
+/** The line and its message id. */
+export const lineName = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
+
+/**
+ * Describes a fault in one sentence: where, why, what was expected and what was found.
+ * @param shown the message in the line, if it is not the one that is wrong
+ */
+export function faultAt(
+  kind: FaultKind,
+  { line, id }: { readonly line: number; readonly id?: string },
+  expected: string,
+  found: string,
+  why: string,
+  shown = id,
+): RecordFault {
+  const where = shown === undefined ? `line ${line}` : lineName({ line, id: shown });
+  const text = `${where} ${why}; expected ${short(expected)}, found ${short(found)}`;
+  return { kind, line, ...(id === undefined ? {} : { id }), expected, found, text };
+}
+
+/** Shortens a hash. */
+const short = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? `${text.slice(0, 12)}…` : text);
 
 /** One statement of a record, with its place in the chain. */
 export interface RecordLine {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, messageId } from "#wire";
 import { drawn } from "../../test/support/drawn.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { compareRecords } from "./compare-records.ts";
+import type { RecordFault } from "./compare.ts";
+import { compareRecords } from "./compare.ts";
 import { verifyRecord } from "./record.ts";
-import type { RecordFault } from "./record-fault.ts";
 
 const statement = (round: number, number: number, targets: readonly string[] = []): FloorStatement => ({
   id: messageId(round, number),

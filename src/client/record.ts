@@ -1,7 +1,7 @@
 import { CHAIN_START, messageId, statementHash } from "#wire";
-import { clipped } from "./difference.ts";
-import { faultAt, lineName, type RecordFault } from "./record-fault.ts";
-import { type RecordLine, readLine } from "./record-line.ts";
+import type { RecordFault } from "./compare.ts";
+import { clipped } from "./compare.ts";
+import { faultAt, lineName, type RecordLine, readLine } from "./record-line.ts";
 
 /*
  * Checks a record against itself: every line against its own hash, every `prev` against the line before it, every number

@@ -1,7 +1,27 @@
+import { randomUUID } from "node:crypto";
 import type { Bus } from "#bus";
 import type { PendingQuestion, Reading } from "#discussion";
-import { type Body, compose, type MessageType, type NewLimits, type PositionsJudged, subjects, USER } from "#wire";
-import { stampOf } from "./stamp.ts";
+import { isoTime, systemClock } from "#lib/clock";
+import {
+  type Body,
+  compose,
+  decode,
+  type MessageType,
+  type NewLimits,
+  type PositionsJudged,
+  type Stamp,
+  subjects,
+  USER,
+} from "#wire";
+
+/** The stamp of the user's own messages: control, context and answers. */
+export const stampOf = (discussion: string, cause?: string): Stamp => ({
+  id: randomUUID(),
+  ts: isoTime(systemClock.now()),
+  discussion,
+  from: USER,
+  ...(cause === undefined ? {} : { cause }),
+});
 
 /** The user's commands to a running discussion. */
 export type Command = Exclude<MessageType<"control">, "start" | "judge">;
@@ -65,4 +85,25 @@ export async function answerQuestion(
   const body = { ...given, question: question.question } as Body<"say", "answer">;
   const message = compose("say", "answer", stampOf(id, question.envelopeId), body);
   await bus.publish(subjects.say(id, USER), message, { dedupe: message.id });
+}
+
+/** Milliseconds without a message after which a run that nobody holds is dead: a new one is taken within seconds. */
+const DEAD_MS = 60_000;
+
+/** After these a discussion rests, and is nobody's orphan. */
+const AT_REST: ReadonlySet<string> = new Set(["paused", "ended", "closed"]);
+
+/**
+ * Stops the discussion of this id where its process died and no moderator holds it: its participants are told to leave and
+ * its record is closed. One that is paused, over, or running is left alone.
+ * @returns whether it was stopped
+ */
+export async function endOrphan(bus: Bus, id: string, reason: string, now = systemClock.now()): Promise<boolean> {
+  const [last, commanded] = [await bus.last(subjects.phase(id)), await bus.last(subjects.control(id))];
+  const newest = [last, commanded].flatMap((one) => (one ? [decode(one.data)] : []));
+  if (newest.length === 0 || (last && AT_REST.has(decode(last.data).type))) return false;
+  if (newest.some(({ ts }) => now - Date.parse(ts) < DEAD_MS)) return false;
+  if (await bus.leaseHolder(id)) return false;
+  await command(bus, id, "stop", { reason });
+  return true;
 }

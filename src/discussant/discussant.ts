@@ -1,45 +1,43 @@
-import type { Bus } from "#bus";
-import { BusError } from "#bus";
+import { type Bus, BusError } from "#bus";
 import type { Clock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
 import { TAG } from "#protocols/discussant/role/scope";
-import { words as roleWords } from "#protocols/discussant/role/words/index";
+import { words as roleWords } from "#protocols/discussant/words/index";
 import { type Task, Tasks, Team, TeamError } from "#team";
 import type { Lang } from "#wire";
-import type { SessionFolder } from "./folder.ts";
-import { merge } from "./merge.ts";
-import type { Means } from "./process.ts";
-import { scoped } from "./scope.ts";
-import { TaskDesk } from "./task-desk.ts";
+import type { Means } from "./compute-round.ts";
+import { merge } from "./merge-rounds.ts";
+import type { SessionFolder } from "./session-folder.ts";
+import { scoped, TaskDesk } from "./task-desk.ts";
 import { words } from "./words/index.ts";
-import { type WorkContext, workOn } from "./work.ts";
+import { type WorkContext, workOn } from "./work-task.ts";
 
 export interface DiscussantOptions extends Means {
   readonly bus: Bus;
-  /** The session's name on the bus. */
+  /** Session's name on the bus. */
   readonly session: string;
-  /** One folder for all tasks. Default: .workflow/.team/SESSION below `cwd`, or what the task names there. */
+  /** Folder of all tasks. Default: .workflow/.team/SESSION below `cwd`, or the folder that a task names there. */
   readonly folder?: string | undefined;
   readonly cwd: string;
-  /** Unique among the discussants of a session: claims are made under it. */
+  /** Name for claims, unique among the discussants of a session. */
   readonly name: string;
   readonly lang: Lang;
   readonly clock: Clock;
-  /** How long a claim lasts that is not renewed. */
+  /** Duration of a claim without renewal. */
   readonly claimSeconds: number;
-  /** Ends when every DISCUSS-* task is completed or blocked. Default: waits for more. */
+  /** Whether to end once every DISCUSS-* task is completed or blocked. Default: waits for more. */
   readonly untilDone?: boolean;
-  /** Gets one line at a time, tagged. */
+  /** Called with one tagged line at a time. */
   readonly log: (line: string) => void;
 }
 
-/** Milliseconds between two looks at a board on which nothing is ready. */
+/** Poll interval of a board without a ready task, in ms. */
 const IDLE_MS = 500;
-/** Milliseconds to hand a task back after the signal. */
+/** Time to hand a task back after the signal, in ms. */
 const RELEASE_MS = 5_000;
 
 /**
- * Claims DISCUSS-* tasks of a session and works them, one after the other, until the signal: then the task in hand goes
+ * Claims and works the DISCUSS-* tasks of a session, one after another, until the signal; the task in progress then goes
  * back to the board.
  * @throws BusError if the broker is lost
  */
@@ -61,7 +59,7 @@ export async function runDiscussant(options: DiscussantOptions, signal: AbortSig
       if (folder) folders.set(folder.path, folder);
       continue;
     }
-    // Another tool may have written over what was merged.
+    // Another tool may have overwritten what was merged.
     for (const folder of folders.values()) await merge(folder, lang, clock, signal);
     folders.clear();
     if (untilDone && left === 0) return log(line.ended);
@@ -71,7 +69,7 @@ export async function runDiscussant(options: DiscussantOptions, signal: AbortSig
   }
 }
 
-/** Works one task; whatever is wrong with it goes to the coordinator, and the next one follows. */
+/** Works one task; any problem with it goes to the coordinator, and the next one follows. */
 async function handle(
   task: Task,
   work: WorkContext,

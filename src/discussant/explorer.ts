@@ -1,21 +1,20 @@
 import { spawn } from "node:child_process";
 import { oneLine } from "#lib/plain";
-import type { Assignment } from "#protocols/discussant/role/assignment";
-import { itemsIn } from "#protocols/discussant/role/items";
-import type { AnalysisItem } from "#protocols/discussant/role/round";
+import { type AnalysisItem, itemsIn } from "#protocols/discussant/role/listing";
+import type { Assignment } from "#protocols/discussant/role/task";
 import { jsonObjectsIn, marked } from "#providers";
 
-/** What an exploration found; undefined if the program is not installed. @throws Error if it failed */
+/** Explores for an assignment; undefined if the program is not installed. @throws Error if it failed */
 export type Explore = (assignment: Assignment, signal: AbortSignal) => Promise<readonly AnalysisItem[] | undefined>;
 
-/** Milliseconds that an exploration may take. */
+/** Timeout of an exploration, in ms. */
 const EXPLORE_MS = 600_000;
 const MOST_OUTPUT = 1024 * 1024;
 const MOST_LINES = 100;
 
 /**
- * Explores with a program of the role's kind, read-only: `PROGRAM cli -p PROMPT --tool gemini --mode analysis`, without a
- * shell. The user's words go as marked data.
+ * Explores with an external program, read-only and without a shell: `PROGRAM cli -p PROMPT --tool gemini --mode analysis`.
+ * The user's words are passed as marked data.
  */
 export function explorerBy(program: string, cwd: string): Explore {
   return async (assignment, signal) => {
@@ -35,7 +34,7 @@ function promptOf({ topic, feedback, type }: Assignment): string {
   ].join("\n");
 }
 
-/** What a program printed as an object with an analysis' keys, else its list items. */
+/** Reads a printed object with an analysis' keys, else the printed list items. */
 function foundIn(output: string): AnalysisItem[] {
   const objects = jsonObjectsIn(output).map((value) => ({ name: "exploration", value }));
   const items = itemsIn(objects);
@@ -47,7 +46,7 @@ function foundIn(output: string): AnalysisItem[] {
     .map((text) => ({ text: oneLine(text).slice(0, 1_000), kind: "finding", source: "exploration", made: "" }));
 }
 
-/** What the program printed; undefined if there is no such program. */
+/** Runs the program and returns its output; undefined if there is no such program. */
 function run(program: string, args: readonly string[], cwd: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, signal, stdio: ["ignore", "pipe", "ignore"] });

@@ -1,20 +1,52 @@
 import type { Clock } from "#lib/clock";
-import { COORDINATOR, isOwn, ROLE, TAG } from "#protocols/discussant/role/scope";
-import { type Task, TeamError } from "#team";
-import type { Scoped } from "./scope.ts";
+import { COORDINATOR, checkChange, checkMessage, checkOwn, isOwn, ROLE, TAG } from "#protocols/discussant/role/scope";
+import { type Task, type Tasks, type Team, TeamError } from "#team";
+
+type Args = Readonly<Record<string, unknown>>;
+
+export interface Scoped {
+  team(args: Args, signal: AbortSignal): Promise<object>;
+  board(args: Args, signal: AbortSignal): Promise<object>;
+}
+
+/**
+ * Restricts the task board and the team log of a session to the discussant's role. All that it says or changes on the bus
+ * passes these two functions.
+ */
+export function scoped(
+  tasks: Pick<Tasks, "operate">,
+  team: Pick<Team, "operate">,
+  session: string,
+  by: string,
+): Scoped {
+  return {
+    async team(args, signal) {
+      checkMessage(args);
+      return team.operate({ ...args, from: ROLE, session_id: session }, signal);
+    },
+    async board(args, signal) {
+      if (args.operation !== "list" && args.operation !== "get") {
+        checkChange(args);
+        const asked = { operation: "get", session_id: session, id: args.id };
+        checkOwn(((await tasks.operate(asked, signal)) as { task: { id: string; subject: string } }).task);
+      }
+      return tasks.operate({ ...args, by, session_id: session }, signal);
+    },
+  };
+}
 
 type Listed = Task & { readonly ready: boolean };
 
-/** What the coordinator is told of a task. */
+/** Message to the coordinator about a task. */
 export interface CoordinatorMessage {
   readonly type: "discussion_processed" | "error";
-  /** Without the tag. */
+  /** Summary without the tag. */
   readonly summary: string;
   /** Markdown without the tag. */
   readonly content: string;
-  /** The file that was written. */
+  /** Path of the written file. */
   readonly ref?: string;
-  /** Names the message: it is logged once, however often a task is begun again. */
+  /** Idempotency key: the message is logged once, however often a task is restarted. */
   readonly request: string;
 }
 
@@ -26,8 +58,8 @@ export class TaskDesk {
   readonly #clock: Clock;
 
   /**
-   * @param name this discussant's own, under which it claims tasks
-   * @param seconds how long a claim lasts that is not renewed
+   * @param name this discussant's name for claims
+   * @param seconds duration of a claim without renewal
    */
   constructor(bus: Scoped, name: string, seconds: number, clock: Clock) {
     this.#bus = bus;
@@ -36,7 +68,7 @@ export class TaskDesk {
     this.#clock = clock;
   }
 
-  /** Claims the first task that is ready and not for somebody else. `left`: how many are neither completed nor given up. */
+  /** Claims the first ready task that is not for somebody else. `left`: number of tasks neither completed nor given up. */
   async next(signal: AbortSignal): Promise<{ readonly task?: Task; readonly left: number }> {
     const { tasks } = (await this.#bus.board({ operation: "list" }, signal)) as { tasks: Listed[] };
     const own = tasks.filter(isOwn);
@@ -49,8 +81,8 @@ export class TaskDesk {
   }
 
   /**
-   * Renews the claim until the signal, at a third of its time.
-   * @param onLost called once if the task is another's
+   * Renews the claim at a third of its duration, until the signal.
+   * @param onLost called once if another worker has the task
    */
   async keep({ id }: Task, signal: AbortSignal, onLost: (why: string) => void): Promise<void> {
     while (!signal.aborted) {
@@ -67,18 +99,18 @@ export class TaskDesk {
     }
   }
 
-  /** Keeps something with the task for a process that takes it over. @throws TeamError if it is another's */
+  /** Stores metadata with the task for a process that takes it over. @throws TeamError if another worker has it */
   async note({ id }: Task, metadata: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> {
     await this.#bus.board({ operation: "claim", id, seconds: this.#seconds }, signal);
     await this.#bus.board({ operation: "update", id, metadata }, signal);
   }
 
-  /** @throws TeamError if the task is another's */
+  /** @throws TeamError if another worker has the task */
   async complete({ id }: Task, signal: AbortSignal): Promise<void> {
     await this.#bus.board({ operation: "update", id, status: "completed" }, signal);
   }
 
-  /** Blocks a task: the coordinator has to say how it goes on. */
+  /** Blocks a task until the coordinator decides how to go on. */
   async giveUp({ id }: Task, why: string, signal: AbortSignal): Promise<void> {
     await this.#bus.board({ operation: "update", id, status: "blocked", metadata: { error: why } }, signal);
   }
@@ -87,7 +119,7 @@ export class TaskDesk {
     await this.#bus.board({ operation: "release", id }, signal);
   }
 
-  /** Logs, and only when that is stored sends the coordinator the message, into its mailbox. */
+  /** Logs a message; once that is stored, sends it to the coordinator's mailbox. */
   async report({ type, summary, content, ref, request }: CoordinatorMessage, signal: AbortSignal): Promise<void> {
     const said = { operation: "log", to: COORDINATOR, summary: `${TAG} ${summary}`.slice(0, 2_000) };
     const about = { worker: this.#name, ...(ref === undefined ? {} : { ref }) };
@@ -101,7 +133,7 @@ export class TaskDesk {
     return owner === undefined || owner === ROLE || owner === this.#name || claim?.tookOver === true;
   }
 
-  /** Undefined if another was faster. A task for the role becomes nobody's first, so that one of several can claim it. */
+  /** Claims a task; undefined if another was faster. Unassigns the role's tasks first, so that one of several can claim them. */
   async #claim({ id, owner, claim }: Listed, signal: AbortSignal): Promise<Task | undefined> {
     try {
       if (owner === ROLE && this.#name !== ROLE && !claim) {

@@ -12,18 +12,16 @@ import {
   type Usage,
   WireError,
 } from "#wire";
-import { takeExchange } from "./exchanges.ts";
-import { keepMessage } from "./kept-messages.ts";
+import { keepMessage, takeExchange } from "./kept-messages.ts";
 import { parseEnvelope } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
 import { counted, restOf } from "./usage.ts";
 
 /**
- * Applies one message of the discussion. Messages must come in stream order; reapplying one changes nothing. Skips
- * unknown types, malformed bodies, and messages sent in another participant's name: the moderator puts those into the
- * dead letters.
- * @param envelope as it was stored, whatever its depth: its hash covers all of it
+ * Applies one message of the discussion. Messages must come in stream order; reapplying one changes nothing. Skips unknown
+ * types, malformed bodies, and messages in another participant's name, which the moderator puts into the dead letters.
+ * @param envelope as stored, at any depth: its hash covers all of it
  */
 export function applyMessage(state: Projection, subject: string, envelope: Envelope, seq: number): void {
   if (seq <= state.lastSeq) return;
@@ -64,7 +62,7 @@ function recordStatement(state: Projection, statement: FloorStatement, envelope:
   state.graph.apply(statement);
   if (state.status !== "paused") state.phase = statement.type;
   if (statement.origin) state.origins.push(statement.origin);
-  // The usage of the others is counted from their own messages, which include rejected answers.
+  // Other usages are counted from the participants' own messages, which include rejected answers.
   if (statement.from === MODERATOR && statement.usage) count(state, MODERATOR, statement.round, statement.usage);
 }
 
@@ -128,7 +126,7 @@ function applySay(state: Projection, message: AnyMessage<"say">): void {
   if (message.type === "statement") state.said.set(turn, [...(state.said.get(turn) ?? []), message.body.content]);
 }
 
-/** Turns are many and large, and their floor is known: only the envelope is checked. */
+/** Whether an inbox message concerns the files. Turns, many and large, are not parsed: only their round is noted. */
 function isForFiles(state: Projection, { pool, participant }: Address, envelope: Envelope): boolean {
   const { turn } = envelope.body;
   if (envelope.type === "turn" && typeof turn === "string" && envelope.round !== undefined)
@@ -148,5 +146,4 @@ function count(state: Projection, participant: string, round: number, usage: Usa
   state.usage = counted(state.usage, participant, round, usage);
 }
 
-/** A copy of the map with this entry. */
 const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);

@@ -1,7 +1,7 @@
 import type { Body } from "#wire";
 import type { Reading } from "./reading.ts";
 
-/** What somebody has written of a turn so far, as watchers see it. It is in no record, and may be missed. */
+/** A participant's draft of a turn, as watchers see it. It is not recorded, and may be missed. */
 export interface DraftEvent {
   readonly event: "draft";
   readonly discussion: string;
@@ -12,10 +12,10 @@ export interface DraftEvent {
   readonly body: Body<"draft", "draft">;
 }
 
-/** Participants whose drafts are kept: more than any table has. */
+/** Limit on participants with drafts, larger than any table. */
 const MOST = 64;
 
-/** The last draft of each participant, with one more. */
+/** Replaces a participant's draft, or removes it if the new one is empty. */
 export function withDraft(drafts: ReadonlyMap<string, DraftEvent>, draft: DraftEvent): ReadonlyMap<string, DraftEvent> {
   const { from, body } = draft;
   const others = [...drafts].filter(([id]) => id !== from).slice(1 - MOST);
@@ -23,8 +23,8 @@ export function withDraft(drafts: ReadonlyMap<string, DraftEvent>, draft: DraftE
 }
 
 /**
- * The drafts that belong to the step in progress, in the order in which it asks: without those whose statement is in, has
- * been returned since, or cannot be given.
+ * Returns the drafts of the step in progress, in the order in which it asks, without those whose statement is in, was
+ * returned since, or cannot be given.
  */
 export function draftsOf(reading: Reading, drafts: ReadonlyMap<string, DraftEvent>): DraftEvent[] {
   const { step, status } = reading;

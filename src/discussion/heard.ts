@@ -2,20 +2,19 @@ import type { AnyMessage, MessageChannel } from "#wire";
 
 type HeardChannel = Extract<MessageChannel, "phase" | "floor" | "control" | "inbox" | "say">;
 
-/** A parsed message of a discussion, with its sequence in the stream. */
+/** Parsed message of a discussion, with its sequence in the stream. */
 export type Heard = {
   [C in HeardChannel]: { readonly seq: number; readonly channel: C; readonly message: AnyMessage<C> };
 }[HeardChannel];
 
-/** A parsed message of one channel. */
+/** Parsed message of one channel. */
 export type HeardOn<C extends HeardChannel> = Extract<Heard, { readonly channel: C }>;
 
 /**
  * A message in the form for outsiders: one line of `--json`, one event of the gateway. `event` is the message's type
  * (opened, composed, begun, progress, notice, returned, decided, paused, resumed, ended, closed; statement; question,
- * answer; start, pause, resume, stop, answer_now, judge), `channel` distinguishes a phase's `resumed` from a command's
- * `resume`, `seq` is the stream sequence from which a reader can resume, and `body` is the message's own, as specified
- * in PROTOCOL.md.
+ * answer; start, pause, resume, stop, answer_now, judge). `channel` distinguishes a phase's `resumed` from a command's
+ * `resume`. `seq` is the stream sequence from which a reader can resume. PROTOCOL.md specifies `body`.
  */
 export interface DiscussionEvent {
   readonly event: string;
@@ -48,7 +47,7 @@ export function eventOf({ seq, channel, message }: Heard): DiscussionEvent {
   };
 }
 
-/** The message from which an event was made. */
+/** Converts an event back to its message. */
 export function heardOf({ event, seq, channel, ...message }: DiscussionEvent): Heard {
   return { seq, channel, message: { v: 1, type: event, ...message } } as Heard;
 }

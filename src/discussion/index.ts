@@ -1,26 +1,16 @@
-export {
-  axisOf,
-  hasEnded,
-  isWithoutModel,
-  langOf,
-  lifecycleOf,
-  nameOf,
-  problemOf,
-  seatsOf,
-  standingOf,
-  type Table,
-  tableOf,
-  titleOf,
-  topicOf,
-  whoAlone,
-} from "./about.ts";
-export { type ModelAnswer, modelAnswers } from "./answers.ts";
 export { applyMessage } from "./apply.ts";
+export {
+  expertsOf,
+  type ModelAnswer,
+  modelAnswers,
+  modelTookPart,
+  partialSteps,
+  participantsOf,
+  roundsOf,
+} from "./contributors.ts";
 export { type DraftEvent, draftsOf, withDraft } from "./drafts.ts";
-export { EXCHANGES, exchangeIn } from "./exchanges.ts";
-export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf } from "./facts.ts";
 export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";
-export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
+export { EXCHANGES, exchangeIn, KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
 export { parseEnvelope } from "./parse-envelope.ts";
 export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projection } from "./projection.ts";
 export {
@@ -36,6 +26,22 @@ export {
   type StepDone,
   type StepGoingOn,
 } from "./reading.ts";
+export {
+  axisOf,
+  hasEnded,
+  isWithoutModel,
+  langOf,
+  lifecycleOf,
+  nameOf,
+  problemOf,
+  seatsOf,
+  standingOf,
+  type Table,
+  tableOf,
+  titleOf,
+  topicOf,
+  whoAlone,
+} from "./reading-getters.ts";
 export { type ReopeningFault, reopeningFault } from "./reopening.ts";
 export {
   emptySeat,

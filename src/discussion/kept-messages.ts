@@ -1,4 +1,4 @@
-import { canonicalJson, type Envelope, MODERATOR, parseSubject, subjects, USER } from "#wire";
+import { canonicalJson, type Envelope, Exchange, MODERATOR, parseMessage, parseSubject, subjects, USER } from "#wire";
 import type { Projection } from "./projection.ts";
 
 /*
@@ -9,17 +9,17 @@ import type { Projection } from "./projection.ts";
 /** Relative to the discussion's directory. */
 export const KEPT_FILE = "context/messages.jsonl";
 
-/** One line of the file. */
+/** Line of the file. */
 export interface KeptMessage {
   readonly seq: number;
   readonly subject: string;
   readonly message: Envelope;
 }
 
-/** Announcements after which a discussion can be continued: everything before them is complete. */
+/** Announcements after which a discussion can continue: everything before them is complete. */
 const WHOLE: ReadonlySet<string> = new Set(["opened", "composed", "progress", "paused", "ended", "closed", "reopened"]);
 
-/** Adds a message. The file contains messages up to the last announcement of WHOLE. */
+/** Adds a message. The file ends with the last announcement of WHOLE. */
 export function keepMessage(state: Projection, { seq, subject, message }: KeptMessage): void {
   const address = parseSubject(subject);
   if (!address) return;
@@ -51,4 +51,39 @@ export function readKept(text: string): KeptMessage[] {
       }
       throw new Error(`line ${i + 1} is no message`);
     });
+}
+
+/** Folder of the exchanges with models, relative to the discussion's directory. */
+export const EXCHANGES = "exchanges";
+
+/**
+ * Collects a piece of an exchange with a model. A complete one becomes a file `TURN.N.json`, N counted from 1 for each turn.
+ * Malformed ones are skipped.
+ * @throws WireError `bad_body`
+ */
+export function takeExchange(state: Projection, envelope: Envelope, participant: string): void {
+  if (envelope.from !== participant) return;
+  const message = parseMessage("exchange", envelope);
+  if (!message) return;
+  const { exchange: id, piece, pieces, text } = message.body;
+  const parts = state.exchangePieces.get(id) ?? [];
+  parts[piece] = text;
+  state.exchangePieces.set(id, parts);
+  if (parts.filter((part) => part !== undefined).length < pieces) return;
+  state.exchangePieces.delete(id);
+  const exchange = exchangeIn(parts.join(""));
+  if (!exchange || exchange.participant !== participant) return;
+  const turn = exchange.turn.replaceAll(/[^A-Za-z0-9_.-]/g, "_");
+  let n = 1;
+  while (state.exchanges.has(`${turn}.${n}.json`)) n += 1;
+  state.exchanges.set(`${turn}.${n}.json`, `${canonicalJson(exchange)}\n`);
+}
+
+/** Parses an exchange; undefined if it is malformed. */
+export function exchangeIn(text: string): Exchange | undefined {
+  try {
+    return Exchange.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

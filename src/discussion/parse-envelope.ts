@@ -4,8 +4,8 @@ import type { Heard } from "./heard.ts";
 const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
 
 /**
- * Parses an envelope received at an address. Undefined for channels that a reading does not use, for types that this
- * version does not know, and for messages sent in another participant's name.
+ * Parses an envelope received at an address. Undefined for channels that a reading does not use, for unknown types, and
+ * for messages in another participant's name.
  * @throws WireError `bad_body`
  */
 export function parseEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {

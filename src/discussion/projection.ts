@@ -13,58 +13,57 @@ interface DirectMessage {
   readonly timestamp: string;
 }
 
-/** A returned answer, with the reasons. */
+/** Returned answer, with the reasons. */
 export interface Returned {
   readonly turn: string;
   readonly participant: string;
   readonly reasons: Body<"phase", "returned">["reasons"];
   readonly attemptsLeft: number;
-  /** The answer, if the stream still has it. */
+  /** Answer, if the stream still has it. */
   readonly content?: unknown;
   readonly timestamp: string;
 }
 
-/** The state at a pause: lists by their length, everything else by value. */
+/** State at a pause: lists by their length, everything else by value. */
 interface Pause extends Pick<Projection, "title" | "composed" | "round" | "topics"> {
   readonly floor: number;
   readonly announced: number;
 }
 
 /**
- * The state from which the files of one discussion are made: its reading, and what only files need. Each consumer owns
- * its own. Lists only grow, everything else is replaced when it changes, so unchanged values keep their identity: see
+ * State from which the files of one discussion are made: its reading, and what only files need. Each consumer owns its
+ * own. Lists only grow and all else is replaced when it changes, so that unchanged values keep their identity: see
  * `remembered`.
  */
 export interface Projection extends Reading {
-  /** Current phase for the manifest: the kind of the last statement or action. */
+  /** Current phase in the manifest: the kind of the last statement or action. */
   phase: string;
-  /** The statements as published, one canonical line each: the bytes that were hashed. */
+  /** Statements as published, one canonical line each: the bytes that were hashed. */
   readonly record: string[];
-  /** The content of record.jsonl. */
+  /** Content of record.jsonl. */
   recorded: string;
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
   topics: ReadonlyMap<number, string>;
   direct: ReadonlyMap<number, readonly DirectMessage[]>;
   returned: ReadonlyMap<number, readonly Returned[]>;
-  /** While it is paused: what was spent up to there and no answer carries. */
+  /** Usage up to a pause that no answer carries; undefined while running. */
   restAtPause: Usage | undefined;
   usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
-  /** The origin of all accepted words. */
+  /** Origins of all accepted words. */
   readonly origins: Origin[];
-  /** The state at the last pause: see `asOfPause`. */
+  /** State at the last pause: see `asOfPause`. */
   pause: Pause | undefined;
-  /** Messages from which the discussion can be continued elsewhere, and those received since: see `keep`. */
+  /** Messages from which the discussion can continue elsewhere, and those received since: see `keepMessage`. */
   kept: string;
   keptSince: string;
-  /** The files of the exchanges with models, by name, and the pieces of one that is not whole yet. */
+  /** Files of the exchanges with models, by name, and the pieces of incomplete ones. */
   readonly exchanges: Map<string, string>;
   readonly exchangePieces: Map<string, string[]>;
   readonly said: Map<string, unknown[]>;
   readonly roundOfTurn: Map<string, number>;
 }
 
-/** The projection of a discussion before its first message. */
 export function emptyProjection(id: string): Projection {
   return {
     ...emptyReading(id),
@@ -89,10 +88,10 @@ export function emptyProjection(id: string): Projection {
   };
 }
 
-/** False for a session with team messages only: it has no files. */
+/** Whether it is a discussion; a session with team messages only has no files. */
 export const isDiscussion = ({ created }: Pick<Projection, "created">): boolean => created !== undefined;
 
-/** The discussion at its last pause, for context/summary.md; undefined if it never paused. */
+/** Returns the discussion at its last pause, for context/summary.md; undefined if it never paused. */
 export function asOfPause(state: Projection): Projection | undefined {
   const { pause } = state;
   if (!pause) return undefined;

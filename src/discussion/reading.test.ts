@@ -279,7 +279,7 @@ describe("the steps of a round", () => {
     progress(2, "unshared_information");
     progress(3, "argument");
     begun(3, "argument", 2);
-    // What came in another round does not come again; what has not come yet may.
+    // Steps of another round do not come again; steps still to come may.
     expect(states(reading)).toEqual([
       ["position_declaration", "next"],
       ["argument", "now"],

@@ -1,7 +1,7 @@
 import type { Body, Limit, NewLimits } from "#wire";
 import type { Reading } from "./reading.ts";
 
-/** Why an ended discussion is not taken up again. `limit`: one that must be given higher than `than`. */
+/** Reason why an ended discussion cannot be reopened. `limit`: it needs a limit higher than `than`. */
 export type ReopeningFault =
   | { readonly why: "over"; readonly outcome: Body<"phase", "ended">["outcome"] | undefined }
   | { readonly why: "limit"; readonly limit: Limit; readonly than: number };
@@ -9,9 +9,9 @@ export type ReopeningFault =
 const OPTIONS = { calls: "budgetCalls", tokens: "budgetTokens", money: "budgetUsd", time: "timeSeconds" } as const;
 
 /**
- * Whether a closed discussion can be taken up again: one that ended early or failed, and where a limit ended it, with a
- * higher one.
- * @returns undefined where it can
+ * Checks whether a closed discussion can be reopened: it must have ended early or failed; if a limit ended it, a higher one
+ * must be given.
+ * @returns undefined if it can
  */
 export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFault | undefined {
   const { ended, options } = reading;
@@ -21,7 +21,7 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
   for (const limit of ["calls", "tokens", "money"] as const) {
     const former = options?.[OPTIONS[limit]];
     const wanted = given[OPTIONS[limit]];
-    // A former version does not say which limit ended it; of calls it shows.
+    // Older versions do not record which limit ended it; for calls it can be inferred.
     const endedIt = ended.limit === limit || (limit === "calls" && former !== undefined && calls >= former);
     const than = Math.max(spent[limit], endedIt ? (former ?? 0) : 0);
     if (wanted === undefined ? endedIt : wanted <= than) return { why: "limit", limit, than };
@@ -30,7 +30,7 @@ export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFau
   return undefined;
 }
 
-/** Undoes the end, and sets the limits that were given. */
+/** Undoes the end and applies the given limits. */
 export function reopen(reading: Reading, given: NewLimits): void {
   const limits = Object.fromEntries(
     Object.values(OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),

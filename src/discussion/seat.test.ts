@@ -70,7 +70,7 @@ describe("a seat", () => {
     expect(open(1)).toBe("t1");
     release("t1");
     expect([open(1), status("t1", 1)]).toEqual([undefined, "missed"]);
-    // What was asked before does not come back when what came after it is answered.
+    // An earlier turn does not return when a later one is answered.
     give("t2", 60);
     say("t2", "split");
     inbox("accepted", { turn: "t2", messageId: "r1-msg-002" });
@@ -93,7 +93,7 @@ describe("a seat", () => {
     ]);
     say("t1", "split, because");
     inbox("accepted", { turn: "t1", messageId: "r1-msg-002" });
-    // What comes after that changes nothing.
+    // Later messages change nothing.
     inbox("late", { turn: "t1", deadline: iso(120) });
     say("t1", "another");
     expect(status("t1", 500)).toBe("accepted");

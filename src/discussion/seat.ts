@@ -1,41 +1,41 @@
 import type { AnyMessage, Message, Reason } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 
-/** Status of a turn, as its seat sees it. `missed`: without an answer until nobody waited for one any more. */
+/** Status of a turn, as its seat sees it. `missed`: unanswered until nobody waited any more. */
 export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
 
-/** One answer to a turn; `returned` if it was returned. */
+/** Answer to a turn, with its return, if any. */
 export interface TurnAttempt {
   readonly content: unknown;
   readonly ts: string;
   readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly ts: string };
 }
 
-/** A turn of a seat, and its state so far. */
+/** Turn of a seat, and its state so far. */
 export interface SeatTurn {
   message: Message<"inbox", "turn">;
   readonly seq: number;
   status: TurnStatus;
-  /** The id of the accepted statement. */
+  /** Id of the accepted statement. */
   messageId?: string;
-  /** The deadline that a late answer missed, ISO 8601. */
+  /** Deadline that a late answer missed, ISO 8601. */
   lateFor?: string;
-  /** How often more time may still be asked for; undefined before the first answer to that. */
+  /** Number of extensions left; undefined before the first one. */
   more?: number;
-  /** Nobody waits for an answer any more, whatever the deadline says. */
+  /** Whether nobody waits for an answer any more, regardless of the deadline. */
   isReleased: boolean;
-  /** The last return of an answer. */
+  /** Last return of an answer. */
   returned?: Message<"inbox", "returned">;
   readonly attempts: TurnAttempt[];
 }
 
-/** The state of a seat: turns, answers and notices, folded from its inbox, its own `say`, and phases. */
+/** State of a seat: turns, answers and notices, folded from its inbox, its own `say`, and phases. */
 export interface SeatReading {
   readonly discussion: string;
   readonly seat: string;
   readonly turns: Map<string, SeatTurn>;
   readonly messages: { readonly from: string; readonly text: string; readonly ts: string; readonly seq: number }[];
-  /** Whether the seat was notified that the discussion is over. */
+  /** Whether the seat was told that the discussion is over. */
   isOver: boolean;
   /** Sequence of the last message applied; 0 before the first. */
   lastSeq: number;
@@ -124,17 +124,17 @@ function judged(
   if (given) turn.attempts[place] = { ...given, returned: { reasons, attemptsLeft, ts: message.ts } };
 }
 
-/** The status of a turn at `now`, in milliseconds since the epoch. */
+/** Returns the status of a turn at `now`, in milliseconds since the epoch. */
 export function statusAt({ isOver }: SeatReading, turn: SeatTurn, now: number): TurnStatus {
   const { status, isReleased, message } = turn;
   const waits = status === "open" || status === "returned";
   return waits && (isOver || isReleased || Date.parse(message.body.deadline) <= now) ? "missed" : status;
 }
 
-/** The turn to answer at `now`, in milliseconds since the epoch. */
+/** Returns the turn to answer at `now`, in milliseconds since the epoch. */
 export function openTurn(seat: SeatReading, now: number): SeatTurn | undefined {
   return [...seat.turns.values()].findLast((turn) => ["open", "returned"].includes(statusAt(seat, turn, now)));
 }
 
-/** Whether the status is final. */
+/** Whether a status is final. */
 export const isSettled = (status: TurnStatus): boolean => ["accepted", "late", "unable"].includes(status);

@@ -1,15 +1,15 @@
 import type { PlannedStep } from "#wire";
-import { hasEnded } from "./about.ts";
 import type { Reading } from "./reading.ts";
+import { hasEnded } from "./reading-getters.ts";
 
-/** A step of a round, for display. */
+/** Step of a round, for display. */
 export interface Step {
   readonly kind: string;
   readonly step: number;
-  /** In the language of the discussion. */
+  /** Name in the language of the discussion. */
   readonly name: string;
   readonly state: "done" | "now" | "next";
-  /** How many were asked and have answered, if the step asks anybody. */
+  /** Number of participants asked; absent if the step asks nobody. */
   readonly asked?: number;
   readonly answered?: number;
   readonly takeaway?: string;
@@ -18,8 +18,8 @@ export interface Step {
 type Seen = PlannedStep & { readonly round: number };
 
 /**
- * The steps of a round: as the protocol announced them with the composition; in a record without that, those seen, and
- * what followed them in the round before.
+ * Returns the steps of a round: those announced with the composition; without an announcement those seen, followed by the
+ * later ones of the round before.
  * @param round default: the current one
  */
 export function stepsOf(reading: Reading, round = Math.max(1, reading.round)): Step[] {
@@ -43,13 +43,13 @@ export function stepsOf(reading: Reading, round = Math.max(1, reading.round)): S
   });
 }
 
-/** The name of a step in the language of the discussion if it is known; else its kind in words. */
+/** Returns the name of a step in the language of the discussion; if unknown, its kind in words. */
 export function stepName(reading: Reading, kind: string): string {
   const known = planned(reading, kind) ?? reading.progress.findLast((one) => one.kind === kind);
   return known?.name ?? kind.replaceAll("_", " ");
 }
 
-/** In records that announce no steps, numbers up to this one are places in a round. */
+/** Highest step number within a round, in records that announce no steps. */
 const LAST_OF_ROUND = 9;
 
 /** Whether a step belongs to a round rather than to the whole discussion. */
@@ -65,7 +65,7 @@ function planOf(reading: Reading, round: number): PlannedStep[] {
   const seen = seenIn(reading);
   const steps = reading.composed?.steps;
   if (!steps) return guessed(seen, round, hasEnded(reading));
-  // A step that does not occur in every round is shown where it occurred, and until then as still to come.
+  // An occasional step is shown where it occurred, and as still to come before its first occurrence.
   const isDue = (kind: string): boolean => !hasEnded(reading) && seen.every((one) => one.kind !== kind);
   return steps.filter(
     ({ kind, once }) => !once || isDue(kind) || seen.some((one) => one.kind === kind && one.round === round),
@@ -79,7 +79,7 @@ function guessed(seen: readonly Seen[], round: number, over: boolean): PlannedSt
   return [...here, ...before];
 }
 
-/** Every step begun or completed, once per round, in record order. */
+/** Returns every step begun or completed, once per round, in record order. */
 function seenIn(reading: Reading): Seen[] {
   const found = new Map<string, Seen>();
   const { step } = reading;

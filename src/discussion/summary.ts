@@ -1,10 +1,10 @@
-import { isWithoutModel, standingOf, tableOf, titleOf, topicOf } from "./about.ts";
 import type { Reading } from "./reading.ts";
+import { isWithoutModel, standingOf, tableOf, titleOf, topicOf } from "./reading-getters.ts";
 import { stepsOf } from "./steps.ts";
 import { answeredIn, waitingFor } from "./waiting.ts";
 
 /**
- * A short summary of a discussion as JSON, for `swarm show --json` and the gateway.
+ * Summarizes a discussion as JSON, for `swarm show --json` and the gateway.
  * @param now milliseconds since the epoch
  */
 export function summaryOf(reading: Reading, now: number) {
@@ -35,7 +35,7 @@ export function summaryOf(reading: Reading, now: number) {
 }
 
 /**
- * The summary plus everything that a page needs at load.
+ * Adds to the summary what a page needs at load.
  * @param now milliseconds since the epoch
  */
 export function detailOf(reading: Reading, now: number) {

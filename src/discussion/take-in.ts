@@ -5,8 +5,7 @@ import { reopen, reopeningFault } from "./reopening.ts";
 
 /**
  * Applies a message to a reading. Messages must come in stream order.
- * @returns whether it changed anything: false for a known statement or announcement, and for messages that do not
- * affect the state
+ * @returns whether it changed anything: false for a known statement or announcement, and for messages without effect
  */
 export function takeIn(reading: Reading, heard: Heard): boolean {
   reading.lastSeq = Math.max(reading.lastSeq, heard.seq);
@@ -114,7 +113,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
   return true;
 }
 
-/** A step that is begun again, after a take-over or a pause, keeps the answers; those who gave none are asked again. */
+/** Begins a step. One that is begun again, after a take-over or a pause, keeps the answers; the others are asked again. */
 function begin(
   reading: Reading,
   { body, round = 0, ts }: Extract<HeardOn<"phase">["message"], { type: "begun" }>,
@@ -127,7 +126,7 @@ function begin(
   reading.step = { ...body, round, since: ts, answered, unable: [], returned: {} };
 }
 
-/** Somebody who is waited for has more time. */
+/** Extends the deadline of a participant who is waited for. */
 function extend(reading: Reading, { participant, deadline }: Body<"phase", "extended">): void {
   const { step } = reading;
   if (!step?.asked.includes(participant)) return;
@@ -151,7 +150,7 @@ function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean
     reading.options = message.body.options;
     reading.context = message.body.context;
   } else if (message.type === "resume" && reading.status === "paused") {
-    // Its owner confirms later; the sender of the resume need not wait for that.
+    // The owner confirms later; the sender of the resume need not wait for that.
     resume(reading);
   } else if (message.type === "resume" && reading.status === "closed" && !reopeningFault(reading, message.body)) {
     reopen(reading, message.body);
@@ -179,7 +178,7 @@ function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   return isForStep && change(reading, message.from, message.type === "statement" ? "answered" : "unable");
 }
 
-/** The kind of statement that a step asks of somebody. */
+/** Returns the kind of statement that a step asks of a participant. */
 const kindFor = ({ name, kinds }: StepGoingOn, participant: string): string => kinds?.[participant] ?? name;
 
 function settle(reading: Reading, question: string): boolean {
@@ -189,7 +188,7 @@ function settle(reading: Reading, question: string): boolean {
   return true;
 }
 
-/** Updates a participant's state in the step in progress, if they were asked in it. */
+/** Updates a participant's state in the step in progress, if the step asks them. */
 function change(reading: Reading, participant: string, to: "answered" | "unable" | "returned", ts = ""): boolean {
   const { step } = reading;
   if (!step?.asked.includes(participant)) return false;

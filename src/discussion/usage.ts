@@ -3,19 +3,19 @@ import type { Projection } from "./projection.ts";
 
 type Counts = Projection["usage"];
 
-/** What was spent, by participant and by round. At a pause with what no answer carries, so that the parts add up. */
+/** Returns the usage by participant and round; during a pause with the rest that no answer carries, so that parts add up. */
 export function usageOf({ usage, restAtPause }: Pick<Projection, "usage" | "restAtPause">): Counts {
   return restAtPause ? counted(usage, MODERATOR, 0, restAtPause) : usage;
 }
 
-/** Total usage: the moderator's own count after the end, before that the sum of what is known. */
+/** Returns the total usage: after the end the moderator's own count, before that the sum of what is known. */
 export function totalUsage(state: Projection): Usage {
   return state.ended?.usage ?? sum(usageOf(state));
 }
 
 /**
- * What the moderator counted in all and no answer carried is its own: the analysis, the words of its gates, calls in
- * vain. It stands under round 0, as it belongs to no answer of a round.
+ * Returns the moderator's own part of a total, which no answer carries: the analysis, its gates, failed calls. It belongs
+ * to no answer of a round, so it is counted under round 0.
  */
 export function restOf({ usage }: Pick<Projection, "usage">, total: Usage): Usage {
   const known = sum(usage);
@@ -32,7 +32,7 @@ export function restOf({ usage }: Pick<Projection, "usage">, total: Usage): Usag
   };
 }
 
-/** The counts with this in addition; what cost nothing is not counted. */
+/** Adds a usage to the counts; an empty one is skipped. */
 export function counted({ byParticipant, byRound }: Counts, participant: string, round: number, usage: Usage): Counts {
   if (usage.calls + usage.inputTokens + usage.outputTokens === 0) return { byParticipant, byRound };
   return { byParticipant: added(byParticipant, participant, usage), byRound: added(byRound, round, usage) };
@@ -40,6 +40,5 @@ export function counted({ byParticipant, byRound }: Counts, participant: string,
 
 const sum = ({ byParticipant }: Counts): Usage => [...byParticipant.values()].reduce(addUsage, NO_USAGE);
 
-/** A copy of the map with this in addition. */
 const added = <K>(map: ReadonlyMap<K, Usage>, key: K, usage: Usage): ReadonlyMap<K, Usage> =>
   new Map(map).set(key, addUsage(map.get(key) ?? NO_USAGE, usage));

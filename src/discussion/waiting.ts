@@ -1,22 +1,22 @@
-import { nameOf } from "./about.ts";
 import type { Reading } from "./reading.ts";
+import { nameOf } from "./reading-getters.ts";
 
-/** A participant whose answer a discussion waits for. */
+/** Participant whose answer a discussion waits for. */
 export interface WaitedFor {
   readonly participant: string;
   readonly name: string;
-  /** When they were asked, or their answer was returned. ISO 8601. */
+  /** Time at which they were asked or their answer was returned, ISO 8601. */
   readonly since: string;
   /** ISO 8601; absent in records without deadlines. */
   readonly deadline?: string;
-  /** The deadline has passed; with too few answers the moderator extends it once. */
+  /** Whether the deadline has passed; with too few answers the moderator extends it once. */
   readonly overdue: boolean;
 }
 
 /**
- * The participants that a discussion waits for at `now`, in the order in which they were asked: asked in the step in
- * progress, neither answered nor declared unable. None while it is paused, and between steps. Without the participants'
- * own `say`, answers to a sealed step only show when all of them are in.
+ * Returns the participants that a discussion waits for at `now`, in the order of asking: asked in the step in progress,
+ * neither answered nor unable. None during a pause or between steps. Without the participants' own `say`, answers to a
+ * sealed step show only when all are in.
  * @param now milliseconds since the epoch
  */
 export function waitingFor(reading: Reading, now: number): WaitedFor[] {
@@ -38,9 +38,9 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
 }
 
 /**
- * The owner, where the discussion waits for their answer to a question: it then waits for nobody else, and
- * no deadline is announced.
- * @param owner their id and what to call them
+ * Returns the owner if the discussion waits for their answer to a question; it then waits for nobody else, without a
+ * deadline.
+ * @param owner their id and display name
  */
 export function ownerWaitedFor(
   { question, status }: Reading,
@@ -50,25 +50,24 @@ export function ownerWaitedFor(
   return { ...owner, since: question.since, overdue: false };
 }
 
-/** People and programs that are waited for since the same minute and until the same one. */
+/** Participants with the same minute of asking and of deadline. */
 interface WaitedTogether {
   readonly names: readonly string[];
-  /** Whole minutes since they were asked. */
+  /** Whole minutes since the asking. */
   readonly waited: number;
-  /** Minutes until their deadline, rounded up; 0: it has passed. Absent without deadlines. */
+  /** Minutes until the deadline, rounded up; 0: it has passed. Absent without deadlines. */
   readonly left?: number;
 }
 
-/** How the step in progress stands with those whom it asked, to be said in one line. */
+/** State of the step in progress, for one line. */
 export interface Awaited {
   readonly waiting: readonly WaitedTogether[];
-  /** Names of those whose answer is in, in the order in which they answered: of a sealed step nothing else is known. */
+  /** Names of participants with an answer, in the order of answering; all that is known of a sealed step. */
   readonly answered: readonly string[];
 }
 
 /**
- * Whom a discussion waits for, how long, and who has answered; as `waitingFor`, with participants grouped that have waited
- * equally long.
+ * Groups the participants that a discussion waits for by waiting time, and names those who have answered.
  * @param now milliseconds since the epoch
  */
 export function awaitedAt(reading: Reading, now: number): Awaited {
@@ -83,7 +82,7 @@ export function awaitedAt(reading: Reading, now: number): Awaited {
   return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };
 }
 
-/** Those whose answer to the step in progress is in. */
+/** Returns the participants whose answer to the step in progress is in. */
 export const answeredIn = (reading: Reading): { participant: string; name: string }[] =>
   (reading.step?.answered ?? []).map((participant) => ({ participant, name: nameOf(reading, participant) }));
 

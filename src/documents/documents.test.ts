@@ -4,14 +4,13 @@ import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { Places } from "#lib/places";
 import { verifies } from "../../test/support/verifies.ts";
-import { DocumentFault, type Extracted } from "./fault.ts";
-import { documentKindOf } from "./kinds.ts";
+import { DocumentFault, documentKindOf, type Extracted } from "./document-kinds.ts";
 import { readDocument } from "./read-document.ts";
 import { DocumentReader } from "./reader.ts";
 
-/*
- * The files are real ones: written by LibreOffice (pdf, docx, xlsx), PptxGenJS (pptx), docx and ExcelJS (more/vans), PDFKit
- * (locked, scanned) and Chromium (more/browser.pdf).
+/**
+ * Real files: by LibreOffice (pdf, docx, xlsx), PptxGenJS (pptx), docx and ExcelJS (more/vans), PDFKit (locked, scanned) and
+ * Chromium (more/browser.pdf).
  */
 const FILES = join(import.meta.dirname, "../../test/fixtures/documents");
 const reader = new DocumentReader();
@@ -23,7 +22,7 @@ async function read(path: string): Promise<Extracted> {
   return reader.read(kind, readFileSync(join(FILES, path)));
 }
 
-/** The place of each line that has these words. */
+/** Returns the place of each line with these words. */
 async function places(path: string, ...words: string[]): Promise<(string | undefined)[]> {
   const { text } = await read(path);
   const known = Places.of(text);

@@ -1,27 +1,22 @@
-import { DocumentFault, type Extracted } from "./fault.ts";
+import { DocumentFault, type Extracted } from "./document-kinds.ts";
+import { type Attributes, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
-import { type Attributes, readXml, relationsOf, saysNo } from "./xml.ts";
-import { Zip } from "./zip.ts";
 
-/** Elements whose text a reader of the finished document does not see: deletions, field codes, second renderings. */
+/** Elements without visible text: deletions, field codes, duplicate renderings. */
 const UNSEEN = new Set(["w:del", "w:moveFrom", "w:instrText", "w:delText", "mc:Fallback"]);
 const HEADINGS = 6;
 
 /**
- * The text of a Word document: headings, paragraphs, list items, rows of tables, then the notes, each a line. Macros are
- * never looked at. Hidden text, deletions and comments are left out.
+ * Extracts the text of a Word document, a line each: headings, paragraphs, list items, table rows, then the notes. Ignores
+ * macros, hidden text, deletions and comments.
  */
 export function readDocx(data: Uint8Array): Extracted {
   const zip = new Zip(data);
-  const main =
-    [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.target ?? "word/document.xml";
+  const main = mainPart(zip, "word/document.xml");
   const body = zip.text(main);
   if (body === undefined) throw new DocumentFault("otherKind");
-  const related = [...relationsOf(zip, main).values()];
-  const part = (type: string): string => {
-    const target = related.find((one) => one.type === type)?.target;
-    return target === undefined ? "" : (zip.text(target) ?? "");
-  };
+  const related = relationsOf(zip, main);
+  const part = (type: string): string => relatedText(zip, related, type);
   const lines = new TextLines();
   lines.mark("para1");
   const levels = levelsOf(part("styles"));
@@ -31,7 +26,7 @@ export function readDocx(data: Uint8Array): Extracted {
   return lines.end();
 }
 
-/** The level of the heading that a style makes, by the style's id: ids are translated, names are not. */
+/** Returns heading levels by style id: ids are translated, names are not. */
 function levelsOf(styles: string): ReadonlyMap<string, number> {
   const levels = new Map<string, number>();
   let style = "";
@@ -54,11 +49,11 @@ interface Paragraph {
   isItem: boolean;
 }
 
-/** One part with paragraphs and tables; text boxes stand inside paragraphs, tables inside cells. */
+/** Reads one part. Text boxes occur inside paragraphs, tables inside cells. */
 class Body {
   readonly #lines: TextLines;
   readonly #levels: ReadonlyMap<string, number>;
-  /** Open paragraphs, and open tables with their rows of cells. */
+  /** Stack of open paragraphs, and of open tables with their rows of cells. */
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: string[][][] = [];
   #unseen = 0;
@@ -130,7 +125,7 @@ class Body {
     if (name === "w:p") this.#paragraph(this.#paragraphs.pop());
     if (name !== "w:tbl") return;
     const rows = this.#tables.pop() ?? [];
-    // A table inside a cell is words of that cell.
+    // A table inside a cell becomes words of that cell.
     if (this.#tables.length > 0) for (const row of rows) this.#toCell(row.join(" "));
     else this.#lines.table(rows);
     this.#wasItem = false;

@@ -5,15 +5,14 @@ import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { FUZZ_MS, fuzzing } from "../../test/support/fuzz.ts";
-import { DocumentFault } from "./fault.ts";
-import { type DocumentKind, documentKindOf } from "./kinds.ts";
+import { DocumentFault, type DocumentKind, documentKindOf } from "./document-kinds.ts";
 import { DocumentReader } from "./reader.ts";
 
 const FILES = join(import.meta.dirname, "../../test/fixtures/documents");
 const reader = new DocumentReader({ allMs: 3_600_000 });
 afterAll(() => reader.close());
 
-/** What becomes of a document: its text, or the reason why there is none. */
+/** Returns a document's text, or the reason why there is none. */
 async function outcome(kind: DocumentKind, data: Uint8Array, by = reader): Promise<string> {
   try {
     return (await by.read(kind, data)).text;
@@ -31,12 +30,12 @@ const docx = (xml: string, more: Record<string, string> = {}): Uint8Array => {
 const body = (text: string): string =>
   `<w:document ${W}><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
 
-/** A zip of one file. fflate takes seconds for as much as is packed here. */
+/** Packs a zip of one file. fflate would take seconds for this size. */
 function zipOf(path: string, data: Uint8Array): Buffer {
   const name = Buffer.from(path);
   const packed = deflateRawSync(data, { level: 1 });
   const fields = Buffer.alloc(26);
-  // Version 2.0, no flags, deflate, no date, no checksum, for which nobody looks; sizes, length of the name.
+  // Version 2.0, no flags, deflate, no date, no checksum (nobody checks it); sizes, length of the name.
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(8, 4);
   fields.writeUInt32LE(packed.length, 14);
@@ -81,7 +80,7 @@ describe("hostile documents", () => {
     const bomb = zipOf("word/document.xml", Buffer.from(body("a".repeat(70_000_000))));
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await outcome("docx", bomb)).toBe("swells");
-    // The size in the directory, made small: no more than that is unpacked.
+    // The size in the directory, reduced: no more than that is unpacked.
     const lies = Buffer.from(bomb);
     const entry = lies.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     lies.writeUInt32LE(200, entry + 24);
@@ -100,7 +99,7 @@ describe("hostile documents", () => {
     const rels = { "word/_rels/document.xml.rels": `<Relationships>${relations}</Relationships>` };
     const data = Buffer.from(docx(body("Vans"), { ...parts, ...rels }));
     expect(await outcome("docx", data)).toBe("\fpara1\n\nVans\n");
-    // Each below the limit of one part, all of them above that of a document.
+    // Each below the limit of one part, together above that of a document.
     const entry = Buffer.from([0x50, 0x4b, 1, 2]);
     for (let at = data.indexOf(entry); at >= 0; at = data.indexOf(entry, at + 4)) {
       const name = data.subarray(at + 46, at + 46 + data.readUInt16LE(at + 28)).toString();
@@ -129,7 +128,7 @@ describe("hostile documents", () => {
     expect(await outcome("docx", docx(body("Vans"), { "word/_rels/document.xml.rels": notes }))).toBe(
       "\fpara1\n\nVans\n",
     );
-    // What is elsewhere by its own words is no part of this file, whatever it is called.
+    // A part outside the archive by its name is no part of this file.
     const elsewhere =
       '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/other.xml" TargetMode="External"/><Relationship Id="b" Type="x/officeDocument" Target="word/document.xml"/></Relationships>';
     expect(

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
-import type { Extracted } from "./fault.ts";
+import type { Extracted } from "./document-kinds.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Elements whose content is no text of the page. */
+/** Elements without text of the page. */
 const NO_TEXT = new Set(
   "script style noscript template svg math object iframe embed audio video canvas select datalist textarea".split(" "),
 );
@@ -15,7 +15,7 @@ const BLOCKS = new Set(
 const HIDING =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0*)?\s*(?:;|!|$)|font-size\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:;|!|$)|mso-hide\s*:\s*all)/i;
 
-/** The text of a web page: title, headings, paragraphs, list items, rows of tables, each a line. Nothing is run or fetched. */
+/** Extracts the text of a web page, a line each: title, headings, paragraphs, list items, table rows. Runs and fetches nothing. */
 export function readHtml(data: Uint8Array): Extracted {
   const lines = new TextLines();
   lines.mark("para1");
@@ -38,7 +38,7 @@ export function htmlInto(lines: TextLines, html: string): void {
   page.end();
 }
 
-/** By the mark at its beginning, else by what it says of itself, else as UTF-8. */
+/** Decodes a page by its byte order mark, else by its declared charset, else as UTF-8. */
 function decoded(data: Uint8Array): string {
   const head = Buffer.from(data.subarray(0, 2_048)).toString("latin1");
   const said = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
@@ -51,17 +51,17 @@ function decoded(data: Uint8Array): string {
   }
 }
 
-/** A page as it is read, element by element. Depth is a count, so nesting costs nothing. */
+/** A page being read, element by element. Depth is a count, so nesting costs nothing. */
 class Page {
   readonly #lines: TextLines;
-  /** The open elements that nothing is taken from, below the first of them. */
+  /** Depth within an element whose text is omitted. */
   #unseen = 0;
   #isHidden = false;
   #text = "";
   #heading = 0;
   #item = "";
   #wasItem = false;
-  /** Open tables: of the innermost the rows. A table around another only lays out a page. */
+  /** Depth of open tables, and the rows of the innermost. A table around another is only layout. */
   #depth = 0;
   #rows: string[][] = [];
 
@@ -128,7 +128,7 @@ class Page {
     else if (this.#item !== "" && this.#wasItem) this.#lines.line(text, this.#item);
     else this.#lines.paragraph(text, this.#item);
     this.#wasItem = this.#item !== "" && this.#heading === 0;
-    // What follows in the same item is a paragraph of its own.
+    // Further text in the same item is a separate paragraph.
     this.#item = "";
   }
 

@@ -1,14 +1,14 @@
 import PostalMime, { type Address } from "postal-mime";
-import { DocumentFault, type Extracted } from "./fault.ts";
+import { DocumentFault, type Extracted } from "./document-kinds.ts";
 import { htmlInto } from "./html.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Levels of parts within parts, and bytes of a head, that are read. */
+/** Limits on nested parts and on the bytes of a header. */
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 };
 
 /**
- * The text of an e-mail: from whom, to whom, when, its subject, then its paragraphs: the plain text where there is one,
- * else the text of its HTML. Attachments are not read but named.
+ * Extracts the text of an e-mail: sender, recipients, date, subject and body, as plain text if it has any, else from its
+ * HTML. Attachments are only named.
  */
 export async function readMail(data: Uint8Array): Promise<Extracted> {
   const mail = await PostalMime.parse(data, LIMITS).catch((cause: unknown) => {
@@ -31,7 +31,7 @@ export async function readMail(data: Uint8Array): Promise<Extracted> {
   if (plain !== "") paragraphs(lines, plain);
   else htmlInto(lines, mail.html ?? "");
   for (const { filename, disposition } of mail.attachments) {
-    // What stands inside the text, such as a logo, has nothing to say.
+    // Inline content, such as a logo, has nothing to say.
     if (disposition !== "inline" || filename) lines.leave("attachment", filename ?? "");
   }
   return lines.end();
@@ -45,7 +45,7 @@ const addresses = (all: readonly Address[]): string =>
     .filter(Boolean)
     .join(", ");
 
-/** Lines of one paragraph belong together, but those of a list, a table or a quotation stand alone. */
+/** Joins the lines of a paragraph; those of a list, table or quotation stay separate. */
 function paragraphs(lines: TextLines, text: string): void {
   for (const block of text.split(/\r?\n[^\S\n]*\r?\n/)) {
     const rows = block.split(/\r?\n/);
@@ -67,9 +67,9 @@ function paragraphs(lines: TextLines, text: string): void {
   }
 }
 
-/** A line of fewer characters was ended by its writer, not by the program that sent it. */
+/** Length of a line, in characters, below which its writer broke it, rather than the mail program. */
 const SHORT = 50;
 
-/** Chinese is written without blanks, so lines are joined without one. */
+/** Appends a blank to a line unless it ends in Chinese, which has no blanks. */
 const joined = (row: string): string =>
   /\p{Script=Han}\s*$|[，。；：、！？]\s*$/u.test(row) ? row.trim() : `${row.trim()} `;

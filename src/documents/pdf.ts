@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { TextItem } from "pdfjs-dist/types/src/display/api.js";
-import { DocumentFault, type Extracted } from "./fault.ts";
-import { paragraphsOf } from "./pdf-lines.ts";
+import { DocumentFault, type Extracted } from "./document-kinds.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Pages that are read of one document. */
+/** Page limit of one document. */
 const PAGES = 2_000;
 
 /**
- * The text of a PDF, page by page, its lines joined to paragraphs; a page is known by its count from 1, whatever is
- * printed on it. Scripts, forms and attached files are never looked at.
+ * Extracts the text of a PDF, page by page, with its lines joined to paragraphs. Pages are counted from 1, whatever number
+ * is printed on them. Ignores scripts, forms and attached files.
  */
 export async function readPdf(data: Uint8Array): Promise<Extracted> {
   if (!Buffer.from(data.subarray(0, 1_024)).includes("%PDF-")) throw new DocumentFault("otherKind");
@@ -54,7 +53,7 @@ export async function readPdf(data: Uint8Array): Promise<Extracted> {
   }
 }
 
-/** The library, which looks for its other half in a global, and for what draws, which nothing here does. */
+/** Loads the library, which expects its worker and drawing classes as globals; nothing here draws. */
 async function pdfjs(): Promise<typeof import("pdfjs-dist/legacy/build/pdf.min.mjs")> {
   const global = globalThis as Record<string, unknown>;
   for (const name of ["DOMMatrix", "ImageData", "Path2D"]) global[name] ??= class {};
@@ -62,10 +61,104 @@ async function pdfjs(): Promise<typeof import("pdfjs-dist/legacy/build/pdf.min.m
   return import("pdfjs-dist/legacy/build/pdf.min.mjs");
 }
 
-/** Where Adobe's tables of East Asian character codes are: beside the bundle, else in the package. */
+/** Returns the folder of Adobe's East Asian character maps: next to the bundle, else in the package. */
 function characterMaps(): string {
   const bundled = fileURLToPath(new URL("./cmaps/", import.meta.url));
   return existsSync(bundled)
     ? bundled
     : fileURLToPath(new URL("../../node_modules/pdfjs-dist/cmaps/", import.meta.url));
+}
+
+/** Run of text in a PDF. The last two numbers of `transform` are its position, from the bottom. */
+export interface TextRun {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+  readonly hasEOL: boolean;
+}
+
+interface Line {
+  text: string;
+  readonly y: number;
+  readonly x: number;
+  end: number;
+  height: number;
+}
+
+/** Least size of a heading relative to the body, and its length limit. */
+const LARGER = 1.15;
+const HEADING_LENGTH = 160;
+/** Largest line distance within a paragraph, in line heights. */
+const LEADING = 1.75;
+/** Share of the longest line below which a line ends its paragraph, if it also ends a sentence. */
+const FULL = 0.8;
+
+/**
+ * Joins the lines of a page to paragraphs as long as distance and size stay the same. Text larger than most of the page is a
+ * heading.
+ */
+export function paragraphsOf(runs: readonly TextRun[]): { text: string; isHeading: boolean }[] {
+  const lines = linesOf(runs);
+  const body = usual(lines);
+  const right = Math.max(0, ...lines.map(({ end }) => end));
+  const found: { text: string; isHeading: boolean }[] = [];
+  let last: Line | undefined;
+  for (const line of lines) {
+    const isHeading = line.height > body * LARGER && line.text.length <= HEADING_LENGTH;
+    const open = found.at(-1);
+    if (open && last && open.isHeading === isHeading && follows(last, line, right))
+      open.text = join(open.text, line.text);
+    else found.push({ text: line.text, isHeading });
+    last = line;
+  }
+  return found;
+}
+
+function linesOf(runs: readonly TextRun[]): Line[] {
+  const lines: Line[] = [];
+  let open: Line | undefined;
+  for (const { str, transform, width, height, hasEOL } of runs) {
+    const [x = 0, y = 0] = transform.slice(4);
+    if (str.trim() !== "" && open && Math.abs(y - open.y) > Math.max(open.height, height) * 0.6) open = undefined;
+    if (str.trim() !== "" && !open) {
+      open = { text: "", y, x, end: x, height };
+      lines.push(open);
+    }
+    if (open) {
+      open.text += str;
+      open.end = Math.max(open.end, x + width);
+      open.height = Math.max(open.height, str.trim() === "" ? 0 : height);
+    }
+    if (hasEOL) open = undefined;
+  }
+  return lines;
+}
+
+/** Returns the most frequent height of characters. */
+function usual(lines: readonly Line[]): number {
+  const counts = new Map<number, number>();
+  for (const { height, text } of lines) {
+    const size = Math.round(height * 2) / 2;
+    counts.set(size, (counts.get(size) ?? 0) + text.length);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+function follows(last: Line, line: Line, right: number): boolean {
+  const gap = last.y - line.y;
+  if (gap <= 0 || gap > Math.max(last.height, line.height) * LEADING) return false;
+  if (Math.abs(last.height - line.height) > 1 || ITEM.test(line.text)) return false;
+  return !(last.end < right * FULL && /[.!?:;。！？：；”")）]\s*$/u.test(last.text));
+}
+
+const ITEM = /^\s*(?:[-–•●▪◦*]|\d{1,3}[.)、]\s?|[（(][\p{Script=Han}\d]{1,3}[)）])\s*\S/u;
+
+/** Joins two lines: Chinese without a blank, a hyphenated word without its hyphen. */
+function join(before: string, after: string): string {
+  const [start, end] = [after.trimStart(), before.trimEnd()];
+  if (/\p{Ll}-$/u.test(end) && /^\p{Ll}/u.test(start)) return end.slice(0, -1) + start;
+  const isHan =
+    /[\p{Script=Han}，。；：、！？）》」”]$/u.test(end) && /^[\p{Script=Han}，。；：、！？（《「“]/u.test(start);
+  return `${end}${isHan ? "" : " "}${start}`;
 }

@@ -1,4 +1,4 @@
-/** The minified builds, which come without types of their own. */
+/** The minified builds, which come without types. */
 declare module "pdfjs-dist/legacy/build/pdf.min.mjs" {
   export * from "pdfjs-dist";
 }

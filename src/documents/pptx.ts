@@ -1,18 +1,16 @@
-import { DocumentFault, type Extracted } from "./fault.ts";
+import { DocumentFault, type Extracted } from "./document-kinds.ts";
+import { type Attributes, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
-import { type Attributes, readXml, relationsOf, saysNo } from "./xml.ts";
-import { Zip } from "./zip.ts";
 
-/** Placeholders of a slide that say nothing of its own. */
+/** Placeholders without content of a slide. */
 const FURNITURE = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
 
 const TITLE_LENGTH = 100;
 
-/** The text of a presentation: of each slide its title, texts, tables and the speaker's notes. Hidden slides are left out. */
+/** Extracts the text of a presentation: title, texts, tables and notes of each slide. Hidden slides are omitted. */
 export function readPptx(data: Uint8Array): Extracted {
   const zip = new Zip(data);
-  const main =
-    [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.target ?? "ppt/presentation.xml";
+  const main = mainPart(zip, "ppt/presentation.xml");
   const presentation = zip.text(main);
   if (presentation === undefined || !presentation.includes("sldMasterIdLst")) throw new DocumentFault("otherKind");
   const related = relationsOf(zip, main);
@@ -36,8 +34,7 @@ export function readPptx(data: Uint8Array): Extracted {
     }
     lines.mark(`slide${at + 1}`);
     new Slide(lines).read(xml);
-    const notes = [...relationsOf(zip, part).values()].find(({ type }) => type === "notesSlide")?.target;
-    if (notes !== undefined) new Slide(lines, true).read(zip.text(notes) ?? "");
+    new Slide(lines, true).read(relatedText(zip, relationsOf(zip, part), "notesSlide"));
   }
   return lines.end();
 }
@@ -47,7 +44,7 @@ function isHiddenSlide(xml: string): boolean {
   return saysNo(/\sshow="([^"]*)"/.exec(root)?.[1]);
 }
 
-/** One slide, or its notes. */
+/** Reads one slide, or its notes. */
 class Slide {
   readonly #lines: TextLines;
   readonly #table: string[][] = [];
@@ -117,7 +114,7 @@ class Slide {
     this.#isBegun = true;
   }
 
-  /** The first words of a slide are its title also where they are not marked as such. */
+  /** Whether a text is the first one of a slide, and thus its title even without a mark. */
   #isFirst(text: string): boolean {
     return !this.#isBegun && !this.#isNotes && text.length <= TITLE_LENGTH && !/[.;。；]\s*$/u.test(text);
   }

@@ -1,31 +1,30 @@
 import type { Lang } from "#wire";
-import { DocumentFault } from "./fault.ts";
-import { documentKindOf, isOtherKind, isTextual } from "./kinds.ts";
+import { DocumentFault, documentKindOf, isOtherKind, isTextual } from "./document-kinds.ts";
 import type { DocumentReader } from "./reader.ts";
 import { words } from "./words/index.ts";
 
-/** Bytes that one file has at most: of plain text, and of a document whose text is taken out of it. */
+/** Size limit of a file, in bytes: plain text, and documents whose text is extracted. */
 const FILE_BYTES = { text: 256 * 1024, document: 20 * 1024 * 1024 };
 
 export interface DocumentFile {
-  /** Its name says of which kind it is. */
+  /** Path, whose ending determines the kind. */
   readonly path: string;
   readonly data: Uint8Array;
 }
 
-/** A document's text, with what of it was left out; or why there is none. */
+/** Text of a document and its omitted parts; or the reason why there is none. */
 export type ReadDocument =
   | { readonly text: string; readonly left: readonly { readonly path: string; readonly reason: string }[] }
   | { readonly refused: "binary" | "empty" }
   | { readonly refused: "document"; readonly reason: string };
 
-/** The bytes that a file of this name has at most. */
+/** Returns the size limit of a file of this name, in bytes. */
 export const mostBytes = (path: string): number => (documentKindOf(path) ? FILE_BYTES.document : FILE_BYTES.text);
 
 /**
- * Reads a document: as it stands where it is text, else what the reader takes out of it. HTML without words to show, such
- * as a template, is text. Never throws because of what stands in it.
- * @throws what the signal was aborted with
+ * Reads a document: plain text directly, others through the reader. HTML without visible words, such as a template, is
+ * plain text. No content makes it throw.
+ * @throws the signal's reason
  */
 export async function readDocument(
   { path, data }: DocumentFile,
@@ -56,7 +55,7 @@ export async function readDocument(
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A file's text; undefined if it is not UTF-8 text. */
+/** Returns a file's text; undefined if it is not UTF-8. */
 function textOf(data: Uint8Array): string | undefined {
   if (data.includes(0)) return undefined;
   try {

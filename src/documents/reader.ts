@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { DocumentFault, type Extracted } from "./fault.ts";
-import type { DocumentKind } from "./kinds.ts";
+import { DocumentFault, type DocumentKind, type Extracted } from "./document-kinds.ts";
 import type { ExtractReply, ExtractRequest } from "./thread.ts";
 
-/** Limits of taking the text out of documents: milliseconds for one and for all that one reader reads; memory in MB. */
+/** Limits of extraction: milliseconds for one document and for all of a reader; memory in MB. */
 export interface ReaderLimits {
   readonly oneMs: number;
   readonly allMs: number;
   readonly heapMb: number;
-  /** How much the process may grow meanwhile: what lies outside the heap is bounded by nothing else. */
+  /** Growth limit of the process, since nothing else bounds memory outside the heap. */
   readonly growthMb: number;
 }
 
@@ -18,8 +17,8 @@ const LIMITS: ReaderLimits = { oneMs: 20_000, allMs: 120_000, heapMb: 512, growt
 const WATCH_MS = 50;
 
 /**
- * Takes the text out of documents in a thread of its own, one at a time. A document that takes too long or too much
- * memory ends the thread and not the process; the next one gets a new thread. The thread starts with the first document.
+ * Extracts the text of documents in a separate thread, one at a time. A document that takes too long or too much memory
+ * ends the thread, not the process; the next one gets a new thread. The thread starts with the first document.
  */
 export class DocumentReader implements AsyncDisposable {
   readonly #limits: ReaderLimits;
@@ -34,9 +33,9 @@ export class DocumentReader implements AsyncDisposable {
   }
 
   /**
-   * The text of a document. `data` is copied, so it may be used again.
+   * Extracts the text of a document. `data` is copied, so it may be reused.
    * @throws DocumentFault with the reason if it cannot be read
-   * @throws what the signal was aborted with
+   * @throws the signal's reason
    */
   read(kind: DocumentKind, data: Uint8Array, signal?: AbortSignal): Promise<Extracted> {
     const done = this.#last.then(() => this.#read({ kind, data }, signal));
@@ -101,13 +100,13 @@ export class DocumentReader implements AsyncDisposable {
     const { entry, isCode } = threadEntry();
     const thread = new Worker(entry, {
       eval: isCode,
-      // What a parser has to say about a document is nobody's business, and may be part of it.
+      // A parser's output is discarded, since it may contain parts of the document.
       stdout: true,
       stderr: true,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
-    // An error between two documents is found when the thread is asked again.
+    // An error between two documents is noticed at the next request.
     thread.on("error", () => {
       this.#thread = undefined;
     });
@@ -123,7 +122,7 @@ export class DocumentReader implements AsyncDisposable {
   }
 }
 
-/** What the thread runs: the bundle beside this file, else the source, by a loader where Node cannot read it. */
+/** Returns what the thread runs: the bundle next to this file, else the source, through a loader on an older Node. */
 function threadEntry(): { readonly entry: string; readonly isCode: boolean } {
   const bundled = fileURLToPath(new URL("./documents.js", import.meta.url));
   if (existsSync(bundled)) return { entry: bundled, isCode: false };

@@ -1,25 +1,23 @@
-import { readXml } from "./xml.ts";
+import { localName, readXml } from "./office-parts.ts";
 
-/** How the numbers of a cell are shown. */
+/** Display format of a cell's number. */
 export type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
 
-/** What the cells of a workbook refer to. */
+/** Tables of a workbook that cells refer to. */
 export interface Values {
   readonly strings: readonly string[];
   readonly formats: readonly Format[];
   readonly isFrom1904: boolean;
 }
 
-const local = (name: string): string => name.slice(name.indexOf(":") + 1);
-
-/** The texts that cells name by number. What is only there to pronounce them is left out. */
+/** Reads the shared strings of a workbook, without phonetic annotations. */
 export function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let isText = false;
   let unseen = 0;
   readXml(xml, {
     open: (tag) => {
-      const name = local(tag);
+      const name = localName(tag);
       if (name === "si") strings.push("");
       if (name === "rPh") unseen += 1;
       isText = name === "t" && unseen === 0;
@@ -28,35 +26,35 @@ export function sharedStrings(xml: string): string[] {
       if (isText) strings.push((strings.pop() ?? "") + text);
     },
     close: (tag) => {
-      if (local(tag) === "t") isText = false;
-      if (local(tag) === "rPh") unseen -= 1;
+      if (localName(tag) === "t") isText = false;
+      if (localName(tag) === "rPh") unseen -= 1;
     },
   });
   return strings;
 }
 
-/** The format of each style that a cell can name, by its number. */
+/** Reads the format of each cell style, by its number. */
 export function cellFormats(xml: string): Format[] {
   const codes = new Map<number, string>();
   const formats: Format[] = [];
   let isCells = false;
   readXml(xml, {
     open: (tag, { numFmtId, formatCode = "" }) => {
-      const name = local(tag);
+      const name = localName(tag);
       if (name === "numFmt") codes.set(Number(numFmtId), formatCode);
       if (name === "cellXfs") isCells = true;
       if (name === "xf" && isCells) formats.push(formatOf(Number(numFmtId ?? 0), codes));
     },
     close: (tag) => {
-      if (local(tag) === "cellXfs") isCells = false;
+      if (localName(tag) === "cellXfs") isCells = false;
     },
   });
   return formats;
 }
 
 /**
- * Excel's own formats have numbers: 9 and 10 are per cent, 14 to 22 dates and times, 45 to 47 durations, 27 to 58 otherwise
- * East Asian dates.
+ * Returns the format of a number format. Excel's built-in ids: 9 and 10 per cent, 14 to 22 dates and times, 45 to 47
+ * durations, the others from 27 to 58 East Asian dates.
  */
 function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
   const code = codes.get(id)?.replace(/"[^"]*"|\\./g, "");
@@ -72,18 +70,18 @@ function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
   if (plain.includes("%")) return "percent";
   const isDate = /[yd]/i.test(plain) || /mmm/i.test(plain);
   const isTime = /[hs]/i.test(plain);
-  // Minutes and seconds without the hour are of no time of the day.
+  // Minutes and seconds without an hour are a duration, not a time of day.
   if (isElapsed || (!isDate && isTime && !/h/i.test(plain)))
     return /(?:s|\[s+\])[.,]0/i.test(code) ? "fractionalDuration" : "duration";
   return isDate ? (isTime ? "dateTime" : "date") : isTime ? "time" : "general";
 }
 
-/** The largest day that Excel has: 9999-12-31. */
+/** Excel's last day: 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
 /**
- * A stored number as it is read: dates by ISO 8601, durations in hours, minutes and seconds, without the digits that binary
- * fractions add.
+ * Formats a stored number: dates by ISO 8601, durations in hours, minutes and seconds, other numbers without the digits of
+ * binary fractions.
  */
 export function shownNumber(stored: string, format: Format, isFrom1904: boolean): string {
   const value = Number(stored);
@@ -93,7 +91,7 @@ export function shownNumber(stored: string, format: Format, isFrom1904: boolean)
   if (Math.abs(value) <= LAST_DAY && format === "fractionalDuration") return duration(value, 1_000);
   const isDay = value >= 0 && value <= LAST_DAY;
   if (format === "general" || !isDay) return rounded(value);
-  // Excel counts a 29 February 1900 that was none.
+  // Excel counts a 29 February 1900, which did not exist.
   const days = isFrom1904 ? value + 1_462 : value < 60 ? value + 1 : value;
   const iso = new Date(Math.round((days - 25_569) * 86_400) * 1_000).toISOString();
   const [date = "", time = ""] = [iso.slice(0, 10), iso.slice(11, 16)];
@@ -101,7 +99,7 @@ export function shownNumber(stored: string, format: Format, isFrom1904: boolean)
   return format === "dateTime" && time !== "00:00" ? `${date} ${time}` : date;
 }
 
-/** A number of days as hours, minutes and seconds: 37:30:00. `parts` of a second are told. */
+/** Formats days as hours, minutes and seconds: 37:30:00. `parts` is the resolution of a second. */
 function duration(days: number, parts: number): string {
   const all = Math.round(Math.abs(days) * 86_400 * parts);
   const seconds = Math.floor(all / parts);

@@ -1,11 +1,11 @@
+import { type Attributes, localName, readXml, saysNo } from "./office-parts.ts";
 import { type Format, shownNumber, type Values } from "./sheet-values.ts";
 import type { TextLines } from "./text-lines.ts";
-import { type Attributes, readXml, saysNo } from "./xml.ts";
 
-/** Columns and rows that one sheet is read to. */
+/** Column and row limits of a sheet. */
 const COLUMNS = 60;
 const ROWS = 50_000;
-/** Rows from one to the next of a table at most. */
+/** Largest distance between two rows of one table. */
 const GAP = 20;
 
 interface Row {
@@ -13,13 +13,13 @@ interface Row {
   readonly cells: string[];
 }
 
-/** One sheet: its rows become tables, each row cited by its own number. */
+/** Reads one sheet: its rows become tables, each row cited by its own number. */
 export class Sheet {
   readonly #lines: TextLines;
   readonly #name: string;
   readonly #cited: string;
   readonly #values: Values;
-  /** Rows that follow one another without an empty one between them. */
+  /** Consecutive rows. */
   #block: Row[] = [];
   readonly #hiddenColumns: [from: number, to: number][] = [];
   #row: Row = { number: 0, cells: [] };
@@ -28,7 +28,7 @@ export class Sheet {
   #text = "";
   #isText = false;
 
-  /** @param cited its name as it stands in citations */
+  /** @param cited name in citations */
   constructor(lines: TextLines, name: string, cited: string, values: Values) {
     this.#lines = lines;
     this.#name = name;
@@ -40,11 +40,11 @@ export class Sheet {
     this.#lines.mark(`${this.#cited}!row0`);
     this.#lines.paragraph(this.#name, "# ");
     readXml(xml, {
-      open: (tag, attributes) => this.#open(tag.slice(tag.indexOf(":") + 1), attributes),
+      open: (tag, attributes) => this.#open(localName(tag), attributes),
       text: (text) => {
         if (this.#isText) this.#text += text;
       },
-      close: (tag) => this.#close(tag.slice(tag.indexOf(":") + 1)),
+      close: (tag) => this.#close(localName(tag)),
     });
     this.#emit();
   }
@@ -92,7 +92,7 @@ export class Sheet {
     }
   }
 
-  /** A few empty rows before a row with figures belong to its table; before other words a new one begins. */
+  /** Keeps a few empty rows before a row with figures in its table; before other words a new table begins. */
   #gap(last: number, { number, cells }: Row): void {
     const said = Array.from(cells).filter(Boolean);
     const goesOn = this.#block.length > 1 && number - last <= GAP && said.length > 1 && /\d/.test(said.join());
@@ -100,7 +100,7 @@ export class Sheet {
     for (let at = last + 1; goesOn && at < number; at += 1) this.#block.push({ number: at, cells: [] });
   }
 
-  /** A row with one cell is a title or a remark; the others are a table. */
+  /** Writes a row with one cell as a title or remark, the others as a table. */
   #emit(): void {
     const rows = this.#block
       .splice(0)
@@ -131,7 +131,7 @@ export class Sheet {
 const firstOf = (cells: readonly string[]): number =>
   (cells.findIndex((cell) => cell !== "") + COLUMNS + 1) % (COLUMNS + 1);
 
-/** The column of a cell's name such as AB12, counted from 0. */
+/** Returns the column of a cell's name such as AB12, counted from 0. */
 function columnOf(name: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/i.exec(name)?.[0].toUpperCase() ?? "")

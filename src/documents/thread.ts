@@ -1,9 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { extract } from "./extract.ts";
-import { DocumentFault, type Extracted, type FaultCode } from "./fault.ts";
-import type { DocumentKind } from "./kinds.ts";
+import { DocumentFault, type DocumentKind, type Extracted, type FaultCode } from "./document-kinds.ts";
 
-/** What the thread is asked, and how it answers. Documents are read one after another. */
+/** Request to the thread, which reads one document after another. */
 export interface ExtractRequest {
   readonly kind: DocumentKind;
   readonly data: Uint8Array;
@@ -20,8 +18,26 @@ parentPort?.on("message", ({ kind, data }: ExtractRequest) => {
     .then((answer) => parentPort?.postMessage(answer));
 });
 
-/** A parser that stumbles says that the document is damaged; too little memory for one array is said as such. */
+/** Classifies a parser's error: too little memory for an array, else a damaged document. */
 function faultOf(error: unknown): FaultCode {
   if (error instanceof DocumentFault) return error.code;
   return error instanceof RangeError && /allocation|array length|buffer/i.test(error.message) ? "memory" : "damaged";
 }
+
+type Read = (data: Uint8Array) => Extracted | Promise<Extracted>;
+
+/** Loads the code of a kind when its first document comes. */
+const READ: Readonly<Record<DocumentKind, () => Promise<Read>>> = {
+  pdf: async () => (await import("./pdf.ts")).readPdf,
+  docx: async () => (await import("./docx.ts")).readDocx,
+  pptx: async () => (await import("./pptx.ts")).readPptx,
+  xlsx: async () => (await import("./xlsx.ts")).readXlsx,
+  html: async () => (await import("./html.ts")).readHtml,
+  mail: async () => (await import("./mail.ts")).readMail,
+};
+
+/**
+ * Extracts the text of a document, in this thread.
+ * @throws DocumentFault if it cannot be read; any other error of a parser on a malformed document
+ */
+export const extract = async (kind: DocumentKind, data: Uint8Array): Promise<Extracted> => (await READ[kind]())(data);

@@ -1,29 +1,24 @@
 import { citable } from "#lib/places";
-import { DocumentFault, type Extracted } from "./fault.ts";
+import { DocumentFault, type Extracted } from "./document-kinds.ts";
+import { localName, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
 import { Sheet } from "./sheet.ts";
 import { cellFormats, sharedStrings } from "./sheet-values.ts";
 import { TextLines } from "./text-lines.ts";
-import { readXml, relationsOf, saysNo } from "./xml.ts";
-import { Zip } from "./zip.ts";
 
-/** Characters of a sheet's name in a citation. */
+/** Length limit of a sheet's name in a citation. */
 const NAME_LENGTH = 40;
 
 /**
- * The text of a workbook: of each sheet its rows, in tables with the first row as their head; an empty row ends a table.
- * Formulas give the value that was stored with them and are not computed. Hidden sheets, rows and columns are left out.
+ * Extracts the rows of each sheet of a workbook, in tables whose first row is the head; an empty row ends a table. Formulas
+ * yield their stored value. Hidden sheets, rows and columns are omitted.
  */
 export function readXlsx(data: Uint8Array): Extracted {
   const zip = new Zip(data);
-  const main =
-    [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
+  const main = mainPart(zip, "xl/workbook.xml");
   const workbook = zip.text(main);
   if (workbook === undefined) throw new DocumentFault(zip.has("xl/workbook.bin") ? "old" : "otherKind");
   const related = relationsOf(zip, main);
-  const part = (type: string): string => {
-    const target = [...related.values()].find((one) => one.type === type)?.target;
-    return target === undefined ? "" : (zip.text(target) ?? "");
-  };
+  const part = (type: string): string => relatedText(zip, related, type);
   const { sheets, isFrom1904 } = sheetsOf(workbook);
   const values = { strings: sharedStrings(part("sharedStrings")), formats: cellFormats(part("styles")), isFrom1904 };
   const lines = new TextLines();
@@ -49,7 +44,7 @@ function sheetsOf(workbook: string): { sheets: SheetNamed[]; isFrom1904: boolean
   let isFrom1904 = false;
   readXml(workbook, {
     open: (tag, attributes) => {
-      const local = tag.slice(tag.indexOf(":") + 1);
+      const local = localName(tag);
       if (local === "workbookPr") isFrom1904 = attributes.date1904 !== undefined && !saysNo(attributes.date1904);
       const { name = "", state = "visible", "r:id": id = "" } = attributes;
       if (local === "sheet") sheets.push({ name, id, isHidden: state !== "visible" });
@@ -58,7 +53,7 @@ function sheetsOf(workbook: string): { sheets: SheetNamed[]; isFrom1904: boolean
   return { sheets, isFrom1904 };
 }
 
-/** A sheet's name as it is cited, of letters, digits and "_", and told from the others'. */
+/** Makes a sheet's name citable (letters, digits and "_") and unique. */
 function citedAs(name: string, taken: Set<string>): string {
   const plain =
     citable(name)

@@ -627,15 +627,4 @@ describe("what is concluded from", () => {
     expect(answeredLast(ArgumentGraph.of(read(last)))).toEqual([]);
     expect(answeredLast(ArgumentGraph.of(read([last[0] ?? "", "s * -1", last[2] ?? ""])))).toHaveLength(1);
   });
-
-  it("nothing, where all experts speak by rule", () => {
-    const floor = read(["d a:S | b:S | c:K", "a a:S -c", "r c:K="]);
-    expect(settlement(ArgumentGraph.of(floor))?.adopted?.claim.text).toBe("S");
-    const spoken = (isModel: boolean, provider: string) =>
-      settlement(ArgumentGraph.of(floor.map((one) => ({ ...one, origin: { provider, model: "none", isModel } }))));
-    expect(spoken(false, "offline")).toMatchObject({ adopted: undefined, leading: undefined, by: "open" });
-    for (const provider of ["seat", "a program of theirs"])
-      expect(spoken(false, provider)?.adopted?.claim.text, provider).toBe("S");
-    expect(spoken(true, "anthropic")?.adopted?.claim.text).toBe("S");
-  });
 });

@@ -36,11 +36,10 @@ export {
 } from "./formats/argument-map.ts";
 export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
-export { IccmaReader } from "./formats/iccma-reader.ts";
-export { judgeIccma } from "./formats/judge-iccma.ts";
+export { IccmaReader, judgeIccma } from "./formats/iccma.ts";
 export { judgeMap } from "./formats/judge-map.ts";
-export { type ReadGraph, readGraph } from "./formats/read.ts";
-export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write.ts";
+export { type ReadGraph, readGraph } from "./formats/read-graph.ts";
+export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write-graph.ts";
 export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
 export { groundedLabels, type Label, type NodePair } from "./grounded.ts";
@@ -70,5 +69,5 @@ export {
 } from "./standing.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, normalise, sentencesWithin } from "./text.ts";
-export { type Family, familyOf, isByRuleAlone, type Voices, voices } from "./voices.ts";
+export { type Family, familyOf, type Voices, voices } from "./voices.ts";
 export { type Votes, votes } from "./votes.ts";

@@ -5,7 +5,6 @@ import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { accepts, areSideBySide, type LivePosition, livePositions } from "./stances.ts";
 import { type ClaimStatus, isOut, isRefuted, isStanding, standings, statusAt } from "./standing.ts";
-import { isByRuleAlone } from "./voices.ts";
 
 /**
  * - `argument`: the adopted position stands, and every rival is refuted. `evidence`: the same in the reading by evidence.
@@ -43,17 +42,6 @@ export interface Settlement {
 export const settlement = derived((graph): Settlement | undefined => {
   const live = livePositions(graph);
   if (live.length === 0) return undefined;
-  if (isByRuleAlone(graph)) {
-    return {
-      adopted: undefined,
-      leading: undefined,
-      by: "open",
-      isMajority: false,
-      rivals: live.map(({ claim }) => claim),
-      tied: [],
-      crux: [],
-    };
-  }
   const experts = graph.experts.length;
   const held = ({ holders }: LivePosition): number => holders.length;
   const majority = live.find((position) => 2 * held(position) > experts && isOut(graph, position.claim));

@@ -19,15 +19,6 @@ export interface Voices {
   readonly effective: number;
 }
 
-/**
- * Whether every expert speaks by rule, that is, by the provider `offline`: no model, no person, no program at a seat.
- * Rules quote and compare passages; which of them weighs more is nobody's judgement then.
- */
-export const isByRuleAlone = derived((graph): boolean => {
-  const spoken = graph.claims.filter(({ role }) => role === "expert");
-  return spoken.length > 0 && spoken.every(({ statement: { origin } }) => origin?.provider === "offline");
-});
-
 /** By whose words the experts speak. Who was served by several origins counts for the one that spoke most. */
 export const voices = derived((graph): Voices => {
   const families = new Map<string, Family>();

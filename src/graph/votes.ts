@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { positions } from "./positions.ts";
 
-/** What an expert held before anybody had heard anybody, and in the end (BY-06). */
+/** What an expert held before anybody had heard anybody, and in the end. */
 export interface Votes {
   readonly expert: string;
   readonly sealed: { readonly position: string; readonly messageId: string } | undefined;

@@ -26,7 +26,7 @@ describe("a steady clock", () => {
     } finally {
       vi.restoreAllMocks();
     }
-    // Begun with the time of day, and with what it was set to since.
+    // Began with the time of day, and with the values set since.
     expect(Math.abs(own.now() - Date.UTC(2001, 0, 1))).toBeLessThan(60_000);
     own.set(5_000);
     expect(own.now() - 5_000).toBeLessThan(60_000);
@@ -50,7 +50,7 @@ describe("a steady clock", () => {
     }
     expect(looks).toBe(1);
 
-    // Asleep for an hour: only the time that was run stands still.
+    // Asleep for an hour: only the monotonic time stops.
     at.date += 3_600_000;
     at.up += 3_600_000;
     expect(steady()).toBe(1_000_900 + 3_600_000);
@@ -60,7 +60,7 @@ describe("a steady clock", () => {
     pass(1_001);
     expect(steady()).toBe(1_001_901 + 3_660_000);
 
-    // Set, and no sleep.
+    // Set, without sleep.
     at.date -= 86_400_000;
     expect(steady()).toBe(1_001_901 + 3_660_000);
   });

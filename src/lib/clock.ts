@@ -3,36 +3,36 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A replaceable clock, for tests. All times are milliseconds since the epoch, UTC. */
 export interface Clock {
-  /** The machine's time of day: it may be set forward or back at any moment. For what is told to others. */
+  /** Returns the machine's time of day, which may be set at any moment. For times that others read. */
   now(): number;
   /**
-   * For measuring and waiting inside of one process: begins as the time of day and is never set, whatever happens to that.
-   * It goes on while the machine sleeps.
+   * Returns a time for measuring and waiting within one process. It begins as the time of day, is never set, and goes on
+   * while the machine sleeps.
    */
   steady(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds by which both sources of time may differ without the machine having slept. */
+/** Difference between both time sources, in ms, up to which the machine has not slept. */
 const SLEPT_MS = 2_000;
 
-/** Milliseconds after which a steady clock looks for a sleep at the latest: a look opens a file. */
+/** Longest interval between checks for a sleep, in ms; a check opens a file. */
 const LOOK_MS = 1_000;
 
-/** Where a steady clock takes the time from; milliseconds all. */
+/** Time sources of a steady clock, in ms. */
 export interface TimeSources {
   /** Time of day. */
   readonly date: () => number;
-  /** Never set; on Linux it stands still while the machine sleeps. */
+  /** Monotonic time, which on Linux stops while the machine sleeps. */
   readonly ran: () => number;
-  /** Since the machine was booted, its sleep included. */
+  /** Time since the machine booted, including sleep. */
   readonly up: () => number;
 }
 
 /**
- * A steady clock that goes on while the machine sleeps: it looks for a sleep where the time of day has moved otherwise
- * than the time that was run, and once a second.
+ * Creates a steady clock that goes on while the machine sleeps. It checks for a sleep when the time of day and the
+ * monotonic time have diverged, and once a second.
  */
 export function steadyClock({ date, ran, up }: TimeSources): () => number {
   const began = date() - ran();
@@ -67,7 +67,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that keeps what it was set to: its time of day is steady, too. */
+/** A clock whose time of day, once set, is as steady as its steady time. */
 export class SetClock implements Clock {
   readonly #clock: Clock;
   #ahead: number;
@@ -96,5 +96,5 @@ export class SetClock implements Clock {
   }
 }
 
-/** A time as written in messages and files: ISO 8601, UTC, milliseconds. */
+/** Formats a time for messages and files: ISO 8601, UTC, milliseconds. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();

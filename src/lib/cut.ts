@@ -1,11 +1,11 @@
-/** Ends of sentences in Latin, Chinese and Japanese punctuation, with closing quotes, brackets, and the place quoted. */
+/** End of a sentence in Latin, Chinese or Japanese punctuation, with closing quotes, brackets and citation. */
 const SENTENCE_END =
   /[.!?]["'”’)\]]*(?:\s\([^()\s]+:[\p{L}\p{N}_!]*\d\)(?=\s|$)|(?=\s))|[。！？；]["'”’」』）]*(?:（[^（）\s]+:[\p{L}\p{N}_!]*\d）)?/gu;
 
 /**
- * Where to cut `source` from `start` to `end` into pieces of at most `max` UTF-16 units: after the last end of a
- * sentence or line that leaves a piece of at least a third of `max`, else at white space, else anywhere but inside a
- * character. The pieces cover everything, in order.
+ * Cuts `source` from `start` to `end` into pieces of at most `max` UTF-16 units that cover everything in order. A cut is
+ * after the last sentence or line that leaves a piece of at least a third of `max`, else at white space, else between
+ * two characters.
  */
 export function cutAt(source: string, start: number, end: number, max: number): [from: number, to: number][] {
   const pieces: [number, number][] = [];
@@ -30,7 +30,7 @@ function bestCut(window: string, least: number): number {
   return window.length - (/[\uD800-\uDBFF]$/u.test(window) ? 1 : 0);
 }
 
-/** The sentences of a text as [from, to) offsets, without the white space around them. Nothing is left out. */
+/** Splits a text into sentences as [from, to) offsets, without surrounding white space. */
 export function sentencesOf(text: string, options: { readonly byLine?: boolean } = {}): [from: number, to: number][] {
   const ends = [...text.matchAll(SENTENCE_END)].filter(({ index }) => {
     const until = text.slice(0, index + 1);
@@ -50,27 +50,27 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
   });
 }
 
-/** Abbreviations: a full stop after these or after a single letter ends no sentence. */
+/** Abbreviations whose full stop ends no sentence, and single letters. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|dr|mr|mrs|ms|st|[A-Z]|[a-z])\.$/iu;
-/** Unless it is what a number counts: "It answers in 42 ms. The limit is 100 ms." */
+/** Units after a number, whose full stop ends a sentence: "It answers in 42 ms. The limit is 100 ms." */
 const UNIT = /\d\s?(?:ms|[smhg])\.$/u;
-/** After a number, too: "1,5 Mio. €", "300 Tsd. Kunden". */
+/** Abbreviations after a number: "1,5 Mio. €", "300 Tsd. Kunden". */
 const OF_NUMBER = /\d\s?(?:mio|mrd|tsd)\.$/iu;
-/** And before a number: "GDPR Art. 33", "No. 5". */
+/** Abbreviations before a number: "GDPR Art. 33", "No. 5". */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:arts?|nos?|nr|abs|figs?|secs?|par|vol|ch|app|pp?)\.$/iu;
 
-/** A number with a full stop that counts an item of a list, or a day: "2. Buy", "3. März". */
+/** Whether a number with a full stop counts a list item or a day: "2. Buy", "3. März". */
 const isOrdinal = (until: string, next: string): boolean =>
   /(?:^|\n)[\s>*-]*\d{1,3}\.$/u.test(until) ||
   (/(?:^|[\s(])\d{1,3}\.$/u.test(until) && /^\s(?:\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u.test(next));
 
-/** Scripts that put no space between words: a text may be cut between any two of their characters. */
+/** Scripts without spaces between words, which may be cut between any two characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLAUSE_END = /[,;:—](?=\s)|[，；：、]/gu;
 
 /**
- * A text on one line in at most `max` UTF-16 units: whole where it fits, else cut after a sentence, a clause or a word,
- * with an ellipsis. A single word longer than that is cut between two characters.
+ * Shortens a text to one line of at most `max` UTF-16 units. A text that is too long is cut after a sentence, a clause or
+ * a word, with an ellipsis; a longer single word between two characters.
  */
 export function shortened(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
@@ -87,7 +87,7 @@ export function shortened(text: string, max: number): string {
   return `${line.slice(0, at).replace(/[\p{P}\s]+$/u, "")}…`;
 }
 
-/** The last place up to `end` where no word goes on. */
+/** Returns the last offset up to `end` at which no word continues. */
 function wordEnd(line: string, end: number): number {
   for (let at = end; at > 0; at -= 1) {
     const [before = "", after = ""] = [[...line.slice(Math.max(0, at - 2), at)].at(-1), line[at]];
@@ -95,4 +95,20 @@ function wordEnd(line: string, end: number): number {
     if (UNSPACED.test(after)) return at;
   }
   return end - (/[\uD800-\uDBFF]/u.test(line[end - 1] ?? "") ? 1 : 0);
+}
+
+/**
+ * Splits a text into pieces, never within a character; an empty text is one piece.
+ * @param most UTF-16 units per piece
+ */
+export function piecesOf(text: string, most: number): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length || pieces.length === 0; ) {
+    let end = Math.min(text.length, start + most);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end -= 1;
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
 }

@@ -2,8 +2,8 @@ const HAN_END = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]$/u;
 const HAN_START = /^[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]/u;
 
 /**
- * A Chinese sentence with values in it, as a template tag. A space written between words and a value stays where the
- * value's end is of Latin letters or digits ("Ana 提议") and goes where it is Chinese ("成本负责人提议").
+ * Template tag for Chinese sentences with values. A space between words and a value is kept if the value's end is Latin
+ * or a digit ("Ana 提议"), and removed if it is Chinese ("成本负责人提议").
  */
 export function han(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return parts.reduce((sentence, part, at) => {

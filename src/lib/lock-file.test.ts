@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that is running and is not ours: our parent. */
+/** Running process that is not ours: our parent. */
 const other = process.ppid;
 const startOf = async (pid: number): Promise<string | undefined> =>
   (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /s, "").split(" ")[19];

@@ -5,25 +5,25 @@ import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
 
 /** A lock held by this process. */
 export interface LockFile {
-  /** Removes the file, unless it is another's by now. */
+  /** Removes the file, unless another process owns it. */
   release(): Promise<void>;
 }
 
-/** The process that holds a lock. */
+/** Process that holds a lock. */
 export interface Holder {
   readonly pid: number;
 }
 
-/** How often a lock is looked at while others take it over, in ms between two looks. */
+/** Attempts to take a lock that others are taking over, and the pause between them in ms. */
 const ATTEMPTS = 200;
 const PAUSE_MS = 10;
-/** A takeover is a matter of milliseconds: one as old as this was not brought to its end. */
+/** Age at which a takeover, which takes milliseconds, counts as abandoned, in ms. */
 const ABANDONED_MS = 10_000;
 
 /**
- * Takes a lock: a file with the identity of its owner, which appears whole. The file of a process that has ended is
- * taken over, also where its id is another process's now.
- * @param options.again whether this process may take over its own lock, whose former use is over. Default false
+ * Takes a lock: a file with the identity of its owner, which appears atomically. The lock of a process that has ended is
+ * taken over, even if its process id was reused.
+ * @param options.again whether this process may take over its own earlier lock. Default false
  * @returns the holder if another running process has it
  */
 export async function takeLockFile(
@@ -51,7 +51,7 @@ export async function takeLockFile(
   }
 }
 
-/** Gives the file its name if nobody has it. */
+/** Links the file to its name unless the name is taken. */
 async function placed(own: string, path: string, identity: string): Promise<boolean> {
   try {
     await link(own, path);
@@ -72,9 +72,9 @@ async function placed(own: string, path: string, identity: string): Promise<bool
 }
 
 /**
- * Removes a lock whose owner has ended. Only who holds the claim to that removes it, so that nobody removes the lock that
- * another has put there meanwhile.
- * @returns false if another holds the claim
+ * Removes a lock whose owner has ended. Only the holder of a claim file may do so, so that nobody removes a lock that
+ * another process has created meanwhile.
+ * @returns false if another process holds the claim
  */
 async function removed(path: string, ended: string, by: { own: string; identity: string }): Promise<boolean> {
   const claim = `${path}.claim`;

@@ -17,7 +17,7 @@ export function createLogger(name: string, env: NodeJS.ProcessEnv): Logger {
     redact: { paths: SECRETS, censor: "(secret)" },
   };
   const lines = pino.destination({ dest: 2, sync: true });
-  // A line that cannot be written, on a full disk for instance, is lost: it must not end the process.
+  // A line that cannot be written, for instance on a full disk, is lost rather than ending the process.
   lines.on("error", () => undefined);
   return pino(settings, lines);
 }

@@ -3,7 +3,7 @@ import { oneLine } from "./plain.ts";
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** Characters with a meaning in HTML or Markdown anywhere in a line. */
 const SPECIAL = /[&<>\\`*_[\]|~$]/gu;
-/** The start of a list item, heading or rule; an ordered list has a number first. */
+/** Start of a list item, heading or rule; an ordered list starts with a number. */
 const AT_START = /^(?=[-+=#])|^(\d+)(?=[.)])/u;
 /** A character, escaped or not. */
 const LETTER = /&\w+;|\\.|./gu;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patience } from "../../test/support/patience.ts";
 import { Notifier } from "./notifier.ts";
 
 describe("Notifier", () => {
@@ -6,12 +7,12 @@ describe("Notifier", () => {
     const changed = new Notifier();
     const seen = changed.version;
     changed.notify();
-    await expect(changed.after(seen, AbortSignal.timeout(1_000))).resolves.toBeUndefined();
+    await expect(changed.after(seen, patience())).resolves.toBeUndefined();
   });
 
   it("wakes all waiters, once", async () => {
     const changed = new Notifier();
-    const waits = [1, 2, 3].map(() => changed.after(changed.version, AbortSignal.timeout(1_000)));
+    const waits = [1, 2, 3].map(() => changed.after(changed.version, patience()));
     changed.notify();
     await expect(Promise.all(waits)).resolves.toHaveLength(3);
   });

@@ -48,7 +48,7 @@ describe("splitDocument", () => {
           expect(piece.length).toBeGreaterThan(0);
           expect(piece.length).toBeLessThanOrEqual(PASSAGE_LENGTH);
           expect(fold(lines.slice(line - 1, endLine).join("\n"))).toContain(fold(piece));
-          // The first and the last line both hold something of it.
+          // The first and the last line both contain some of it.
           expect(fold(lines[line - 1] ?? "")).toContain(fold(piece.split("\n")[0] ?? ""));
           expect(fold(lines[endLine - 1] ?? "")).toContain(fold(piece.split("\n").at(-1) ?? ""));
         }
@@ -208,7 +208,7 @@ describe("createPassageIndex", () => {
       (_, i) => `- ${words.slice(i % 3_900, (i % 3_900) + 20).join(" ")}.`,
     ).join("\n");
     const many = Array.from({ length: Math.ceil(1_000_000 / text.length) }, (_, i) => ({ path: `${i}.md`, text }));
-    // A quarter of the size in the time that is wanted: a slow machine must not fail it, a quadratic step must.
+    // A quarter of the size within the limit: a slow machine must not fail it, a quadratic step must.
     expect(cpuMs(() => createPassageIndex(many))).toBeLessThan(2_000);
   });
 });

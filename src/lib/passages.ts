@@ -1,13 +1,11 @@
 import MiniSearch from "minisearch";
-import type { Passage } from "./passage.ts";
-import { splitDocument } from "./split-document.ts";
+import { type Passage, splitDocument } from "./split-document.ts";
 import { tokens } from "./tokens.ts";
 
-export type { Passage } from "./passage.ts";
-export { splitDocument } from "./split-document.ts";
+export { type Passage, splitDocument } from "./split-document.ts";
 
-interface Hit {
-  readonly passage: Passage;
+interface Hit<P> {
+  readonly passage: P;
   /** BM25; comparable within one search only. */
   readonly score: number;
 }
@@ -19,14 +17,14 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
-export interface PassageIndex {
+export interface PassageIndex<P extends Passage = Passage> {
   /** Every passage, in document order. */
-  readonly passages: readonly Passage[];
+  readonly passages: readonly P[];
   /**
-   * At most `limit` passages that share a word with the query, best first; ties by path, then line. Deterministic. An
-   * empty query finds nothing.
+   * Finds at most `limit` passages that share a word with the query, best first; ties by path, then line. Deterministic.
+   * An empty query finds nothing.
    */
-  search(query: string | readonly WeightedTerm[], limit: number): Hit[];
+  search(query: string | readonly WeightedTerm[], limit: number): Hit<P>[];
 }
 
 /** Weight of a word in the heading or the file name, relative to one in the text. */
@@ -36,7 +34,11 @@ const CONTEXT_BOOST = 0.4;
 export function createPassageIndex(
   documents: readonly { readonly path: string; readonly text: string }[],
 ): PassageIndex {
-  const passages = documents.flatMap(({ path, text }) => splitDocument(path, text));
+  return indexPassages(documents.flatMap(({ path, text }) => splitDocument(path, text)));
+}
+
+/** Builds an index over passages: BM25 over the words from `tokens`. */
+export function indexPassages<P extends Passage>(passages: readonly P[]): PassageIndex<P> {
   const index = new MiniSearch<{ id: number; text: string; context: string }>({
     fields: ["text", "context"],
     tokenize: (text) => tokens(text),
@@ -44,7 +46,7 @@ export function createPassageIndex(
   });
   index.addAll(passages.map(({ text, heading, path }, id) => ({ id, text, context: `${heading ?? ""} ${path}` })));
 
-  function search(query: string | readonly WeightedTerm[], limit: number): Hit[] {
+  function search(query: string | readonly WeightedTerm[], limit: number): Hit<P>[] {
     if (passages.length === 0) return [];
     const weights = weightsOf(typeof query === "string" ? [{ term: query, weight: 1 }] : query);
     if (weights.size === 0 || limit <= 0) return [];
@@ -54,7 +56,7 @@ export function createPassageIndex(
       boostTerm: (term) => weights.get(term) ?? 1,
       boost: { context: CONTEXT_BOOST },
     });
-    const hits = found.flatMap(({ id, score }): Hit[] => {
+    const hits = found.flatMap(({ id, score }): Hit<P>[] => {
       const passage = passages[id as number];
       return passage ? [{ passage, score }] : [];
     });
@@ -64,7 +66,7 @@ export function createPassageIndex(
   return { passages, search };
 }
 
-/** The weight of each word; if terms share a word, the greatest. */
+/** Returns the weight of each word; the greatest if terms share it. */
 function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { term, weight } of terms) {
@@ -73,7 +75,7 @@ function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
   return weights;
 }
 
-/** Order by path (code units), then line, then text: total over the passages of one index. */
+/** Orders by path (code units), line and text: total over the passages of one index. */
 function byPlace(a: Passage, b: Passage): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   if (a.line !== b.line) return a.line - b.line;

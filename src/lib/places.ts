@@ -1,55 +1,55 @@
 /*
- * Places in a document that has no lines that its reader could count: pages, slides, paragraphs, rows of a sheet. The
- * text taken out of such a document says them itself: a line that begins with a form feed names the place from which the
- * following lines are. No other line of it can begin with one.
+ * Places in a document without countable lines: pages, slides, paragraphs, rows of a sheet. The extracted text of such a
+ * document marks them: a line that begins with a form feed names the place of the following lines. No other line begins
+ * with one.
  */
 
 const UNITS = ["page", "slide", "para", "row", "header"] as const;
 type Unit = (typeof UNITS)[number];
 
-/** Units of which each line of the text is one; the others go on until the next mark. */
+/** Units that each line of the text is one of; the others continue until the next mark. */
 const BY_LINE: ReadonlySet<string> = new Set<Unit>(["para", "row", "header"]);
 
-/** A place as it is cited behind a document's name and a colon: `page4`, `para12`, `Sheet1!row12`. */
+/** Place in a citation, after the document's name and a colon: `page4`, `para12`, `Sheet1!row12`. */
 export const PLACE = String.raw`(?:[\p{L}\p{N}_]{1,60}!)?(?:${UNITS.join("|")})\d{1,7}`;
 
 const MARK = new RegExp(
   String.raw`^\f(?<part>[\p{L}\p{N}_]{1,60}!)?(?<unit>${UNITS.join("|")})(?<number>\d{1,7})$`,
   "u",
 );
-/** The line below the head of a table in Markdown is no row of it. */
+/** Line below the head of a Markdown table, which is no row. */
 const RULE = /^\|(?: ?:?-{3,}:? ?\|)+$/;
 
 export interface Place {
-  /** The sheet, with a "!" behind it; empty where there is none. */
+  /** Sheet, followed by "!"; empty if there is none. */
   readonly part: string;
   readonly unit: Unit;
   readonly number: number;
 }
 
-/** The line that says from where the following lines of a text are. */
+/** Returns the line that marks a place. */
 export const markOf = (place: string): string => `\f${place}`;
 
-/** Whether a text says its own places. */
-export const isPlaced = (text: string): boolean =>
+/** Whether a text marks its places. */
+const isPlaced = (text: string): boolean =>
   text.startsWith("\f") && MARK.test(text.slice(0, 80).split("\n", 1)[0] ?? "");
 
-/** The same text, as many lines, without what marks its places. */
+/** Blanks the marks of a text, keeping the number of lines. */
 export const withoutMarks = (text: string): string => (isPlaced(text) ? text.replace(/^\f.*$/gmu, "") : text);
 
-/** A document's name as it is cited with a place: what would end it in a sentence, such as blanks and brackets, becomes "_". */
+/** Makes a document's name citable with a place: characters that would end it in a sentence become "_". */
 export const citable = (path: string): string => path.replace(/[^\p{L}\p{N}_./\\…-]+/gu, "_");
 
-/** How a passage is cited: `docs/ops.md:12`, `report.pdf:page4`. */
+/** Returns the citation of a passage: `docs/ops.md:12`, `report.pdf:page4`. */
 export const citeOf = ({ path, line, place }: { path: string; line: number; place?: string | undefined }): string =>
   place === undefined ? `${path}:${line}` : `${citable(path)}:${place}`;
 
-/** The places that a text marks, by its lines, counted from 1. */
+/** Index of the places that a text marks, by its lines, counted from 1. */
 export class Places {
   readonly #byLine: readonly (Place | undefined)[];
   readonly #lines = new Map<string, { first: number; last: number }>();
 
-  /** Undefined for a text that marks none. */
+  /** Returns undefined for a text without marks. */
   static of(text: string): Places | undefined {
     return isPlaced(text) ? new Places(text) : undefined;
   }
@@ -81,18 +81,18 @@ export class Places {
     this.#lines.set(key(name), { first: known?.first ?? line, last: line });
   }
 
-  /** The place that a line is from. */
+  /** Returns the place of a line. */
   at(line: number): string | undefined {
     const place = this.#byLine[line - 1];
     return place && nameOf(place);
   }
 
-  /** The lines of a place. */
+  /** Returns the lines of a place. */
   linesOf(place: string): { readonly first: number; readonly last: number } | undefined {
     return this.#lines.get(key(place));
   }
 
-  /** How many places it has of the unit by which most of it is cited. */
+  /** Counts the places of the most frequent unit. */
   count(): { readonly unit: Unit; readonly count: number } {
     const found = new Map<Unit, Set<string>>();
     for (const place of this.#byLine)
@@ -101,7 +101,7 @@ export class Places {
     return { unit, count: names?.size ?? 0 };
   }
 
-  /** The first and the last place that the document has: of the same sheet as `place`, where there is one. */
+  /** Returns the first and last place of the document, or of the sheet of `place`. */
   span(place = ""): readonly [first: string, last: string] | undefined {
     const part = key(place.slice(0, place.indexOf("!") + 1));
     const all = this.#byLine.flatMap((one) => one ?? []);

@@ -1,10 +1,7 @@
-/*
- * Text from anywhere, for a terminal or a text file: everything that could move the cursor, colour, hide or reorder
- * other text is taken out.
- */
+/* Makes foreign text safe for a terminal or text file: removes all that moves the cursor, colours, hides or reorders. */
 
 const ESC = "\\u001B";
-/** A whole escape sequence: CSI with its parameters, a string (OSC, DCS, APC …) with its content, or ESC and a letter. */
+/** Escape sequence: CSI with parameters, a string (OSC, DCS, APC …) with its content, or ESC and a letter. */
 const SEQUENCE = new RegExp(
   [
     `(?:${ESC}\\[|\\u009B)[0-?]*[ -/]*[@-~]`,
@@ -13,11 +10,11 @@ const SEQUENCE = new RegExp(
   ].join("|"),
   "gu",
 );
-/** Control characters, line separators, and marks that turn the direction of what follows or cannot be seen. */
+/** Control characters, line separators, direction marks and invisible characters. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\uFEFF]/gu;
 const BREAK = /\r\n?|\p{Zl}|\p{Zp}/gu;
 
-/** Without escape sequences, control characters and direction marks; keeps line breaks, turns tabs into blanks. */
+/** Removes escape sequences, control characters and direction marks; keeps line breaks and expands tabs. */
 export function plain(text: string): string {
   return text
     .toWellFormed()
@@ -27,25 +24,24 @@ export function plain(text: string): string {
     .replace(HIDDEN, (char) => (char === "\n" ? char : ""));
 }
 
-/** The same on one line. */
+/** Does the same, on one line. */
 export const oneLine = (text: string): string => plain(text).replace(/\s+/g, " ").trim();
 
-/** For names, which must stay apart from each other: what cannot be seen is written out, as in `a<U+202E>b`. */
+/** Writes out invisible characters, as in `a<U+202E>b`, so that different names stay different. */
 export const visible = (text: string): string =>
   text.toWellFormed().replace(HIDDEN, (char) => `<U+${hex(char).toUpperCase()}>`);
 
-/** JSON on one line whose strings hold their unseen characters as escapes; reads back as the same value. */
+/** Formats JSON on one line with invisible characters escaped; parses to the same value. */
 export const asJson = (value: unknown): string => JSON.stringify(value).replace(HIDDEN, (char) => `\\u${hex(char)}`);
 
 const hex = (char: string): string => char.charCodeAt(0).toString(16).padStart(4, "0");
 
-/** What we write to a terminal ourselves: colours, and clearing the line of progress. */
+/** Our own output to a terminal: colours, and clearing the progress line. */
 const OURS = new RegExp(`${ESC}\\[[0-9;]*m|\\r${ESC}\\[2K`, "gu");
 const COLOUR = /m$/;
 
 /**
- * The last check before a terminal: lets through line breaks, tabs and what we draw with; anything else that could
- * steer a terminal is dropped.
+ * Filters all output to a terminal: passes line breaks, tabs and our own sequences, drops all else that steers it.
  * @param colour whether colours may pass
  */
 export function guarded(text: string, colour: boolean): string {

@@ -4,27 +4,27 @@ import { uptime } from "node:os";
 import { promisify } from "node:util";
 
 /*
- * Which process a number means: numbers are used again, at once after a restart of the machine. A process is named by its
- * id, when it started, and the boot in which it did.
+ * Identity of a process: its id, start time and boot. The id alone is ambiguous, since ids are reused, most of all after a
+ * restart of the machine.
  */
 
-/** Ticks of the kernel's clock per second, in which /proc counts: 100 on every platform of Linux. */
+/** Clock ticks per second in /proc: 100 on every platform of Linux. */
 const TICKS = 100;
 
-/** A file may be as much older than its writer by the clock, in ms: clocks are set back. */
+/** Allowed lead of a process's start over the file it wrote, in ms, since clocks are set back. */
 const SLACK_MS = 2_000;
 
-/** The name of this process, for a file: `4711 123456 0f3c…`; `-` for what the platform does not tell. */
+/** Returns this process's identity for a file: `4711 123456 0f3c…`; `-` for what the platform does not reveal. */
 export async function ownIdentity(): Promise<string> {
   return `${process.pid} ${(await startOf(process.pid)) ?? "-"} ${(await bootId()) ?? "-"}`;
 }
 
-/** The process that an identity, or a bare process id, names. NaN where the text is neither. */
+/** Returns the process id in an identity or bare id; NaN for other text. */
 export const pidIn = (identity: string): number => Number(/^\d+/.exec(identity.trim())?.[0] ?? Number.NaN);
 
 /**
  * Whether the process that wrote its identity into a file is still running.
- * @param path the file, of which the time tells where a former version wrote the process id alone
+ * @param path the file; its time decides if an older version wrote only the process id
  */
 export async function isRunning(identity: string, path: string): Promise<boolean> {
   const pid = pidIn(identity);
@@ -42,7 +42,7 @@ export async function isRunning(identity: string, path: string): Promise<boolean
   return started === undefined || started <= written + SLACK_MS;
 }
 
-/** Whether a process with this id is running on this machine: not necessarily the one that is meant. */
+/** Whether some process with this id is running on this machine. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -52,11 +52,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, in the platform's own terms, without blanks; undefined where it is not told. */
+/** Returns a process's start time in the platform's format, without blanks; undefined if unavailable. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") {
     const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    // The command's name stands in parentheses, and may hold blanks and parentheses.
+    // The command's name is in parentheses, and may contain blanks and parentheses.
     return text.slice(text.lastIndexOf(")") + 2).split(" ")[19];
   }
   if (process.platform === "win32") return undefined;

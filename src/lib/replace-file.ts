@@ -2,15 +2,15 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** Part of the names of temporary files, so that another process can tell whether the writer is gone. */
+/** Host in the names of temporary files, by which another process knows whether the writer is gone. */
 const HOST = hostname().replace(/[^A-Za-z0-9-]/g, "_");
 const TEMPORARY = /^\.(.+)\.([A-Za-z0-9_-]+)\.(\d+)\.\d+\.tmp$/;
 
 let written = 0;
 
 /**
- * Replaces a file atomically: writes a temporary file beside it, flushes it to disk and renames it, so that a reader
- * sees either the old or the new content in full, even after a crash. Creates missing folders.
+ * Replaces a file atomically: writes a temporary file in the same folder, flushes it to disk and renames it. A reader sees
+ * either the old or the new content in full, even after a crash. Creates missing folders.
  * @param mode permissions of a new file, default 0o644
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
@@ -18,8 +18,8 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
 }
 
 /**
- * The same, if a last look, directly before the renaming, says so.
- * @returns what the look said
+ * Replaces a file atomically unless `isStill`, called right before the rename, returns false.
+ * @returns the result of `isStill`
  */
 export async function replaceFileIf(
   path: string,
@@ -50,10 +50,7 @@ export async function replaceFileIf(
   return false;
 }
 
-/**
- * Flushes the names in a folder to disk, so that renames survive a power failure. No effect on Windows, which does so
- * by itself.
- */
+/** Flushes the names in a folder to disk, so that renames survive a power failure. Windows does so by itself. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
@@ -65,8 +62,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * The process that wrote a temporary file, from the file's name; `pid` is undefined if it was on another machine.
- * Undefined for any other file.
+ * Returns the writer of a temporary file by the file's name; `pid` is undefined if it was on another machine. Undefined
+ * for any other file.
  */
 export function writerOf(name: string): { readonly pid: number | undefined } | undefined {
   const [, , host, pid] = TEMPORARY.exec(name) ?? [];

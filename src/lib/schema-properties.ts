@@ -1,14 +1,14 @@
-/** A JSON Schema from a turn: unvalidated. */
+/** Unvalidated JSON Schema from a turn. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The number of a keyword, if it is one. */
+/** Returns the number of a keyword, if it is one. */
 export const numberIn = (schema: Schema, keyword: string): number | undefined =>
   typeof schema[keyword] === "number" ? schema[keyword] : undefined;
 
-/** The texts that an `enum` allows; empty if there is none. */
+/** Returns the strings that an `enum` allows; empty if there is none. */
 export const choicesIn = (schema: Schema): string[] =>
   Array.isArray(schema.enum) ? schema.enum.filter((one): one is string => typeof one === "string") : [];
 
@@ -20,7 +20,7 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** The properties of an object schema in the order of a form: required ones first. */
+/** Returns the properties of an object schema in the order of a form: required ones first. */
 export function propertiesOf(schema: Schema): Property[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const all = Object.entries(isSchema(schema.properties) ? schema.properties : {}).flatMap(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { holdsSecret, isSecretName } from "./secrets.ts";
 
-/** Put together here, so that no scanner takes this file for a leak. */
+/** Joins parts, so that no scanner takes this file for a leak. */
 const made = (...parts: readonly string[]): string => parts.join("");
 const LONG = "4f8Kq2Zr9Lw7Xc3Vb6Nm1Pd5Tg0Hj8Ys2Ra";
 

@@ -1,9 +1,9 @@
 /*
- * What must not be sent to a model or stored in a record because it opens something: keys, credentials, environment and
- * state files. Judged by name and by content; what is an example by its own words is none.
+ * Detection of secrets, by name and content, which must not reach a model or a record: keys, credentials, environment and
+ * state files. Examples are not secret.
  */
 
-/** Names of files that hold secrets, whatever stands in them. */
+/** Names of files that always hold secrets. */
 const NAMES: readonly RegExp[] = [
   /^\.env(\..+)?$/i,
   /\.env$/i,
@@ -16,10 +16,10 @@ const NAMES: readonly RegExp[] = [
   /^kube-?config(\.ya?ml)?$/i,
 ];
 
-/** Names that say that the file is a pattern for one with secrets. */
+/** Names of templates for files with secrets. */
 const SAMPLE = /[._-](example|sample|template|dist|pub)$/i;
 
-/** What looks like a secret, in a text. */
+/** Patterns of secrets in a text. */
 const TEXTS: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/,
   /-----BEGIN USER NKEY SEED-----/,
@@ -38,16 +38,43 @@ const TEXTS: readonly RegExp[] = [
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/'"]{1,64}:[^\s:@/'"]{6,128}@[\w.[\]:-]+/i,
 ];
 
-/** Words that mark what was found as made up. */
+/** Signs that a match is made up. */
 const MADE_UP =
   /example|sample|change-?me|placeholder|your[-_]|dummy|redacted|x{4,}|\*{3,}|<[^>]*>|\$\{|\$[A-Z_(]|:(?:pass|password|passwd|secret)@/i;
 
 /** Whether a file of this name holds secrets. */
 export const isSecretName = (name: string): boolean => !SAMPLE.test(name) && NAMES.some((one) => one.test(name));
 
-/** Whether a text holds what looks like a secret. */
+/** Whether a text contains a likely secret. */
 export const holdsSecret = (text: string): boolean =>
   TEXTS.some((one) => {
     const all = new RegExp(one.source, `${one.flags}g`);
     return [...text.matchAll(all)].some(([found]) => !MADE_UP.test(found));
   });
+
+/**
+ * Removes secrets from a message: the whole secret, each of its lines, and its JSON form, which errors quote. Secrets
+ * shorter than 8 characters are kept, since removing them would garble words.
+ */
+export const withoutSecrets = (message: string, secrets: readonly string[]): string =>
+  secrets
+    .flatMap((secret) => [secret, ...secret.split(/[\r\n]+/).map((line) => line.trim())])
+    .filter((secret) => secret.length >= 8)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .reduce((text, secret) => text.replaceAll(secret, "…"), message);
+
+/** Removes secrets from every string in a JSON value. In the JSON text, escapes could hide them. */
+export const valueWithoutSecrets = <T>(value: T, secrets: readonly string[]): T =>
+  JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    typeof one === "string" ? withoutSecrets(one, secrets) : one,
+  ) as T;
+
+/** Copies an error without secrets: only its name, message, stack and causes. */
+export function errorWithoutSecrets(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof Error)) return typeof error === "string" ? withoutSecrets(error, secrets) : undefined;
+  const cause = error.cause === undefined ? {} : { cause: errorWithoutSecrets(error.cause, secrets) };
+  const told = new Error(withoutSecrets(error.message, secrets), cause);
+  told.name = error.name;
+  told.stack = withoutSecrets(error.stack ?? "", secrets);
+  return told;
+}

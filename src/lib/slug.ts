@@ -8,9 +8,9 @@ export const SLUG_LENGTH = 48;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An id from a text in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut at a
- * word. Safe as a file name and as a NATS token, and never empty: a text without a letter becomes its hash.
- * @param what begins an id that the text alone does not give. Default: `discussion`
+ * Makes an id from a text in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut at a
+ * word. Safe as a file name and NATS token, and never empty: a text without letters becomes its hash.
+ * @param what prefix of an id that the text alone does not yield. Default: `discussion`
  */
 export function slug(topic: string, what = "discussion"): string {
   const words = ascii(topic)
@@ -23,10 +23,10 @@ export function slug(topic: string, what = "discussion"): string {
   return RESERVED.test(name) ? `${what}-${name}` : name;
 }
 
-/** The n-th id to try if the first ones are taken: `name`, `name-2`, `name-3` … */
+/** Returns the n-th id to try if the first ones are taken: `name`, `name-2`, `name-3` … */
 export const numberedSlug = (name: string, n: number): string => (n === 1 ? name : `${name}-${n}`);
 
-/** Each Han character becomes a word of its own: joined together they would be unreadable. */
+/** Transliterates to ASCII, each Han character as a separate word, since joined they would be unreadable. */
 const ascii = (topic: string): string =>
   anyAscii(topic.slice(0, 1_000).replace(/\p{Script=Han}/gu, (character) => ` ${anyAscii(character)} `));
 

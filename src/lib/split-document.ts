@@ -1,8 +1,18 @@
 import { parser, Table } from "@lezer/markdown";
 import { cutAt } from "./cut.ts";
-import { isMarkup } from "./is-markup.ts";
-import type { Passage } from "./passage.ts";
 import { Places, withoutMarks } from "./places.ts";
+
+/** A piece of a document: `text` is on lines `line` to `endLine` of `path`, counted from 1. Lines end in "\n". */
+export interface Passage {
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly text: string;
+  /** Place in a document without countable lines, such as `page4`; citations name it. */
+  readonly place?: string | undefined;
+  /** Headings above it, and the words that introduce its list or table. */
+  readonly heading?: string | undefined;
+}
 
 /** Maximum characters of a passage. */
 export const PASSAGE_LENGTH = 600;
@@ -11,19 +21,19 @@ export const PASSAGE_LENGTH = 600;
 const LEAD_LENGTH = 120;
 const HEADING_LENGTH = 160;
 
-/** Inline syntax, removed from the parser: parsing it takes ten times as long, and only blocks matter here. */
+/** Inline syntax, removed from the parser: it would take ten times as long, and only blocks matter here. */
 const INLINE = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd"];
 const blocks = parser.configure([Table, { remove: INLINE }]);
 type SyntaxNode = ReturnType<typeof blocks.parse>["topNode"];
 
-/** Lines of a paragraph that readers see as list items although Markdown does not. */
+/** Lines of a paragraph that readers take for list items although Markdown does not. */
 const OTHER_ITEM = /^[^\S\n]*(?:\d{1,4}[.)]\s|•|[（(]?[一二三四五六七八九十]+[)）、])(?=\s*\S)/gmu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Splits a document into pieces that can be quoted: paragraphs, list items, table rows, code blocks; a heading alone if
- * nothing is below it. Longer ones are cut at ends of sentences or lines. Every piece has its lines, its headings and
- * introducing words. Nothing with a letter or digit is left out, except headings and table heads that became context.
+ * Splits a document into quotable passages: paragraphs, list items, table rows, code blocks; a heading alone if nothing is
+ * below it. Longer ones are cut at ends of sentences or lines. Each passage has its lines, headings and introducing
+ * words. Only headings and table heads that became context are omitted.
  */
 export function splitDocument(path: string, text: string): Passage[] {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -41,7 +51,7 @@ interface Heading {
 class Splitter {
   readonly #path: string;
   readonly #source: string;
-  /** Where its lines are from, if the text says so: then it is Markdown, whatever the file's name. */
+  /** Places of its lines, if the text marks them: then it is Markdown, whatever the file's name. */
   readonly #places: Places | undefined;
   readonly #passages: Passage[] = [];
   readonly #lineStarts: number[] = [0];
@@ -63,7 +73,7 @@ class Splitter {
     return this.#passages;
   }
 
-  /** Plain text: pieces separated by empty lines. */
+  /** Splits plain text at empty lines. */
   #plain(): void {
     let from: number | undefined;
     for (const [i, start] of this.#lineStarts.entries()) {
@@ -77,9 +87,7 @@ class Splitter {
     if (from !== undefined) this.#emit(from, this.#source.length, "");
   }
 
-  /**
-   * The blocks of a document, a quotation or a list item. A paragraph that ends with a colon introduces the next block.
-   */
+  /** Splits the blocks of a document, quotation or list item. A paragraph that ends with a colon introduces the next block. */
   #children(parent: SyntaxNode, lead: string): void {
     // The marker of a list item belongs to its text.
     let start = parent.name === "ListItem" ? parent.from : undefined;
@@ -91,7 +99,7 @@ class Splitter {
     }
   }
 
-  /** @returns what introduces the next block */
+  /** @returns introduction of the next block */
   #block(node: SyntaxNode, start: number, lead: string): string {
     if (this.#isHeading(node)) return "";
     switch (node.name) {
@@ -113,7 +121,7 @@ class Splitter {
     }
   }
 
-  /** @param start the start of the item's marker, if it has one */
+  /** @param start start of the item's marker, if it has one */
   #paragraph(start: number, { from: begin, to: end }: SyntaxNode, lead: string): string {
     const text = this.#source.slice(start, end);
     const starts = [...text.matchAll(OTHER_ITEM)].map(({ index }) => index).filter((index) => index > 0);
@@ -127,7 +135,7 @@ class Splitter {
     return /[:：]\s*$/u.test(text) ? introduced : "";
   }
 
-  /** A table's first row labels the cells of the others. */
+  /** Splits a table into rows, with the head as their introduction. */
   #table(table: SyntaxNode): void {
     const [head] = table.getChildren("TableHeader");
     const rows = table.getChildren("TableRow");
@@ -137,7 +145,7 @@ class Splitter {
     for (const row of rows) this.#emit(row.from, row.to, lead);
   }
 
-  /** Enters a one-line top-level heading; others are treated as text. */
+  /** Enters a one-line top-level heading; other headings are text. */
   #isHeading(node: SyntaxNode): boolean {
     const [, kind, level] = /^(ATX|Setext)Heading(\d)$/.exec(node.name) ?? [];
     const [first, last] = node.getChildren("HeaderMark");
@@ -186,7 +194,7 @@ class Splitter {
     });
   }
 
-  /** The line (from 1) of an offset. */
+  /** Returns the line of an offset, from 1. */
   #lineAt(offset: number): number {
     let [low, high] = [0, this.#lineStarts.length - 1];
     while (low < high) {
@@ -202,3 +210,7 @@ function clipped(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
+
+/** Whether a file is text with headings and lists, rather than code, data or configuration. */
+const isMarkup = (path: string): boolean =>
+  /\.(md|mdx|markdown|txt|text|adoc|rst|org)$/i.test(path) || !/\.[^./\\]+$/.test(path);

@@ -2,19 +2,19 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 
-/** The paths of a certificate, with the chain that belongs to it, and of its private key; both PEM. */
+/** Paths of a certificate with its chain, and of its private key; both PEM. */
 export interface TlsPaths {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A certificate that can be served: read, in force, and of this key. */
+/** A usable certificate: readable, in force, and matching its key. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
-  /** The names it is good for, without patterns. */
+  /** Names that it covers, without patterns. */
   readonly names: readonly string[];
-  /** Whether it is good for this name or address. */
+  /** Whether it covers a name or address. */
   readonly covers: (host: string) => boolean;
 }
 
@@ -54,7 +54,7 @@ export async function readTlsFiles(paths: TlsPaths, now: number): Promise<TlsFil
   };
 }
 
-/** The paths that two settings name together; undefined if neither is set. @throws TlsFileError if one is missing */
+/** Combines the paths of two settings; undefined if neither is set. @throws TlsFileError if one is missing */
 export function tlsPaths(
   cert: string | undefined,
   key: string | undefined,

@@ -5,20 +5,20 @@ const RUN = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu;
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Where to split identifiers: billingService, HTTPServer, billing_service, v2. */
+/** Seams of identifiers: billingService, HTTPServer, billing_service, v2. */
 const SEAMS = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 interface TokenOptions {
   readonly stopWords?: "drop" | "keep";
-  /** Of an identifier its parts and then itself, which is the default, or itself alone. */
+  /** Tokens of an identifier: its parts followed by the whole (default), or the whole alone. */
   readonly identifiers?: "parts" | "whole";
 }
 
 /**
- * The words of a text in order, normalized for comparison: lower case, without stop words (unless kept), stemmed. An
- * identifier gives its parts and then itself. Any script; Intl.Segmenter splits scripts without spaces.
+ * Splits a text into words, normalized for comparison: lower case, stemmed, without stop words (unless kept). Works for
+ * any script; Intl.Segmenter splits those without spaces.
  */
 export function tokens(text: string, { stopWords = "drop", identifiers = "parts" }: TokenOptions = {}): string[] {
   const found: string[] = [];
@@ -65,7 +65,7 @@ function identifierParts(run: string): string[] {
 }
 
 /**
- * A word without its English plural, -ed, -ing or final e, so that deploy, deploys, deployed and deploying match.
+ * Removes the English plural, -ed, -ing or final e, so that deploy, deploys, deployed and deploying match.
  * Deliberately light: merges inflections, never derivations (D. Harman, "How effective is suffixing?", JASIS 42, 1991).
  */
 export function stem(word: string): string {

@@ -2,7 +2,7 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import type { AnswerBody } from "#client";
 import { langOf, type PendingQuestion, type Reading } from "#discussion";
 import { MODES, type Mode } from "#wire";
-import type { Form, ToolCall } from "./call.ts";
+import type { Form, ToolCall } from "./tool.ts";
 import { ToolError } from "./tool.ts";
 import { words } from "./words/index.ts";
 

@@ -2,7 +2,7 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import { langOf, type Reading } from "#discussion";
 import { choicesIn, isSchema, propertiesOf, type Schema } from "#lib/schema-properties";
 import { protocolOf } from "#protocols";
-import type { FormField, ToolCall } from "./call.ts";
+import type { FormField, ToolCall } from "./tool.ts";
 import { ToolError } from "./tool.ts";
 import { words } from "./words/index.ts";
 

@@ -1,3 +1,2 @@
-export { type McpEndpoint, mcpEndpoint } from "./endpoint.ts";
-export type { McpHost } from "./host.ts";
-export { createServer } from "./server.ts";
+export { createServer, type McpEndpoint, mcpEndpoint } from "./server.ts";
+export type { McpHost } from "./tool.ts";

@@ -3,7 +3,7 @@ import { LIMIT_OPTIONS, type Listed, listFromStream, parseStored, readUpToNow } 
 import { emptyReading, type Reading, takeIn } from "#discussion";
 import { readArchive } from "#projection";
 import { checkedName, type Limit } from "#wire";
-import type { McpHost } from "./host.ts";
+import type { McpHost } from "./tool.ts";
 import { ToolError } from "./tool.ts";
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */

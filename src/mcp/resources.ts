@@ -4,12 +4,28 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelc
 import type { Listed } from "#client";
 import { files } from "#projection";
 import { markdownPath, PROTOCOLS, protocolNamed } from "#protocols";
-import { OUTCOMES } from "#wire";
-import type { McpHost } from "./host.ts";
+import { checkedName, OUTCOMES, WireError } from "#wire";
 import { listed } from "./inputs.ts";
-import { ToolError } from "./tool.ts";
+import { type McpHost, ToolError } from "./tool.ts";
 import { projectionOf } from "./tools/result.ts";
-import { partsOf, uriOf } from "./uris.ts";
+
+const PREFIX = "swarm://discussions/";
+
+/** The address of a discussion's file. */
+export const uriOf = (discussion: string, path: string): string => `${PREFIX}${discussion}/${path}`;
+
+/** The discussion and the path of an address; undefined for any other address, and for names that are none of ours. */
+export function partsOf(uri: string): { readonly discussion: string; readonly path: string } | undefined {
+  const [, discussion, path] = /^swarm:\/\/discussions\/([^/?#]+)\/([\w./-]{1,200})$/.exec(uri) ?? [];
+  if (discussion === undefined || path === undefined || path.split("/").some((part) => /^\.*$/.test(part)))
+    return undefined;
+  try {
+    return { discussion: checkedName("discussion", discussion), path };
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   md: "text/markdown",

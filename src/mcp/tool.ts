@@ -1,13 +1,45 @@
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type ElicitRequestFormParams,
   type InputRequiredResult,
+  inputRequired,
+  inputResponse,
   isInputRequiredResult,
   type McpServer,
+  type ServerContext,
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { ToolCall } from "./call.ts";
-import type { McpHost } from "./host.ts";
+import type { Bus } from "#bus";
+import type { GivenContext, Listed } from "#client";
+import type { Logger } from "#lib/log";
+import type { DiscussionOptions, Lang } from "#wire";
+
+/** The process that the tools run in. */
+export interface McpHost {
+  /** The bus. A host without one starts what it needs at the first call. */
+  bus(): Promise<Bus>;
+  /**
+   * Resolves a provider name such as `auto`; `note` is for the user.
+   * @throws Error if there is no such provider, or its key is missing
+   */
+  provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
+  /** @throws Error for a budget in money where a model's price is not known */
+  readonly requirePrice: (options: DiscussionOptions) => void;
+  /** Why nobody can be called at an address; undefined where they can. Only set if that is known here. */
+  readonly notifyFault?: (notify: string) => string | undefined;
+  readonly log: Pick<Logger, "error">;
+  /** Reads documents of this machine; what is left out is said in the language. Only set if the caller has the same access. */
+  readonly readContext?: (paths: readonly string[], lang: Lang) => Promise<GivenContext>;
+  /** The folder of a discussion. Only set if the caller can read it. */
+  readonly folderOf?: (discussion: string) => string;
+  /** Discussions with files here, archived ones among them. Only set if the caller can read them. */
+  readonly filed?: () => Promise<readonly Listed[]>;
+  /** Whether an id is taken outside the stream, for example by a folder of that name. */
+  readonly isTaken?: (discussion: string) => boolean;
+}
 
 /** An error that the caller can act on. `message` is one line: what, why and what to do. */
 export class ToolError extends Error {
@@ -71,3 +103,94 @@ export function addTool<I extends z.ZodObject>(
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 /** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+
+/** A field of a form. `title` is what the user reads. */
+export type FormField =
+  | {
+      readonly type: "string" | "number" | "integer" | "boolean";
+      readonly title: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: "choice";
+      readonly title: string;
+      readonly choices: readonly { readonly value: string; readonly label: string }[];
+      readonly default?: string;
+    };
+
+export interface Form {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, FormField>>;
+  readonly required: readonly string[];
+}
+
+/** What the user did with a form. The content is as the client sent it: check it. */
+export type FormReply =
+  | { readonly kind: "unasked" | "declined" | "cancelled" }
+  | { readonly kind: "given"; readonly content: Readonly<Record<string, unknown>> };
+
+/** One call of a tool: its end, and what its client can do beside calling tools. */
+export class ToolCall {
+  readonly #context: ServerContext;
+  /** Whether the client shows its user forms (elicitation). */
+  readonly canAsk: boolean;
+  #told = 0;
+
+  constructor(server: McpServer, context: ServerContext) {
+    this.#context = context;
+    // In the revision of 2026-07-28 each request names its client's capabilities, before that the connection did.
+    const { envelope } = context.mcpReq;
+    const named = envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined;
+    const { elicitation } = (named ? named[CLIENT_CAPABILITIES_META_KEY] : server.server.getClientCapabilities()) ?? {};
+    this.canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  }
+
+  get signal(): AbortSignal {
+    return this.#context.mcpReq.signal;
+  }
+
+  /**
+   * What the user did with the form of this name. A name must stand for one question and no other: the client calls the
+   * tool again with the reply, and the question may have been settled since.
+   */
+  reply(name: string): FormReply {
+    const response = inputResponse(this.#context.mcpReq.inputResponses, name);
+    if (response.kind !== "elicit") return { kind: "unasked" };
+    if (response.action === "accept") return { kind: "given", content: response.content ?? {} };
+    return { kind: response.action === "decline" ? "declined" : "cancelled" };
+  }
+
+  /** The result that shows the user a form; the tool is called again with the reply. */
+  ask(name: string, { message, fields, required }: Form): InputRequiredResult {
+    const isLegacy = this.#context.mcpReq.envelope === undefined;
+    const properties = Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => [key, schemaOf(field, isLegacy)]),
+    );
+    const requestedSchema = { type: "object" as const, properties, required: [...required] };
+    return inputRequired({ inputRequests: { [name]: inputRequired.elicit({ message, requestedSchema }) } });
+  }
+
+  /**
+   * Tells a client that asked for it how far a discussion is; what is not further than before is not told.
+   * @param done steps, and parts of one
+   */
+  async progress(done: number, message: string): Promise<void> {
+    const token = this.#context.mcpReq._meta?.progressToken;
+    if (token === undefined || done <= this.#told) return;
+    this.#told = done;
+    const params = { progressToken: token, progress: done, message };
+    await this.#context.mcpReq.notify({ method: "notifications/progress", params });
+  }
+}
+
+type Property = ElicitRequestFormParams["requestedSchema"]["properties"][string];
+
+/** Clients from before 2025-11-25 know `enumNames` alone. */
+function schemaOf(field: FormField, isLegacy: boolean): Property {
+  if (field.type !== "choice") return field as Property;
+  const { title, choices, default: preset } = field;
+  const given = { type: "string" as const, title, ...(preset === undefined ? {} : { default: preset }) };
+  return isLegacy
+    ? { ...given, enum: choices.map(({ value }) => value), enumNames: choices.map(({ label }) => label) }
+    : { ...given, oneOf: choices.map(({ value, label }) => ({ const: value, title: label })) };
+}

@@ -6,7 +6,7 @@ import { emptyProjection } from "#discussion";
 import { anyText } from "../../test/support/fuzz.ts";
 import { asStored, playRound, Script } from "../../test/support/historian-script.ts";
 import { isSameMessage, mergeMessages, packArchive, unpackArchive } from "./archive.ts";
-import { files } from "./files.ts";
+import { files } from "./discussion-files.ts";
 import { applyStored, readOn } from "./rebuild.ts";
 
 const script = new Script("d").start();

@@ -9,7 +9,7 @@ import { checkedName } from "#wire";
 import type { MessageSource } from "./rebuild.ts";
 
 /*
- * Every message of a discussion in one file, in stream order: gzip over JSON lines. The first line gives the number of
+ * All messages of a discussion in one file, in stream order: gzip over JSON lines. The first line holds the number of
  * messages and the SHA-256 of the remaining lines; each of those is one message.
  */
 
@@ -33,7 +33,7 @@ const Line = z.looseObject({
   base64: z.string().optional(),
 });
 
-/** The content of an archive; can be read like the stream. */
+/** Content of an archive, readable like the stream. */
 export class Archive implements MessageSource {
   readonly messages: readonly Stored[];
 
@@ -41,13 +41,13 @@ export class Archive implements MessageSource {
     this.messages = messages;
   }
 
-  /** An archive holds one discussion: every filter of that discussion matches everything. */
+  /** Ignores the filters, since an archive holds one discussion. */
   async collect(_filters: readonly string[], { from = 1 }: ReadOptions): Promise<Stored[]> {
     return this.messages.filter(({ seq }) => seq >= from);
   }
 }
 
-/** Packs an archive. Deterministic: the same messages give the same bytes. */
+/** Packs an archive. Deterministic: the same messages yield the same bytes. */
 export async function packArchive(discussion: string, messages: readonly Stored[]): Promise<Buffer> {
   const lines = messages.map(lineOf).join("");
   const head = {
@@ -61,7 +61,7 @@ export async function packArchive(discussion: string, messages: readonly Stored[
 }
 
 /**
- * Unpacks and verifies an archive: number of messages, their hash, and the discussion id.
+ * Unpacks an archive and verifies the number of messages, their hash and the discussion id.
  * @throws Error that says what is wrong
  */
 export async function unpackArchive(discussion: string, data: Uint8Array): Promise<Archive> {
@@ -88,7 +88,7 @@ export async function unpackArchive(discussion: string, data: Uint8Array): Promi
 }
 
 /**
- * The archive in a discussion's directory; undefined if there is none.
+ * Reads the archive in a discussion's directory; undefined if there is none.
  * @throws Error with the file name, if it is damaged
  */
 export async function readArchive(dir: string, discussion: string): Promise<Archive | undefined> {
@@ -103,7 +103,7 @@ export async function readArchive(dir: string, discussion: string): Promise<Arch
 
 /**
  * Merges the messages of an archive and of the stream, each once, in order.
- * @throws Error if they have different messages with the same sequence
+ * @throws Error if different messages have the same sequence
  */
 export function mergeMessages(a: readonly Stored[], b: readonly Stored[]): Stored[] {
   const merged = new Map(a.map((message) => [message.seq, message]));

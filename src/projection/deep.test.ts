@@ -6,10 +6,10 @@ import { nested } from "../../test/support/fuzz.ts";
 import { asStored, playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { packArchive, unpackArchive } from "./archive.ts";
-import { files } from "./files.ts";
+import { files } from "./discussion-files.ts";
 import { applyStored } from "./rebuild.ts";
 
-/** A discussion in which a seat has said, and the floor holds, what is nested deeper than JSON.stringify can write. */
+/** Builds a discussion in which a seat's statement is nested deeper than JSON.stringify can write. */
 function stored(depth: number) {
   const script = new Script("d").start();
   playRound(script, 1);

@@ -7,7 +7,7 @@ export {
   readArchive,
   unpackArchive,
 } from "./archive.ts";
-export { type Files, files } from "./files.ts";
+export { type Files, files } from "./discussion-files.ts";
 export {
   applyStored,
   type Before,

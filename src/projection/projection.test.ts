@@ -6,7 +6,7 @@ import { drawn } from "../../test/support/drawn.ts";
 import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
 import { flatterers, inChinese, loneDissenter } from "../../test/support/report-discussions.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { files } from "./files.ts";
+import { files } from "./discussion-files.ts";
 
 function fold(messages: readonly Made[], state: Projection = emptyProjection("split-billing")): Projection {
   for (const { subject, envelope, seq } of messages) applyMessage(state, subject, envelope, seq);
@@ -161,7 +161,7 @@ describe("the projection of a discussion", () => {
       currentRound: 1,
     });
     expect(paused.has("context/summary.md")).toBe(true);
-    // What the moderator's own calls cost is in no message but the pause's, and not counted twice at the end.
+    // Only the pause's message has the cost of the moderator's own calls, which is not counted twice at the end.
     const { total, byParticipant, byRound } = parsed("manifest.json", paused).usage;
     expect(total).toMatchObject({ calls: 1_000, inputTokens: 90_000 });
     for (const parts of [byParticipant, byRound]) {
@@ -178,7 +178,7 @@ describe("the projection of a discussion", () => {
     fc.assert(
       fc.property(fc.nat(script.messages.length), fc.subarray(script.messages), (cut, again) => {
         const state = fold(script.messages.slice(0, cut));
-        // What was applied already changes nothing; a reader never goes ahead of the stream.
+        // Reapplied messages change nothing; a reader never goes ahead of the stream.
         fold(
           again.filter(({ seq }) => seq <= state.lastSeq),
           state,
@@ -197,7 +197,7 @@ describe("the projection of a discussion", () => {
       const kept = emptyProjection(id);
       for (const [index, message] of messages.entries()) {
         const shown = [...files(fold([message], kept))];
-        // What is kept too long is still there a few messages later.
+        // Later messages do not remove what is kept.
         if (index % Math.ceil(5 / drawn(1)) > 0 && index < messages.length - 1) continue;
         expect(shown).toEqual([...files(fold(messages.slice(0, index + 1), emptyProjection(id)))]);
       }

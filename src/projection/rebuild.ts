@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Bus, Stored } from "#bus";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { decode, patterns, WireError } from "#wire";
-import { type Files, files } from "./files.ts";
+import { type Files, files } from "./discussion-files.ts";
 import { existing, writeFiles } from "./writer.ts";
 
-/** A source of stored messages: the bus, or an archive of it. */
+/** Source of stored messages: the bus, or an archive of it. */
 export type MessageSource = Pick<Bus, "collect">;
 
 /** State of a file on disk before the rebuild. */
@@ -36,8 +36,8 @@ export async function readOn(source: MessageSource, state: Projection, signal: A
 }
 
 /**
- * Rebuilds the files of a discussion from its messages. Safe while the discussion goes on and a historian writes the
- * same files: neither leaves an older version than the other wrote.
+ * Rebuilds the files of a discussion from its messages. Safe while the discussion continues and a historian writes the same
+ * files: neither leaves an older version than the other wrote.
  * @throws Error if there is no discussion with this id, or a file cannot be written
  */
 export async function rebuild(source: MessageSource, id: string, dir: string, signal: AbortSignal): Promise<Rebuilt> {
@@ -56,7 +56,7 @@ export async function rebuild(source: MessageSource, id: string, dir: string, si
   return { files: found, before };
 }
 
-/** Compares the files in a folder with these contents; same order. */
+/** Compares files on disk with these contents, in the same order. */
 export async function compareFiles(dir: string, wanted: Files): Promise<Map<string, Before>> {
   const found = new Map<string, Before>();
   for (const [path, content] of wanted) {

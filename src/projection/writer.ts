@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { isAlive } from "#lib/process-identity";
 import { replaceFile, writerOf } from "#lib/replace-file";
 import { checkedName } from "#wire";
-import type { Files } from "./files.ts";
+import type { Files } from "./discussion-files.ts";
 
-/** The directory of a discussion's files. The id is checked, so it cannot lead elsewhere. */
+/** Returns the directory of a discussion's files. The id is checked, so that it cannot lead elsewhere. */
 export const discussionDir = (home: string, discussion: string): string =>
   join(home, "discussions", checkedName("discussion", discussion));
 
-/** How many folders are looked through for what a dead writer left. */
+/** Number of folders to search for abandoned temporary files. */
 const NEWEST = 500;
 
-/** Age from which a temporary file counts as orphaned, in milliseconds: writing one takes no longer. */
+/** Age at which a temporary file counts as abandoned, in ms: writing one takes no longer. */
 const ABANDONED_MS = 10 * 60_000;
 
 /**
- * Writes these contents to the files of a directory. Each file is replaced atomically: temporary file, flush, rename.
- * Unchanged files are not written: compared with `previous` if given (what the caller wrote last) and the folder is still
- * there, else with the disk, after removing orphaned temporary files.
- * @param check called before each file is written; what it throws ends the writing
- * @throws Error naming the path and the cause, where something cannot be written; what was renamed before stays
+ * Writes files to a directory, each replaced atomically: temporary file, flush, rename. Unchanged files are skipped: they
+ * are compared with `previous`, the caller's last write, if the folder still exists, else with the disk, after removing
+ * abandoned temporary files.
+ * @param check called before each file; its error ends the writing
+ * @throws Error naming the path and the cause if a file cannot be written; files renamed before stay
  */
 export async function writeFiles(
   dir: string,
@@ -30,7 +30,7 @@ export async function writeFiles(
 ): Promise<void> {
   let path = dir;
   try {
-    // Somebody may have removed the folder, or part of it, since the last write: its last file tells.
+    // The folder may have been removed since the last write: its last file tells.
     const last = [...files.keys()].at(-1);
     const known = last !== undefined && (await isThere(join(dir, ...last.split("/")))) ? previous : undefined;
     if (!known) await clear(dir);
@@ -58,7 +58,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is a file and no directory",
 };
 
-/** The content of a file; undefined if it does not exist. */
+/** Returns the content of a file; undefined if it does not exist. */
 export async function existing(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
@@ -84,15 +84,15 @@ async function clear(dir: string): Promise<void> {
     const writer = entry.isFile() ? writerOf(entry.name) : undefined;
     if (!writer) continue;
     const path = join(entry.parentPath, entry.name);
-    // A number may be another process's by now.
+    // The process id may have been reused.
     const mayLive = writer.pid === undefined || isAlive(writer.pid);
     if (!mayLive || (await isOld(path))) await rm(path, { force: true });
   }
 }
 
 /**
- * Removes the temporary files of writers that are gone from the newest folders of a home: a discussion that is over is
- * not written again, which would do it.
+ * Removes abandoned temporary files from the newest folders of a home: a discussion that is over is not written again, which
+ * would remove them.
  */
 export async function clearAbandoned(home: string, signal: AbortSignal): Promise<void> {
   const folder = join(home, "discussions");

@@ -6,25 +6,25 @@ const raw = String.raw;
 const PLACED = "(?:pdf|docx?|docm|pptx?|pptm|xlsx?|xlsm|eml|x?html?)";
 const LINED = "(?:md|markdown|txt|rst|adoc|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|sh)";
 const DIGIT = raw`[\d０-９]`;
-/** What joins a name and the line of it that is told in words. */
+/** Words between a name and its line. */
 const ITS = raw`(?:文件|文档)?(?:的|中的?|里的?)?`;
-/** A file's name: what is no part of one, such as a blank, ends it, but for a bracket or mark before its ending. */
+/** A file's name. A character that no name has, such as a blank, ends it, except a bracket or mark before the extension. */
 const FILE = raw`(?<path>…?(?:(?!\.${LINED}${ITS}第${DIGIT})[\p{L}\p{N}_./\\-]){0,200}[\p{L}\p{N}_-][)）\]】》」』]?\.(?:${PLACED}|${LINED}))`;
 const DASH = "[-–－~～]";
 /** A mark that closes round a name alone: 《ops.md》:3, `ops.md`:3. */
 const CLOSE = "[》”」』`]?";
-/** Behind a colon a figure with its measure is what is said, and no line: ops.md：40 人值班. */
+/** A figure with its measure behind a colon is content, not a line: ops.md：40 人值班. */
 const FIGURE = raw`${DIGIT}+(?:[.,~～–-]${DIGIT}+)*\s?(?:[%％‰万亿千]|个|人|名|位|天|日(?!志)|小时|分钟|秒|周|月|年|台|次|倍|元|美元|欧元|条|件|家|套|份|吨|公里|米|项|票)`;
 const BY_COLON = raw`${CLOSE}[:：](?!${FIGURE})(?:(?<place>${PLACE})|L?(?<line>${DIGIT}{1,7}))(?:${DASH}(?<end>${DIGIT}{1,7}))?`;
-/** ops.md 第 3 行, 《ops.md》的第3至5行, ops.md，第3行. Where a document has no lines, a writer who counts some counts them otherwise than we. */
+/** ops.md 第 3 行, 《ops.md》的第3至5行, ops.md，第3行. Authors count the lines of a document without lines in their own way. */
 const BY_WORDS = raw`(?<=\.${LINED})${CLOSE}\s?${ITS}[,，:：]?\s?[（(]?第\s?(?<nth>${DIGIT}{1,7})(?:\s?行?\s?(?:${DASH}|至|到)\s?(?:第\s?)?(?<nthEnd>${DIGIT}{1,7}))?\s?行`;
 const LINES = `(?:${BY_COLON}|${BY_WORDS})`;
-/** A name begins behind what is no part of one; also behind a colon after Chinese, and wherever it is marked as shortened. */
+/** A name begins behind a character that no name has, behind a colon after Chinese, and at an ellipsis. */
 const BEGIN = raw`(?:(?<![\p{L}\p{N}_./\\-]|(?<!\p{Script=Han}):)|(?=…))`;
 /** A file's name with its folders and the line or place: `docs/ops.md:12`, `docs/ops.md:12-15`, `report.pdf:page4`. */
 const CITED = new RegExp(raw`${BEGIN}${FILE}${LINES}(?!${DIGIT}|\.\d)`, "iu");
 const OPEN = "[《「`]";
-/** Before a name in brackets what says that words are from there: 见, 来源：, 摘自《; what says that they are not. */
+/** Words before a name in brackets that make it a source (见, 来源：, 摘自《), and words that do not. */
 const LEAD = raw`(?:(?:[参详另可]?见|[引摘出来源选]自|来源|出处|原文|根?据|依据|载于|引)(?:[:： ]{1,2}|(?=${OPEN})))?${OPEN}?`;
 const DENIAL = "(?:不同于|有别于|区别于|不见于|未见于|不是|而不是|而非|并非|反驳|相反)";
 /** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */
@@ -65,27 +65,27 @@ const LEADS_TO_NAME = new RegExp(
 /** Whether Chinese leads up to a name that follows it without a blank. */
 export const leadsToName = (words: string): boolean => LEADS_TO_NAME.test(words);
 
-/** Where in a path, as a text has it, a name may begin behind Chinese that stands before it without a blank. */
+/** Returns the indexes in a path at which a name may begin directly behind Chinese. */
 export const jointsIn = (path: string): number[] =>
   [...path.matchAll(/(?<=\p{Script=Han})[^/\\]/gu)].map(({ index }) => index);
 
 /** A place in a document that a text names, and the words that it quotes from there. */
 export interface Citation {
-  /** As it is written, so perhaps shortened. */
+  /** Path as written, which may be shortened. */
   readonly path: string;
-  /** Counted from 1; absent where the document alone is named. */
+  /** Line, counted from 1; absent if only the document is named. */
   readonly line?: number;
   readonly endLine?: number;
-  /** Instead of a line, where the document has none: `page4`, `Sheet1!row12`; and the number of its last place. */
+  /** Place in a document without lines: `page4`, `Sheet1!row12`; and the number of its last place. */
   readonly place?: string;
   readonly endPlace?: number;
   readonly quote?: string;
-  /** Where it stands in the text, quotation included. */
+  /** Its span in the text, quotation included. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The places in documents that a text cites, in order. */
+/** Returns the places in documents that a text cites, in order. */
 export function citationsIn(text: string): Citation[] {
   const quoted = [...text.matchAll(QUOTED)].map((match) => citation(match));
   const bare = [...bareIn(text)];
@@ -118,10 +118,10 @@ function citation({ 0: whole, index, groups = {} }: RegExpExecArray, offset = 0)
   };
 }
 
-/** Of digits of either width. */
+/** Reads digits of either width. */
 const numberIn = (digits: string): number => Number(digits.normalize("NFKC"));
 
-/** The same citation by another name that ends where its path ends in the text. */
+/** Returns the citation under another name that ends where its path ends in the text. */
 export const named = (citation: Citation, path: string): Citation => ({
   ...citation,
   path,
@@ -129,10 +129,10 @@ export const named = (citation: Citation, path: string): Citation => ({
 });
 
 /**
- * A citation by the name under which it was looked up: shorter, where Chinese stands before that without a blank, or
- * longer, where the document's name has blanks or brackets.
- * @param text in which it was found
- * @param checked what a statement's list of what was checked names
+ * Returns a citation by the name under which it was looked up: shorter if Chinese directly precedes it, longer if the
+ * document's name has blanks or brackets.
+ * @param text the text with the citation
+ * @param checked keys in the statement's list of checked citations
  */
 export function asChecked(citation: Citation, text: string, checked: readonly string[] = []): Citation {
   const { path, from, quote } = citation;
@@ -151,14 +151,14 @@ function placeOf({ path, line, place, endLine, endPlace }: Citation): string {
   return `${path}${at === undefined ? "" : `:${at}${end === undefined ? "" : `-${end}`}`}`;
 }
 
-/** How a statement's list of what was checked names a citation: a key, whose quotation is cut anywhere. */
+/** Key of a citation in a statement's list of checked citations; its quotation may be cut anywhere. */
 export const nameOfCitation = (citation: Citation): string =>
   citation.quote === undefined ? placeOf(citation) : `“${citation.quote.trim().slice(0, 120)}” (${placeOf(citation)})`;
 
-/** A citation as people read it. A long quotation is cut after a sentence, a clause or a word. */
+/** Tells a citation to readers. A long quotation is cut after a sentence, a clause or a word. */
 export const textOfCitation = (citation: Citation): string =>
   citation.quote === undefined ? placeOf(citation) : `“${shortened(citation.quote, 160)}” (${placeOf(citation)})`;
 
-/** The same for a figure that stands in the lines cited. */
+/** Tells a figure in the cited lines to readers. */
 export const nameOfFigure = (figure: string, citation: Citation): string =>
   `${figure} in ${citation.path}:${citation.place ?? citation.line ?? 0}`;

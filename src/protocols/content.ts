@@ -4,10 +4,10 @@ import type { StatementKind } from "./protocol.ts";
 import type { RuleContext } from "./rule.ts";
 import { words } from "./words/index.ts";
 
-/** The most places named in one reason: once these are corrected, the whole is sent and checked again. */
+/** Places in one reason at most; the corrected content is checked again. */
 const NAMED = 6;
 
-/** The content parsed by its schema, or the reasons why it does not fit, in the kind's own words if it has any. */
+/** Parses a content by its schema, or gives the reasons why it does not fit, in the kind's own words if it has any. */
 export function readContent(
   kind: StatementKind,
   content: unknown,

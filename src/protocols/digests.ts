@@ -1,7 +1,7 @@
 import { langOf, modelAnswers, type Reading } from "#discussion";
 import { words } from "./words/index.ts";
 
-/** That models could not read all that was said, if they could not: above the result of every protocol. */
+/** Note above the result of every protocol if models could not read all statements. */
 export function digestedNote(reading: Reading): string | undefined {
   const answers = modelAnswers(reading).filter(({ digested = 0 }) => digested > 0);
   if (answers.length === 0) return undefined;

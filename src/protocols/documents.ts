@@ -7,7 +7,7 @@ interface Lines {
   readonly last: number;
 }
 
-/** The documents that were given with a discussion, as rules look things up in them. */
+/** The documents of a discussion, for the look-ups of rules. */
 export class Documents {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #lines = new Map<string, readonly string[]>();
@@ -34,14 +34,14 @@ export class Documents {
     return this.#texts.size === 0;
   }
 
-  /** The first three paths as they are cited, for the error that a path is not there. */
+  /** The first three paths, for the error on an unknown path. */
   get examples(): readonly string[] {
     return [...this.#texts.keys()].slice(0, 3).map((path) => (this.placesOf(path) ? citable(path) : path));
   }
 
   /**
-   * The places in documents that a text cites, in order, each by the document's name as it is written there: without
-   * Chinese that stands before it without a blank, and whole where it has blanks or brackets.
+   * Returns the places in documents that a text cites, in order. Each has the document's name as the text writes it,
+   * without Chinese directly before it, and whole if it has blanks or brackets.
    */
   citedIn(text: string): Citation[] {
     return citationsIn(text).map((one) => {
@@ -50,7 +50,7 @@ export class Documents {
     });
   }
 
-  /** The longest name with signs that end one in a sentence, such as blanks, that stands where a citation's name ends. */
+  /** Finds the longest document name with blanks or brackets that ends at a citation's name. */
   #wholeName({ path, from, quote }: Citation, text: string): string | undefined {
     const before = quote === undefined ? text.slice(0, from + path.length).toLowerCase() : "";
     const whole = this.#withBlanks.filter((name) => {
@@ -62,21 +62,21 @@ export class Documents {
   }
 
   /**
-   * The document that a path means: itself, else the only one that ends in it. Upper and lower case are one, as are
-   * both kinds of slash; a path may be shortened at its beginning, and Chinese may stand before it without a blank.
-   * Undefined where none or several are meant.
+   * Finds the document that a path means: the path itself, else the only one that ends in it. Case and the kind of slash
+   * do not matter; a path may be shortened at its beginning, and Chinese may directly precede it. Undefined if it means
+   * none or several.
    */
   find(path: string): string | undefined {
     const { paths } = this.#meantBy(path);
     return paths.length === 1 ? paths[0] : undefined;
   }
 
-  /** Whether several documents could be meant: then nothing can be said against the path. */
+  /** Whether a path may mean several documents, so that no rule can object. */
   isAmbiguous(path: string): boolean {
     return this.#endingIn(plain(path)).length > 1 || this.#meantBy(path).paths.length > 1;
   }
 
-  /** The documents that a path may mean, and where in it their name begins. */
+  /** Finds the documents that a path may mean, and where in it their name begins. */
   #meantBy(path: string): { readonly at: number; readonly paths: readonly string[] } {
     if (this.#texts.has(path)) return { at: 0, paths: [path] };
     const same = this.#named.get(plain(path)) ?? (path.startsWith("…") ? this.#endingIn(plain(path)) : []);
@@ -87,7 +87,7 @@ export class Documents {
     return [...this.#texts.keys()].filter((one) => plain(one).endsWith(end));
   }
 
-  /** The longest name at the end of a path, where what stands before it is Chinese that is no part of a name. */
+  /** Finds the longest name at the end of a path, behind Chinese that is no part of it. */
   #joined(path: string): { readonly at: number; readonly paths: readonly string[] } | undefined {
     for (const at of jointsIn(path)) {
       const paths = this.#named.get(plain(path.slice(at)));
@@ -97,9 +97,9 @@ export class Documents {
   }
 
   /**
-   * Whether what stands before a name without a blank is no part of it: Chinese that leads up to a name, or any where the
-   * change of script alone tells them apart, as in 值班手册docs/oncall.md. It does not where folders stand before it, or
-   * where Chinese before this name makes another document's.
+   * Whether the text directly before a name is no part of it: Chinese that leads up to a name, or any text if only the
+   * change of script tells them apart, as in 值班手册docs/oncall.md. Folders before a name are part of it, and so is
+   * Chinese that makes another document's name.
    */
   #canLead(before: string, name: string): boolean {
     if (!HAN_END.test(before)) return false;
@@ -109,18 +109,18 @@ export class Documents {
     return /^[\p{Script=Latin}_.]/u.test(name) && !/[./\\]/u.test(before) && !this.#endingIn(end).some(isPrefixed);
   }
 
-  /** The number of lines of a document that `find` gave. */
+  /** Counts the lines of a document from `find`. */
   linesOf(path: string): number {
     return this.#linesIn(path).length;
   }
 
-  /** The places of a document that `find` gave; undefined for one that is cited by its lines. */
+  /** Returns the places of a document from `find`; undefined for one that is cited by its lines. */
   placesOf(path: string): Places | undefined {
     if (!this.#places.has(path)) this.#places.set(path, Places.of(this.#texts.get(path) ?? ""));
     return this.#places.get(path);
   }
 
-  /** The lines that a citation of a document that `find` gave means; undefined where they are not there. */
+  /** Returns the lines that a citation of a document from `find` means; undefined if there are none. */
   citedLines(path: string, { line, endLine = line, place, endPlace }: Citation): Lines | undefined {
     const places = this.placesOf(path);
     if (!places)
@@ -133,14 +133,14 @@ export class Documents {
     return last && { first: first.first, last: last.last };
   }
 
-  /** The lines of a document that `find` gave, from the first to the last, both counted from 1 and included. */
+  /** Returns lines of a document from `find`, from the first to the last, both counted from 1 and included. */
   passage(path: string, first: number, last: number): string {
     return this.#linesIn(path)
       .slice(Math.max(0, first - 1), last)
       .join("\n");
   }
 
-  /** Whether these words stand in the document: letters and digits count, marks and white space do not. */
+  /** Whether the document has these words: letters and digits count, marks and white space do not. */
   holds(path: string, words: string): boolean {
     return this.#lettersOf(path).includes(lettersIn(words));
   }
@@ -160,7 +160,7 @@ export class Documents {
     return at >= 0 && at < own.length;
   }
 
-  /** Where these words stand in a document with places, for the error that they do not stand where they are cited. */
+  /** Finds the place of these words in a document with places, for the error on a wrong place. */
   placeHolding(path: string, words: string): string | undefined {
     const places = this.placesOf(path);
     const wanted = lettersIn(words);
@@ -194,7 +194,7 @@ const AFTER = 12;
 const HAN = /\p{Script=Han}/u;
 const HAN_END = /\p{Script=Han}$/u;
 
-/** What stands at the end of a text and could be the beginning of a name that follows. */
+/** Returns the end of a text that could be the beginning of a name. */
 const runAt = (text: string): string => /[\p{L}\p{N}_./\\-]*$/u.exec(text.slice(-200))?.[0] ?? "";
 
 const unmarked = (text: string): string => text.replace(/^\f.*$/gmu, "");

@@ -4,6 +4,7 @@ import type {
   Constraint,
   DocketItem,
   FloorStatement,
+  Lang,
   Message,
   MessageType,
   Mode,
@@ -13,14 +14,15 @@ import type {
   Reference,
   Usage,
 } from "#wire";
+import { words } from "./words/index.ts";
 
 /*
- * What a protocol may want. A protocol is a generator: it yields an effect and receives its result. It does
+ * The effects of a protocol. A protocol is a generator: it yields an effect and receives its result. It does
  * no I/O, reads no clock and draws no random number, so that its journal leads a fresh one to the same place.
  * `key` names an effect within its discussion; it is part of the ids of what the effect publishes.
  */
 
-/** Ask participants, each for one statement, until all have answered, or the deadline. */
+/** Asks participants for one statement each, until all have answered or the deadline. */
 export interface Ask {
   readonly do: "ask";
   readonly key: string;
@@ -30,26 +32,26 @@ export interface Ask {
   readonly step: number;
   readonly topic: string;
   readonly participants: readonly Participant[];
-  /** Nobody sees another's before all are in. */
+  /** Whether answers stay hidden until all are in. */
   readonly sealed: boolean;
   /** Participants who are asked for another kind of statement in the same step, by id; they count towards no quorum. */
   readonly kinds?: Readonly<Record<string, string>>;
-  /** What was said so far that each is shown: nothing, or their own statements. Default: all. */
+  /** Earlier statements that each is shown. Default: all. */
   readonly sees?: "nothing" | "own" | "all";
   /** The least number of answers; with fewer at the deadline, the deadline is extended once. */
   readonly quorum: number;
-  /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
+  /** Values computed for this turn, such as the contrarian's target. */
   readonly computed?: unknown;
   readonly correction?: string;
-  /** What single participants are to do differently, by id. */
+  /** Corrections for single participants, by id. */
   readonly corrections?: Readonly<Record<string, string>>;
-  /** What the round is about, where that is more than the topic: announced with the step. */
+  /** Subject of the round besides the topic, announced with the step. */
   readonly heading?: string;
-  /** What the user wants to hold until the end. */
+  /** Constraints of the user that hold until the end. */
   readonly constraints?: readonly Constraint[];
-  /** What stands open against each participant, by id. */
+  /** Open objections and questions of each participant, by id. */
   readonly dockets?: Readonly<Record<string, readonly DocketItem[]>>;
-  /** Asked for, with a time of its own, also when the time of the whole discussion is up. */
+  /** Whether to ask, with a time of its own, even if the time of the discussion is up. */
   readonly pastTime?: boolean;
   /** Seconds for each answer, in place of the discussion's own; an extension for the quorum is as long again. */
   readonly seconds?: number;
@@ -57,18 +59,18 @@ export interface Ask {
   readonly enough?: number;
   /** Seconds that the others have after the first answer. Default: as long as their own deadline. */
   readonly afterFirst?: number;
-  /** Whose model fails is absent, where the discussion would else pause for it: that nobody answered is a result. */
+  /** Whether a participant whose model fails is absent, instead of pausing the discussion. */
   readonly despiteFailures?: boolean;
 }
 
 export interface Absence {
   readonly participant: string;
   readonly reason: string;
-  /** It did not say so itself: there was no answer in time. */
+  /** Whether the deadline passed without an answer. */
   readonly overdue?: true;
 }
 
-/** What the user has judged of positions since the last asking, as it stands on the floor; absent where it is nothing. */
+/** The user's judgements of positions since the last question; absent if there are none. */
 export interface WithJudged {
   readonly judged?: readonly FloorStatement[];
 }
@@ -77,13 +79,13 @@ export interface AskResult extends WithJudged {
   readonly statements: readonly FloorStatement[];
   readonly absent: readonly Absence[];
   readonly usage: Usage;
-  /** Statements that were returned to their authors. */
+  /** Number of statements returned to their authors. */
   readonly returns: number;
   /** Second answers that returns cost: those of models and other workers. Absent in old journals. */
   readonly repairs?: number;
 }
 
-/** Ask the user; `unattended` discussions take the recommended answer. */
+/** Asks the user; `unattended` discussions take the recommended answer. */
 export interface AskUser {
   readonly do: "askUser";
   readonly key: string;
@@ -93,38 +95,38 @@ export interface AskUser {
 }
 export interface UserAnswer extends WithJudged {
   readonly choice: string;
-  /** Who answered: the user, or `rule` where the recommended choice was taken, since nobody answers or did in time. */
+  /** Author of the answer: the user, or `rule` if the recommended choice was taken. */
   readonly by: string;
   readonly text?: string;
   readonly mode?: Mode;
   readonly experts?: readonly Persona[];
-  /** What has to hold until the end. */
+  /** Constraints that hold until the end. */
   readonly constraints?: readonly string[];
 }
 
-/** Ask a model for the moderator's own words. */
+/** Asks a model for the moderator's own words. */
 export interface Think {
   readonly do: "think";
   readonly key: string;
   /** One of the protocol's `thoughts`, or a kind of statement. */
   readonly purpose: string;
   readonly facts: Omit<Facts, "passages" | "floor">;
-  /** Passages on any concern, and not none. */
+  /** Whether to give passages on any concern. */
   readonly passages?: "broad";
-  /** Another provider than the discussion's: `offline` where that one failed. */
+  /** Provider in place of the discussion's: `offline` if that one failed. */
   readonly provider?: string;
-  /** The discussion cannot go on without it: any failure pauses it, except that the budget is spent. */
+  /** Whether any failure pauses the discussion, except a spent budget. */
   readonly needed?: boolean;
-  /** The discussion goes on without it: only what makes every call fail pauses it. */
+  /** Whether the discussion goes on without it, unless every call would fail. */
   readonly spare?: boolean;
-  /** Model families that are judged: a provider of another family is taken where one is available. */
+  /** Model families that are judged; a provider of another family is preferred. */
   readonly judges?: readonly string[];
 }
 export type ThinkResult =
   | (Pick<ProviderAnswer<unknown>, "content" | "origin" | "usage"> & { readonly failed?: undefined })
   | { readonly failed: string; readonly usage?: Usage /** A budget did not allow it. */; readonly over?: boolean };
 
-/** Put a statement of the moderator's own onto the floor. */
+/** Puts a statement of the moderator onto the floor. */
 export interface State {
   readonly do: "state";
   readonly key: string;
@@ -135,7 +137,7 @@ export interface State {
   readonly thought?: ThinkResult;
 }
 
-/** Publish on the phase subject. */
+/** Publishes on the phase subject. */
 export interface Announce {
   readonly do: "announce";
   readonly key: string;
@@ -145,63 +147,63 @@ export interface Announce {
   readonly body: Message<"phase", MessageType<"phase">>["body"];
 }
 
-/** Stop here until the user resumes. */
+/** Stops here until the user resumes. */
 export interface Pause {
   readonly do: "pause";
   readonly key: string;
   readonly reason: string;
 }
 
-/** End the discussion here. Where it is taken up again later, the protocol goes on behind this. */
+/** Ends the discussion here. A resumed discussion goes on behind this. */
 export interface End {
   readonly do: "end";
   readonly key: string;
   readonly ending: Ending;
 }
 
-/** Which of the discussion's limits is used up, if one is. */
+/** Checks whether a limit of the discussion is used up. */
 export interface CheckLimits {
   readonly do: "checkLimits";
   readonly key: string;
 }
 export type Limits = { readonly over?: string };
 
-/** Wait for the next message that somebody sends to the moderator directly, each message once. */
+/** Waits for the next direct message to the moderator, each message once. */
 export interface Receive {
   readonly do: "receive";
   readonly key: string;
-  /** Participants whose messages count. Default: everybody's. */
+  /** Participants whose messages count. Default: all. */
   readonly from?: readonly string[];
-  /** Seconds after which nothing came. */
+  /** Timeout in seconds. */
   readonly seconds: number;
 }
 export interface ReceivedMessage {
   readonly from: string;
   readonly text: string;
-  /** Its place in the stream. */
+  /** Sequence in the stream. */
   readonly seq: number;
 }
 export interface Received {
-  /** Absent where nothing came in time. */
+  /** Absent after the timeout. */
   readonly message?: ReceivedMessage;
 }
 
 /**
- * Run parts of a protocol side by side. They share nothing that either of them changes: what they find out is what they
- * return, in the order in which they stand here. An error of one ends the others, and is thrown where this was yielded.
+ * Runs parts of a protocol side by side. They share no state, and return their results in the order given here. An error
+ * of one ends the others, and is thrown where this was yielded.
  */
 export interface All {
   readonly do: "all";
   readonly key: string;
   readonly branches: readonly Protocol<unknown>[];
   /**
-   * Each branch reserves what it may spend of all that is left: under a budget they run one after the other, in the order
-   * in which they stand, and have no journals of their own.
+   * Whether each branch reserves its share of the budget: under a budget they run one after the other, in the order given
+   * here, and have no journals of their own.
    */
   readonly reserves?: boolean;
 }
 
-/** Wait for a time. A discussion that is taken over or resumed meanwhile goes on to wait for the same moment. */
+/** Waits for a time. A discussion that is taken over or resumed meanwhile waits for the same moment. */
 export interface Sleep {
   readonly do: "sleep";
   readonly key: string;
@@ -209,15 +211,15 @@ export interface Sleep {
 }
 
 /**
- * Do one operation on the messages or the task board of a team session: what `swarm team` and `swarm task` do. One that
- * changes something is done once, also where it is performed again after a crash.
+ * Does one operation on the messages or the task board of a team session, as `swarm team` and `swarm task` do. A change
+ * is made once, even if it is performed again after a crash.
  */
 export interface Operate {
   readonly do: "operate";
   readonly key: string;
   /** `lock`: the one task that stands for the session itself, so that one discussion at a time has it. */
   readonly on: "messages" | "tasks" | "lock";
-  /** As those commands take them: operation, session_id and the rest. */
+  /** Arguments of those commands: operation, session_id and the rest. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 export type Operated =
@@ -238,20 +240,19 @@ export type Effect =
   | All
   | Sleep;
 
-/** How a discussion ends. */
+/** The end of a discussion. */
 export interface Ending {
   readonly outcome: "completed" | "ended-early" | "failed" | "stopped";
   readonly reason: string;
-  /** The result in a sentence or two, where the protocol has one that is plain text. */
+  /** The result in a sentence or two, if the protocol has one that is plain text. */
   readonly answer?: string;
 }
 
-/** A protocol, or a part of one that gives T. */
+/** A protocol, or a part of one that returns T. */
 export type Protocol<T = Ending> = Generator<Effect, T, unknown>;
 
 /*
- * The typed way to yield. What the runner gives back for an effect has the type that stands here; nothing else
- * crosses the boundary of a generator untyped.
+ * Typed ways to yield: the result of each effect has the type given here.
  */
 
 export function* ask(effect: Omit<Ask, "do">): Protocol<AskResult> {
@@ -280,12 +281,14 @@ export function* announce<T extends MessageType<"phase">>(
 }
 
 /**
- * Announces the composition.
- * @returns it as it stands in the record: a former owner of another version may have announced it
+ * Announces the composition. A composition that breaks the wire schema, or a journal that another course version began,
+ * ends the discussion with a line that says so; its files stay.
  */
-export function* compose(body: Body<"phase", "composed">): Protocol<Body<"phase", "composed">> {
+export function* compose(body: Body<"phase", "composed">, lang: Lang): Protocol<void> {
   const announced = { do: "announce", key: "composed", type: "composed", round: 0, body } as const;
-  return (yield announced as unknown as Announce) as Body<"phase", "composed">;
+  const { version: begun = 1 } = (yield announced as unknown as Announce) as Body<"phase", "composed">;
+  const { version = 1 } = body;
+  while (begun !== version) yield* end({ outcome: "failed", reason: words(lang).olderCourse(begun, version) });
 }
 
 export function* pause(key: string, reason: string): Protocol<void> {

@@ -2,7 +2,7 @@ import type { EffortWanted, ModelRequest } from "#providers";
 import type { DiscussionOptions } from "#wire";
 import type { ProtocolDefinition } from "./protocol.ts";
 
-/** The request with how much thought it is worth: as the user says, else as its protocol has it for its purpose. */
+/** Adds the effort to a request: the user's, else the protocol's for its purpose. */
 export function withEffort<T>(
   request: ModelRequest<T>,
   { efforts = {} }: Pick<ProtocolDefinition, "efforts">,

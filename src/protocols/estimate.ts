@@ -5,13 +5,13 @@ import { words } from "./words/index.ts";
 /** The calls that a discussion is expected to make, and their tokens. */
 export interface EstimatedCalls extends TokenCount {
   readonly calls: number;
-  /** Calls by what they are for, as a reader calls it, in order of their first. */
+  /** Calls by purpose, as readers know it, in order of the first call. */
   readonly kinds: readonly { readonly name: string; readonly calls: number }[];
 }
 
 /**
- * What a discussion may need, from its shortest course to its longest: no call fails, and nobody steers it elsewhere.
- * `likely` is its usual course: all the rounds that are planned, and no statement returned.
+ * Needs of a discussion, from its shortest course to its longest, if no call fails and nobody steers it elsewhere.
+ * `likely` is the usual course: all planned rounds, and no statement returned.
  */
 export interface Estimate {
   readonly least: EstimatedCalls;
@@ -19,24 +19,23 @@ export interface Estimate {
   readonly most: EstimatedCalls;
 }
 
-/** What is said before a discussion starts. `usd` is absent where a price is not known, or nothing costs anything. */
+/** An estimate before a discussion starts. `usd` is absent if a price is unknown, or if nothing costs anything. */
 export interface EstimateTold {
   readonly calls: readonly [number, number];
   readonly tokens: readonly [number, number];
   readonly usd?: readonly [number, number];
   readonly likely: { readonly calls: number; readonly tokens: number; readonly usd?: number };
-  /** Likely calls by what they are for. */
+  /** Likely calls by purpose. */
   readonly kinds: EstimatedCalls["kinds"];
   readonly text: string;
   /** `kinds` in words. */
   readonly kindsText: string;
-  /** A budget probably ends it before it has come to its end. */
+  /** Whether a budget probably ends it early. */
   readonly isCut: boolean;
 }
 
 /**
- * An estimate as ranges and likely figures, and in words, as far as budgets let it go. Undefined where no model is paid
- * for.
+ * Tells an estimate within the budgets, as ranges, likely figures and words. Undefined if no model is paid for.
  */
 export function tellEstimate(
   { least, likely, most }: Estimate,
@@ -66,7 +65,7 @@ export function tellEstimate(
 
 const range = (figures: readonly number[]) => [Math.min(...figures), Math.max(...figures)] as const;
 
-/** A course as far as the first budget that ends it lets it go: what it needs is taken to be spread evenly. */
+/** Cuts a course at the first budget that ends it, as if its needs were spread evenly. */
 function within(
   { calls, input, output }: EstimatedCalls,
   usd: number | undefined,

@@ -5,12 +5,15 @@ import { faultOf, shown } from "./option-fault.ts";
 import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
 import { seatsNamed } from "./seat-ids.ts";
 
-/** What was asked for is not possible. The message names the option as its entrance does, the value found and what is allowed. */
+/** The protocol that reads documents if nobody argues. */
+const READING = "reading";
+
+/** A request that is not possible. The message names the option as its entrance does, the value found and the values allowed. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
-/** An expert as somebody may give one: whole, by their name and concern, or as `Name: concern`. */
+/** An expert as given: whole, by name and concern, or as `Name: concern`. */
 export type GivenExpert = Persona | { readonly name: string; readonly concern: string } | string;
 
 /** A text, or a document's data in Base64; `path` is its name. */
@@ -20,7 +23,7 @@ export interface GivenFile {
   readonly data?: string;
 }
 
-/** What was asked for at an entrance, checked, in the options' own units and with their defaults. */
+/** A request at an entrance, checked, in the options' own units and with their defaults. */
 export interface Given {
   readonly topic: string;
   readonly protocol: string;
@@ -32,42 +35,49 @@ export interface Given {
   readonly seats?: readonly string[];
   readonly experts?: readonly GivenExpert[];
   readonly unattended?: boolean;
-  /** Where who is waited for is called. */
+  /** Address for calls to people who are waited for. */
   readonly notify?: string;
-  /** Files and folders, of which the entrance makes documents. */
+  /** Files and folders that the entrance turns into documents. */
   readonly context?: readonly string[];
   /** Texts, or the data of documents in Base64. */
   readonly documents?: readonly GivenFile[];
-  /** Whatever else its protocol takes. */
+  /** Options of its protocol. */
   readonly [key: string]: unknown;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Maps the name of an option to the one for messages. */
+export type Named = (name: string) => string;
+
+const asIs: Named = (name) => name;
+
 /**
- * What was given at an entrance, by the keys of that entrance.
- * @param extra options that this entrance alone has
- * @throws OptionError for a protocol or a key that there is not, a value that is not possible, and one that is missing
+ * Reads a request at an entrance, by the keys of that entrance.
+ * @param extra options that only this entrance has
+ * @param named maps a key or flag of the entrance to how the user wrote it, for messages
+ * @throws OptionError for an unknown protocol or key, an impossible value, or a missing one
  */
 export function readGiven(
   protocols: readonly Optioned[],
   entrance: Entrance,
   given: unknown,
   extra: readonly Option[] = [],
+  named: Named = asIs,
 ): Given {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new OptionError(`${shown(given)} was given; an object with options is wanted`);
   }
   const found = given as Values;
-  const protocol = protocolIn(protocols, entrance, found);
+  const protocol = protocolIn(protocols, entrance, found, named);
   const options = optionsAt([...allOptions(protocol), ...extra], entrance);
   const known = new Map(options.map((option) => [keyAt(option, entrance), option]));
   const unknown = Object.keys(found).find((key) => !known.has(key));
   if (unknown !== undefined) {
-    throw new OptionError(`there is no option ${shown(unknown)}; there are ${[...known.keys()].join(", ")}`);
+    throw new OptionError(`there is no option ${shown(named(unknown))}; there are ${[...known.keys()].join(", ")}`);
   }
   const values: Record<string, unknown> = {};
-  for (const [key, option] of known) values[option.key] = readValue(option, entrance, found[key]);
+  for (const [key, option] of known) values[option.key] = readValue(option, entrance, found[key], named);
   for (const option of options) {
     const value = values[option.key];
     if (value === undefined) continue;
@@ -75,14 +85,14 @@ export function readGiven(
       (option.key === "model" ? modelFault(String(values.provider)) : undefined) ??
       option.check?.(value, values) ??
       protocol.checks?.[option.key]?.(value, values);
-    if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
+    if (fault !== undefined) throw new OptionError(`${named(nameAt(option, entrance))}: ${fault}`);
   }
   Object.assign(values, protocol.whoThinks?.(values));
   values.lang ??= langOfTopic(String(values.topic ?? ""));
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
 }
 
-/** Chinese where Chinese characters outnumber the words in other scripts and none is Japanese, else English. */
+/** Detects Chinese if its characters outnumber the words in other scripts and none is Japanese, else English. */
 export function langOfTopic(text: string): Lang {
   const count = (script: RegExp): number => text.match(script)?.length ?? 0;
   if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) > 0) return "en";
@@ -90,8 +100,8 @@ export function langOfTopic(text: string): Lang {
 }
 
 /**
- * The limits that were given at an entrance, by its keys and in its units; other keys are left alone.
- * @throws OptionError for a value that is not possible
+ * Reads the limits given at an entrance, by its keys and in its units; ignores other keys.
+ * @throws OptionError for an impossible value
  */
 export function readLimits(entrance: Entrance, given: Values): NewLimits {
   const values = LIMIT_OPTIONS.flatMap((option) => {
@@ -102,19 +112,26 @@ export function readLimits(entrance: Entrance, given: Values): NewLimits {
 }
 
 /**
- * The protocol that was asked for.
- * @throws OptionError naming those that there are
+ * Returns the requested protocol.
+ * @throws OptionError that lists the known protocols
  */
-export function protocolIn<P extends Optioned>(protocols: readonly P[], entrance: Entrance, given: Values): P {
+export function protocolIn<P extends Optioned>(
+  protocols: readonly P[],
+  entrance: Entrance,
+  given: Values,
+  named: Named = asIs,
+): P {
   const asked = given[keyAt(PROTOCOL, entrance)] ?? DEFAULT_PROTOCOL;
   const found = protocols.find(({ name }) => name === asked);
   if (found) return found;
   const names = protocols.map(({ name }) => name).join(", ");
-  throw new OptionError(`${nameAt(PROTOCOL, entrance)}: there is no protocol ${shown(asked)}; there are ${names}`);
+  throw new OptionError(
+    `${named(nameAt(PROTOCOL, entrance))}: there is no protocol ${shown(asked)}; there are ${names}`,
+  );
 }
 
-function readValue(option: Option, entrance: Entrance, given: unknown): unknown {
-  const name = nameAt(option, entrance);
+function readValue(option: Option, entrance: Entrance, given: unknown, named: Named = asIs): unknown {
+  const name = named(nameAt(option, entrance));
   if (given === undefined) {
     if (option.required) throw new OptionError(`${name}: it is missing: ${helpAt(option, entrance).en}`);
     return defaultAt(option, entrance);
@@ -128,7 +145,7 @@ function readValue(option: Option, entrance: Entrance, given: unknown): unknown 
 /** An expert who may have a provider of their own. */
 type ChosenExpert = Persona & { readonly provider?: string | undefined };
 
-/** The experts' own providers; experts of several families do not know each other by name unless that is asked for. */
+/** Providers of single experts. Experts of several families are anonymous to each other unless asked otherwise. */
 function whoThinks(
   values: Values,
   { provider, experts }: { readonly provider: string; readonly experts: readonly ChosenExpert[] },
@@ -148,8 +165,8 @@ function whoThinks(
 }
 
 /**
- * What a discussion is told of what was given: all but what is for the entrance alone.
- * @param resolved what the entrance has made of it: who `auto` is, who the experts are
+ * Makes the options of a discussion from a request, without the options for the entrance itself.
+ * @param resolved values that the entrance has resolved: the provider for `auto`, the experts
  */
 export function discussionOptions(
   protocols: readonly Optioned[],
@@ -161,9 +178,12 @@ export function discussionOptions(
   const values = Object.fromEntries(
     told.map(({ key }) => [key, given[key]]).filter(([, value]) => value !== undefined),
   );
+  const isAlone = resolved.provider === "offline" && (given.seats ?? []).length === 0;
+  const held = protocol?.readsInstead && isAlone ? { protocol: READING, insteadOf: protocol.name } : {};
   const own = given.expertProviders === undefined ? {} : { expertProviders: given.expertProviders };
   return DiscussionOptions.parse({
     ...values,
+    ...held,
     ...own,
     ...seatsNamed(given.seats ?? []),
     ...resolved,

@@ -6,7 +6,7 @@ import { inLabels } from "./labels.ts";
 import type { StatementKind } from "./protocol.ts";
 import { FloorGraph } from "./rule.ts";
 
-/** What a hint looks at beside the statement. */
+/** Context of a hint besides the statement. */
 interface HintContext {
   readonly floor: ReadonlyMap<string, FloorStatement>;
   readonly participants: readonly Participant[];
@@ -14,8 +14,8 @@ interface HintContext {
 }
 
 /**
- * What a person may want to look at before they send a statement. It goes by words, so it may be wrong: nothing is
- * returned for it, and it is recorded nowhere. An unfinished content gets the hints that it has text for.
+ * Returns hints for a person before they send a statement. Hints go by words and may be wrong: they return nothing, and
+ * are recorded nowhere. An unfinished content gets the hints for its text so far.
  */
 export function hintsFor(
   kind: StatementKind,
@@ -30,10 +30,10 @@ export function hintsFor(
   return (kind.hints ?? []).flatMap((hint) => hint(statement, graph, { participants, lang }));
 }
 
-/** Floors by id, kept with their discussion, so that the graph of a floor is not built again for each question. */
+/** Floors by discussion, so that the graph of a floor is not rebuilt for each question. */
 const floors = new WeakMap<Reading, Map<string, FloorStatement>>();
 
-/** The same for an answer to a turn of this kind, in a discussion that somebody follows. */
+/** Returns the hints for an answer to a turn of this kind. */
 export function hintsAt(state: Reading, author: string, phase: string, content: unknown): Reason[] {
   const kind = kindAt(state, phase);
   if (!kind) return [];
@@ -47,7 +47,7 @@ export function hintsAt(state: Reading, author: string, phase: string, content: 
   );
 }
 
-/** What an answer to a turn of this kind lacks, so that it would come back: to be said before it is sent. */
+/** Returns the faults that would bring an answer back, to show before sending. */
 export function faultsAt(state: Reading, phase: string, content: unknown): Reason[] {
   const kind = kindAt(state, phase);
   if (!kind) return [];
@@ -60,6 +60,6 @@ function kindAt(state: Reading, phase: string): StatementKind | undefined {
   return Object.hasOwn(kinds, phase) ? kinds[phase] : undefined;
 }
 
-/** Reasons as people read them. */
+/** Tells reasons to readers. */
 const inLabelsOf = (state: Reading, reasons: readonly Reason[]): Reason[] =>
   reasons.map((one) => ({ ...one, message: inLabels(one.message, protocolOf(state.options).keys, langOf(state)) }));

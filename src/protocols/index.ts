@@ -8,15 +8,15 @@ export * from "./effects.ts";
 export { withEffort } from "./effort.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
-export type { Section, SectionItem } from "./section.ts";
+export type { Section, SectionItem } from "./shared/section.ts";
 export { PROTOCOLS };
 
 export const protocolNamed = (name: string): ProtocolDefinition | undefined =>
   PROTOCOLS.find((protocol) => protocol.name === name);
 
 /**
- * The protocol of a discussion; of one that names none, the first.
- * @throws RangeError where this version does not have it
+ * Returns the protocol of a discussion, the first one if it names none.
+ * @throws RangeError if this version does not have it
  */
 export function protocolOf(options: Partial<Pick<DiscussionOptions, "protocol">> | undefined): ProtocolDefinition {
   const name = options?.protocol ?? PROTOCOLS[0].name;
@@ -26,14 +26,14 @@ export function protocolOf(options: Partial<Pick<DiscussionOptions, "protocol">>
   throw new RangeError(`there is no protocol ${JSON.stringify(name)} in this version: there are ${known}`);
 }
 
-/** Whether a discussion's protocol knows modes; another's has the wire's default, which says nothing. */
+/** Whether a discussion's protocol has modes. Without modes the wire's default means nothing. */
 export const hasModes = (options: Parameters<typeof protocolOf>[0]): boolean =>
   protocolOf(options).options.some(({ key }) => key === "mode");
 
-/** What a discussion's result lacks, in a sentence; undefined where it is whole, or there is none. */
+/** Sentence on what a discussion's result lacks; undefined if it is whole, or if there is none. */
 export const partialOf = (reading: Reading): string | undefined => protocolOf(reading.options).partial?.(reading);
 
-/** What screens show of a discussion: as its protocol tells it, else the answer with which it ended. */
+/** View of a discussion for screens: its protocol's own, else its final answer. */
 export function toldOf(reading: Reading): Told {
   const { told } = protocolOf(reading.options);
   if (told) return told(reading);

@@ -6,7 +6,7 @@ export interface Languages<W> {
   readonly words: (lang: Lang) => W;
   /** The same words in both languages. */
   readonly both: <T>(pick: (words: W) => T) => Readonly<Record<Lang, T>>;
-  /** What a schema says of itself, in both languages. */
+  /** A schema's description in both languages. */
   readonly told: (pick: (words: W) => string) => Described;
 }
 
@@ -16,4 +16,19 @@ export function languages<W>(all: Readonly<Record<Lang, W>>): Languages<W> {
     both: (pick) => ({ en: pick(all.en), zh: pick(all.zh) }),
     told: (pick) => ({ description: pick(all.en), zh: pick(all.zh) }),
   };
+}
+
+/** A text in English and in Chinese. */
+export type Pair = readonly [en: string, zh: string];
+
+/** A field's description, from its texts in both languages. */
+export const describedAs = (...[description, zh]: Pair): Described => ({ description, zh });
+
+/** Names by language, from pairs. */
+export function namesFrom<K extends string>(
+  pairs: Readonly<Record<K, Pair>>,
+): Readonly<Record<Lang, Readonly<Record<K, string>>>> {
+  const inOne = (at: 0 | 1) =>
+    Object.fromEntries(Object.entries<Pair>(pairs).map(([key, pair]) => [key, pair[at]])) as Record<K, string>;
+  return { en: inOne(0), zh: inOne(1) };
 }

@@ -7,9 +7,8 @@ export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.sl
 
 /**
  * Opens a discussion whose table is known from its options: it has no analysis and no tensions.
- * @param version of the protocol's course for new discussions: what the journal of an older one cannot hold is done from
- *   the version on that brought it. Default: 1
- * @returns the version of this discussion's course, which a former program may have begun
+ * @param version course version; a discussion that another version began ends here. Default: 1
+ * @returns that version
  */
 export function* openTable(
   { steps, version = 1 }: Pick<ProtocolDefinition, "steps"> & { readonly version?: number },
@@ -28,5 +27,6 @@ export function* openTable(
     steps: [...steps(options)],
     ...(version === 1 ? {} : { version }),
   };
-  return (yield* compose(table)).version ?? 1;
+  yield* compose(table, options.lang);
+  return version;
 }

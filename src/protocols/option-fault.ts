@@ -9,14 +9,14 @@ import {
   valuesOf,
 } from "./option.ts";
 
-/** What somebody gave, short enough for one line. */
+/** Shows a given value, short enough for one line. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
 }
 
 /**
- * What is wrong with a value as it was given at an entrance: what was found, and what is allowed; undefined where it may be.
+ * Describes the fault of a value given at an entrance: the value found, and the values allowed. Undefined if it is fine.
  */
 export function faultOf(option: Option, entrance: Entrance, given: unknown): string | undefined {
   const factor = factorAt(option, entrance);
@@ -36,7 +36,7 @@ export function faultOf(option: Option, entrance: Entrance, given: unknown): str
   return `${shown(given)} was given; ${wanted(option, entrance)} is wanted`;
 }
 
-/** What may be given, in words: `a whole number from 1 to 20`. */
+/** Describes the allowed values: `a whole number from 1 to 20`. */
 export function wanted(option: Option, entrance: Entrance): string {
   const schema = jsonSchemaOf(option);
   const unit = unitAt(option, entrance);
@@ -80,7 +80,7 @@ function text({ pattern, minLength, maxLength }: Record<string, unknown>): strin
   return `text of ${typeof minLength === "number" ? `${minLength} to ` : "at most "}${maxLength.toLocaleString("en")} characters`;
 }
 
-/** What a text has to look like, in words instead of the pattern. */
+/** Descriptions of patterns for texts. */
 const PATTERNS: readonly { readonly source: string; readonly wanted: string }[] = [
   { source: "^[A-Za-z0-9_-]{1,64}$", wanted: "a name of 1 to 64 of A-Z a-z 0-9 _ -" },
   { source: CALLED.source, wanted: "an http or https URL or a mail address" },

@@ -1,30 +1,32 @@
 import { z } from "zod";
-import { callAddressOf } from "#lib/call-address";
+import { callAddressOf } from "#lib/addresses";
 import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
 import { CALLED, type Option, type Text } from "./option.ts";
 import { shown } from "./option-fault.ts";
 
-/** What the entrances need of a protocol. */
+/** Parts of a protocol that the entrances need. */
 export interface Optioned {
   readonly name: string;
   readonly title: Text;
   readonly options: readonly Option[];
-  /** What is wrong with a value of an option of every protocol, by its key, together with the others. */
+  /** Whether the documents are read instead if neither a model nor a person takes part. */
+  readonly readsInstead?: true;
+  /** Checks of common options that this protocol adds, by key. */
   readonly checks?: Readonly<Record<string, NonNullable<Option["check"]>>>;
   readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
-/** The protocol of a discussion for which none is named. */
+/** Default protocol of a discussion. */
 export const DEFAULT_PROTOCOL = "swarm-discussion";
 
-/** Of what looks like an address: whether it is one. */
+/** Whether a text is an address at which somebody can be called. */
 const canBeCalled = (text: string): boolean => callAddressOf(text) !== undefined;
 const notCalled = (text: unknown): string =>
   `${shown(text)} was given, where nobody can be called; an http or https URL or a mail address is wanted`;
 
 const SECONDS: Text = { en: "seconds", zh: "秒" };
 
-/** Key, limits and default of an option as the wire has them. */
+/** Takes key, limits and default of an option from the wire. */
 export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, "key" | "schema" | "default"> {
   const field = DiscussionOptions.shape[key];
   if (field instanceof z.ZodDefault)
@@ -32,7 +34,7 @@ export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, 
   return { key, schema: (field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType };
 }
 
-/** A person's name in any script; control characters and what names end at in a list are none. */
+/** A person's name in any script, without control characters and separators of lists. */
 const Seat = z
   .string()
   .trim()
@@ -48,7 +50,7 @@ export const PROTOCOL: Option = {
   help: { en: "the protocol by which it is held", zh: "讨论按哪种协议进行" },
 };
 
-/** What every protocol may be asked for. */
+/** Options of every protocol. */
 export const COMMON: readonly Option[] = [
   {
     key: "topic",
@@ -156,7 +158,7 @@ export const COMMON: readonly Option[] = [
   },
   {
     key: "notify",
-    // An address may be a secret: it is kept beside the record, and is no part of what the discussion is told.
+    // An address may be a secret: it is kept outside the record.
     schema: z
       .string()
       .max(2_000)
@@ -180,7 +182,7 @@ export const COMMON: readonly Option[] = [
       en: "take every recommended answer instead of asking",
       zh: "一律采用建议的回答而不询问",
     },
-    // Nobody sits at the other end of a request: who wants to be asked says so.
+    // A request has no user waiting; to be asked is opt-in.
     special: { http: { default: true } },
   },
   {

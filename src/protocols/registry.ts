@@ -4,6 +4,7 @@ import { discussant } from "./discussant/index.ts";
 import { pattern } from "./patterns/index.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 import { question } from "./question/index.ts";
+import { reading } from "./reading/index.ts";
 import { swarmDiscussion } from "./swarm-discussion/index.ts";
 
 /** Every protocol: a folder here, and a line in this list. The first one is taken where none is named. */
@@ -14,4 +15,5 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   pattern,
   analysis,
   discussant,
+  reading,
 ];

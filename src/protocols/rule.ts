@@ -4,39 +4,39 @@ import { tokens } from "#lib/tokens";
 import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason } from "#wire";
 import type { Documents } from "./documents.ts";
 
-/** What the gate looks at: a statement that wants onto the floor, as its schema reads it. */
+/** A statement at the gate, as parsed by its schema. */
 export interface Statement {
   readonly kind: string;
   readonly author: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** Who is at the table, the language in which reasons are given, and what they can look up. */
+/** The table, the language of reasons, and the sources for look-ups. */
 export interface RuleContext {
   readonly participants: readonly Participant[];
   readonly lang: Lang;
-  /** The documents given with the discussion. Absent: unknown here, so what is cited from them is not checked. */
+  /** Documents of the discussion. Absent: unknown here, so citations from them are not checked. */
   readonly documents?: Documents;
-  /** What was asked for, the protocol's own options among it. Absent: unknown here, so nothing is held to it. */
+  /** Options of the discussion, those of its protocol included. Absent: unknown here, so nothing is checked against them. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What can be said against a statement; empty where nothing can. As a rule of the gate it checks what has a definite
- * answer, and returns the statement; as a hint it goes by words, and tells a person before they send.
+ * Returns the objections to a statement. A rule of the gate checks what has a definite answer, and returns the statement;
+ * a hint goes by words, and tells a person before they send.
  */
 export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
 
-/** What was said, in lower case, and its words. */
+/** A text in lower case, and its words. */
 export interface SaidText {
   readonly text: string;
   readonly words: ReadonlySet<string>;
 }
 
-/** The graphs of floors, and how much of each they hold: a floor only grows, so it is not read again for each statement. */
+/** Graphs of floors and the statements that they hold: a floor only grows, so it is read once. */
 const graphs = new WeakMap<ReadonlyMap<string, FloorStatement>, { graph: ArgumentGraph; holds: number }>();
 
-/** What stands on the floor, and the argument graph of it, which is computed when a rule first asks. */
+/** The floor and its argument graph, which is computed on first use. */
 export class FloorGraph {
   readonly floor: ReadonlyMap<string, FloorStatement>;
 
@@ -53,8 +53,8 @@ export class FloorGraph {
   }
 
   /**
-   * What the author of a statement has heard of others: all but what was said in the same step, since that is said in
-   * parallel; what the statement names has been heard.
+   * Returns the others' statements that an author has heard: all except those of the same step, which are made in
+   * parallel, and all that the statement names.
    */
   heardBy({ kind, author, content }: Statement): SaidText {
     const statements = [...this.floor.values()];
@@ -67,7 +67,7 @@ export class FloorGraph {
     );
   }
 
-  /** What stands in these messages. */
+  /** Returns the text of these messages. */
   saidIn(ids: readonly string[]): SaidText {
     return heardIn(ids.flatMap((id) => this.floor.get(id) ?? []));
   }
@@ -78,21 +78,21 @@ function heardIn(statements: readonly FloorStatement[]): SaidText {
   return { text: text.toLowerCase(), words: new Set(tokens(text)) };
 }
 
-/** Why a statement may not pass: the rule that it breaks, told in the discussion's language, and the place in it. */
+/** Makes a reason: the rule that a statement breaks, in the discussion's language, and the place in it. */
 export const reason = (rule: string, message: string, path?: string): Reason => ({
   rule,
   message,
   ...(path === undefined ? {} : { path }),
 });
 
-/** The messages that a statement relates to in one of these ways. */
+/** Returns the messages that a statement relates to in one of these ways. */
 export function targetsOf({ content }: Statement, ...relations: readonly string[]): string[] {
   return recordsOf(content, "references").flatMap(({ targetId, relation }) =>
     typeof targetId === "string" && relations.includes(String(relation)) ? [targetId] : [],
   );
 }
 
-/** The fields in which somebody argues in words of their own, each with its path; lists give a path for every entry. */
+/** Returns the fields with an author's own arguments, each with its path; lists give a path for every entry. */
 export function proseOf({ content }: Statement, fields: readonly string[]): { path: string; text: string }[] {
   return fields.flatMap((field) => {
     const value = content[field];

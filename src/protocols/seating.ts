@@ -2,17 +2,17 @@ import type { Lang, Participant, Persona } from "#wire";
 import { type CONTRARIAN, CROSS_DOMAIN, type HISTORIAN, type MODERATOR } from "#wire";
 import { words } from "./words/index.ts";
 
-/** Roles beside the experts, by the id under which each sits in every discussion. */
+/** Roles besides the experts, by their id in every discussion. */
 export type FixedRole = typeof MODERATOR | typeof CONTRARIAN | typeof HISTORIAN | typeof CROSS_DOMAIN;
 
-/** People's names as they write them, by seat, where they are others than the seats' ids. */
+/** People's names by seat, if they differ from the seats' ids. */
 export type SeatNames = Readonly<Record<string, string>>;
 
-/** A person's name as they write it. */
+/** Returns a person's name. */
 export const personIn = (names: SeatNames, seat: string): string =>
   (Object.hasOwn(names, seat) ? names[seat] : undefined) ?? seat;
 
-/** The display name of an expert: in a seat the person's, with the expert's where that is another. */
+/** Returns an expert's display name: in a seat the person's, with the expert's if it differs. */
 function seatName(persona: Persona, seats: ReadonlySet<string>, names: SeatNames, lang: Lang): string {
   if (!seats.has(persona.id)) return persona.name;
   const person = personIn(names, persona.id);
@@ -20,8 +20,8 @@ function seatName(persona: Persona, seats: ReadonlySet<string>, names: SeatNames
 }
 
 /**
- * Everybody with an inbox: experts in their order, then the fixed roles. An expert whose id is among the seats is
- * answered for by the holder of that seat, the others by the pool of expert workers.
+ * Seats everybody with an inbox: experts in their order, then the fixed roles. An expert whose id is among the seats is
+ * played by the holder of that seat, the others by the pool of expert workers.
  */
 export function seatEverybody(
   personas: readonly Persona[],

@@ -1,23 +1,23 @@
-import { leadIn } from "#discussion/lead";
+import { leadIn } from "#discussion/statement-fields";
 import { type Act, actOf } from "#graph";
 import type { FloorStatement } from "#wire";
 import type { EventKind, Milestone } from "./milestone.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 
-/** A milestone in the record: who said it, when, and in which messages it stands. */
+/** A milestone in the record, with its author, time and messages. */
 export interface TimelineEvent extends Milestone {
-  /** The message that it stands in. */
+  /** Id of its message. */
   readonly id: string;
   readonly from: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly at: string;
-  /** The message itself first. */
+  /** Ids of its messages, its own first. */
   readonly evidence: readonly string[];
 }
 
 const BY_ACT: Readonly<Partial<Record<Act, EventKind>>> = { declares: "proposal", attacks: "disagreement" };
 
-/** What led to a decision, in order. What a moderator states says nothing by itself, unless its kind says what. */
+/** Returns the milestones of a decision, in order. A moderator's statement has none unless its kind says so. */
 export function timelineOf(
   { kinds }: Pick<ProtocolDefinition, "kinds">,
   floor: readonly FloorStatement[],

@@ -1,23 +1,23 @@
 import { resolve } from "node:path";
 import type { Lang } from "#wire";
 import type { Env } from "./agents/program.ts";
-import { addressOf } from "./model/access.ts";
+import { addressOf } from "./model/server-access.ts";
 import { ProviderError } from "./provider.ts";
 import { ENTRIES, ollamaAddress, type ProviderEntry } from "./registry.ts";
-import { REPLAY } from "./replay/replay.ts";
+import { REPLAY } from "./replay.ts";
 import { isProviderName, mixOf, providerNames } from "./spec.ts";
 import { words } from "./words/index.ts";
 
-/** How long a local server may take to say that it is there, in ms. */
+/** Timeout for a local server to answer, in ms. */
 const PROBE_MS = 300;
 
-/** Whom `auto` or `mix` stands for, and what the user is told of it. */
+/** Provider that `auto` or `mix` resolved to, and the note for the user. */
 export interface Found {
   readonly name: string;
   readonly note: string;
 }
 
-/** Those that a look finds, in the order of preference; SWARM_AUTO names those that may be taken, by commas. */
+/** Finds the available providers, in order of preference. SWARM_AUTO restricts them to a comma-separated list. */
 export async function providersThere(
   env: Env,
   fetch: typeof globalThis.fetch = globalThis.fetch,
@@ -28,7 +28,7 @@ export async function providersThere(
   return asked.filter((_, at) => there[at]);
 }
 
-/** Whom `auto` stands for: the first that is there, else nobody. Spends nothing, and asks at most this machine. */
+/** Resolves `auto` to the first available provider, else to `offline`. Costs nothing and asks only this machine. */
 export async function resolveAuto(env: Env, lang: Lang = "en", fetch?: typeof globalThis.fetch): Promise<Found> {
   const [first] = await providersThere(env, fetch);
   if (!first) return { name: "offline", note: words(lang).nobody };
@@ -36,8 +36,8 @@ export async function resolveAuto(env: Env, lang: Lang = "en", fetch?: typeof gl
 }
 
 /**
- * The providers that a value of `--provider` stands for, `auto` and `mix` resolved by what is there.
- * @throws ProviderError `unsupported` where there is no such provider, or nothing to mix
+ * Resolves a value of `--provider`; `auto` and `mix` become what is available.
+ * @throws ProviderError `unsupported` for an unknown provider, or too few families to mix
  */
 export async function resolveProvider(
   name: string,
@@ -62,7 +62,7 @@ export async function resolveProvider(
   throw new ProviderError("unsupported", `provider ${shown} is unknown${seat}: use one of ${providerNames()}`);
 }
 
-/** The family of a provider's own models, as far as its name tells. */
+/** Model family of a provider, if its name reveals it. */
 const FAMILY: Readonly<Record<string, string>> = {
   anthropic: "claude",
   "cli:claude": "claude",
@@ -72,7 +72,7 @@ const FAMILY: Readonly<Record<string, string>> = {
   "cli:gemini": "gemini",
 };
 
-/** Those that `mix` seats at one table: one of each family that is there, the preferred way to it. */
+/** Picks one provider of each available family for `mix`, the preferred one. */
 async function resolveMix(env: Env, fetch?: typeof globalThis.fetch): Promise<readonly string[]> {
   const families = new Map<string, string>();
   for (const { name } of await providersThere(env, fetch)) {
@@ -82,7 +82,7 @@ async function resolveMix(env: Env, fetch?: typeof globalThis.fetch): Promise<re
   return [...families.values()];
 }
 
-/** Whether an Ollama of this machine has a model. Another machine is not asked unless it is named. */
+/** Whether Ollama on this machine has a model. A remote Ollama is asked only if the user names it. */
 async function hasOllama(env: Env, fetch: typeof globalThis.fetch): Promise<boolean> {
   try {
     const { base, headers } = addressOf(ollamaAddress(env), "OLLAMA_HOST", "ollama", false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { marked, passageBlock, statementBlocks } from "./blocks.ts";
 
-/** The texts of the blocks that a reader sees who goes by the marks. */
+/** Returns the texts of the blocks as a reader of the marks sees them. */
 function blocksIn(prompt: string): { label: string; text: string }[] {
   const found = prompt.matchAll(/^<([a-z]+)-([0-9a-f]{16})(?: [^\n]*)?>\n([\s\S]*?)\n<\/\1-\2>$/gm);
   return [...found].map(([, label = "", , text = ""]) => ({ label, text }));
@@ -88,7 +88,7 @@ describe("statementBlocks", () => {
       [{ ...one, content: { ...one.content, computed: { questions: ["Why?"] } } }],
       "en",
     );
-    expect(block).toContain('accepted="although it cites a passage that is not there');
+    expect(block).toContain('accepted="although it cites a passage that does not exist');
     expect(block).not.toContain("Why?");
     expect(statementBlocks([one], "zh")[0]).toContain("引用了不存在的段落");
   });

@@ -6,14 +6,13 @@ import type { Facts } from "./provider.ts";
 import { words } from "./words/index.ts";
 
 /*
- * The pieces that prompts are made of. Whatever came from a user, a document or a participant stands in a marked
- * block. The mark is a digest of the block's own text: to close its block, a text would have to hold the digest
- * of itself.
+ * The parts of prompts. All text from a user, a document or a participant is enclosed in a marked block. The mark is a
+ * digest of the block's own text: to close its block, a text would have to contain its own digest.
  */
 
 /**
- * Text as data: `<label-mark name="value">`, the text, `</label-mark>`. The mark never occurs in the text.
- * @param attributes told in the opening tag; values may be any text
+ * Encloses a text as data: `<label-mark name="value">`, the text, `</label-mark>`. The mark never occurs in the text.
+ * @param attributes added to the opening tag; values may be any text
  */
 export function marked(label: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
   const told = Object.entries(attributes).map(([name, value]) => ` ${name}=${quoted(value)}`);
@@ -27,16 +26,16 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 
 const quoted = (value: string): string => JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 
-/** A value as a marked block of JSON. */
+/** Encloses a value as JSON in a marked block. */
 export const markedJson = (label: string, value: unknown): string => marked(label, JSON.stringify(value, null, 1));
 
-/** Who an expert is. */
+/** Describes an expert. */
 export function profileBlock(persona: Persona): string {
   const { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = persona;
   return markedJson("profile", { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots });
 }
 
-/** Everybody who argues, in a line each: what they would lose, and where the others can aim. */
+/** Describes each expert in one line: what they would lose, and their blind spots. */
 export function castBlock(personas: readonly Persona[]): string {
   const lines = personas.map(
     ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify({ name, wouldLose: stakes, blindSpots })}`,
@@ -44,7 +43,7 @@ export function castBlock(personas: readonly Persona[]): string {
   return marked("experts", lines.join("\n"));
 }
 
-/** The tensions, a line each. */
+/** Lists the tensions, one a line. */
 function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
   const { tension } = words(lang);
   const lines = tensions.map(({ between, axis, description }) =>
@@ -53,14 +52,14 @@ function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
   return marked("tensions", lines.join("\n"));
 }
 
-/** What was said, one block a statement, so that no statement can pass itself off as another's. */
+/** Encloses each statement in its own block, so that none can pass itself off as another's. */
 export function statementBlocks(floor: readonly FloorStatement[], lang: Lang): string[] {
   return floor.map((statement) => statementBlock(statement, lang));
 }
 
-/** Characters of a statement's digest. */
+/** Length limit of a statement's digest, in characters. */
 const DIGEST = 240;
-/** Where a statement says what it comes to; the first that it has is taken. */
+/** Keys that may hold the point of a statement; the first one present is taken. */
 const POINTS = [
   "summary",
   "restatement",
@@ -74,8 +73,8 @@ const POINTS = [
 ];
 
 /**
- * A statement in a sentence, for a model that cannot read the whole: the first sentence of where it says what it comes to.
- * Its id stays, so that it can be cited.
+ * Shortens a statement to the first sentence of its point, for a model that cannot read the whole floor. The id stays,
+ * so that the statement can be cited.
  */
 export function digestBlock({ id, from, type, content }: FloorStatement): string {
   const said = [...POINTS.map((key) => content[key]), ...Object.values(content)].find(
@@ -86,14 +85,14 @@ export function digestBlock({ id, from, type, content }: FloorStatement): string
   return marked("statement", shortened(text.slice(0, end), DIGEST), { id, from, kind: type, digest: "1" });
 }
 
-/** What was computed before a model worded it stands in the record: in a prompt it would be said twice. */
+/** Key of the computed result in a record. The prompt omits it, since the model's words repeat it. */
 const COMPUTED = "computed";
-/** A floor is said again in every request about it, in the language of its discussion. */
+/** Caches the block of a statement, which every later request repeats. */
 const said = new WeakMap<FloorStatement, string>();
 
 function statementBlock(statement: FloorStatement, lang: Lang): string {
   const { id, from, type, flags, content } = statement;
-  // The words for broken rules alone differ by language.
+  // Only the words for broken rules depend on the language.
   const before = flags?.length ? undefined : said.get(statement);
   if (before !== undefined) return before;
   const lines = Object.entries(content)
@@ -105,15 +104,15 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
   return block;
 }
 
-/** The rules that an accepted statement broke, in words: a model does not know the rules' names. */
+/** Puts the rules that an accepted statement broke into words: a model does not know their names. */
 function flagged(flags: readonly string[], lang: Lang): string {
   const { although, broken } = words(lang);
   return although(flags.map((flag) => broken[flag] ?? flag.replaceAll("_", " ")));
 }
 
 /**
- * What the documents say, to be cited as path:line, or as path:place where a document has no lines. Each with its headings:
- * without them nobody can tell of which of two plans "46 weeks of work" was said.
+ * Encloses passages of documents, to be cited as path:line, or path:place for a document without lines. Headings tell
+ * apart equal passages, such as the "46 weeks of work" of two plans.
  */
 export function passageBlock(passages: readonly Passage[]): string {
   return passages
@@ -125,7 +124,7 @@ export function passageBlock(passages: readonly Passage[]): string {
     .join("\n");
 }
 
-/** What the discussion is about: the same in every turn of everybody. */
+/** Describes the subject of the discussion; identical in every turn of every participant. */
 export function groundBlocks(
   facts: Pick<Facts, "topic" | "lang" | "personas" | "tensions"> & { readonly problem: Facts["problem"] },
 ): string {
@@ -137,7 +136,7 @@ export function groundBlocks(
   return parts.join("\n\n");
 }
 
-/** What this turn alone has to take into account, each thing under its own words: who said it, and what it is for. */
+/** Builds the blocks that only this turn has, each under the words that introduce it. */
 export function turnBlocks(facts: Facts): string[] {
   const label = words(facts.lang).labels;
   const { constraints = [], docket = [], messages = [] } = facts;
@@ -161,7 +160,7 @@ export function turnBlocks(facts: Facts): string[] {
   return blocks;
 }
 
-/** The tensions that an expert's turn is about: those of the round's questions to them, else all of their own. */
+/** Returns the speaker's tensions that the round's questions name, else all of the speaker's. */
 function atStake({ persona, speaker, tensions, floor, round }: Facts): string[] {
   if (!persona) return [];
   const own = tensions.filter(({ between }) => between.includes(speaker));

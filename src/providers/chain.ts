@@ -11,9 +11,9 @@ import {
 import { words } from "./words/index.ts";
 
 /**
- * Providers in the order in which they are asked: the next one where the one before gave no answer, with what it left of
- * budget and time (each gets half of what is left, the last one all). The answer names the provider that it replaces.
- * @throws ProviderError of the one that may yet succeed: a passing failure before one of the call, that before a fatal one
+ * Combines providers: if one fails, the next one is asked with what is left of budget and time. Each gets half of the
+ * time left, the last one all. The answer's note names the providers that failed.
+ * @throws ProviderError of the provider that may yet succeed: a passing failure precedes one of the call, then a fatal one
  */
 export function chainProvider(providers: readonly Provider[], clock: Clock = systemClock): Provider {
   const [first] = providers;

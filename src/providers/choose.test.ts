@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { FakeClis } from "../../test/support/fake-clis.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { DEFAULT_MODEL } from "./anthropic/model.ts";
 import { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
 import { callRate, chooseProvider, providerPool, requirePrice } from "./choose.ts";
+import { DEFAULT_MODEL } from "./model/default-models.ts";
 import { ProviderError } from "./provider.ts";
 
 const KEY = { ANTHROPIC_API_KEY: "sk-ant-x", PATH: "/nowhere" };
@@ -18,7 +18,7 @@ function refused(act: () => unknown): ProviderError {
   throw new Error("nothing was thrown");
 }
 
-/** A machine on which an Ollama answers, or nothing does. */
+/** Imitates a machine on which Ollama answers, or nothing does. */
 const machine = (models?: readonly string[]): typeof fetch =>
   (async () => {
     if (!models) throw new TypeError("fetch failed");
@@ -118,7 +118,7 @@ describe("chooseProvider", () => {
     expect(chooseProvider("openai,anthropic:claude-opus-5-5", KEY, { model }).model).toBe("claude-opus-5-5");
     const both = { ...KEY, OPENAI_API_KEY: "x" };
     expect(chooseProvider("anthropic,openai", both, { model }).model).toBe(DEFAULT_MODEL);
-    // So a budget in money goes by what is asked.
+    // So a budget in money depends on the models asked.
     expect(() => requirePrice({ provider: "anthropic,openai", model: "no-price", budgetUsd: 1 }, {})).not.toThrow();
     const unknown = () => requirePrice({ provider: "anthropic,openai:no-price", model, budgetUsd: 1 }, {});
     expect(refused(unknown).message).toContain("no-price");

@@ -9,9 +9,9 @@ import { chainOf, everyProvider, namesSeveral, providerNames, type Spec } from "
 export type { Env };
 
 /**
- * The provider of a name, or of several in the order in which they are asked (`anthropic,ollama:qwen3`). Nothing is
- * connected or loaded before its first call. Of several each names its own model: a model given beside them is none of theirs.
- * @throws ProviderError `no_key` or `no_program`, or `unsupported` where there is no such provider
+ * Creates the provider of a name, or of a chain (`anthropic,ollama:qwen3`). Nothing is connected or loaded before its
+ * first call. In a chain each part names its own model; `model` is then ignored.
+ * @throws ProviderError `no_key` or `no_program`; `unsupported` for an unknown provider
  */
 export function chooseProvider(name: string, env: Env, { model: wanted, ...options }: MakeOptions = {}): Provider {
   const specs = checkedChain(name, env);
@@ -28,8 +28,8 @@ export function chooseProvider(name: string, env: Env, { model: wanted, ...optio
 }
 
 /**
- * Refuses a provider that cannot be asked with this environment. Of a chain one must be there, so that the others may be
- * left out on machines that have no key for them.
+ * Drops the providers that this environment cannot ask. One of a chain suffices, so that a machine without a key for
+ * the others can use it.
  * @throws ProviderError as chooseProvider does
  */
 function checkedChain(name: string, env: Env): readonly Spec[] {
@@ -50,7 +50,7 @@ function checkedChain(name: string, env: Env): readonly Spec[] {
   return there;
 }
 
-/** The provider, loaded at its first call. */
+/** Wraps a provider that is loaded at its first call. */
 function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provider {
   let loading: Promise<Provider> | undefined;
   let loaded: Provider | undefined;
@@ -76,8 +76,8 @@ function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provi
 }
 
 /**
- * What a model's tokens cost at most, in USD per million: as input written to the cache, and as output. Nothing where no
- * model takes part; undefined where the price is not known.
+ * Returns the most that a model's tokens cost, in USD per million: input written to the cache, and output. Zero without
+ * a model; undefined for an unknown price.
  */
 export function callRate(provider: string, model?: string): Rate | undefined {
   const specs = chainOf(provider) ?? [];
@@ -100,9 +100,9 @@ interface Rate {
 }
 
 /**
- * Refuses a budget in money where the price of one of the models that a discussion may ask is not known: nothing could be
- * held to it. With workers elsewhere their prices count; here the same list is taken for theirs.
- * @throws ProviderError `unsupported`; RangeError where SWARM_PRICES names no list of prices
+ * Refuses a budget in money if one of the models that a discussion may ask has no known price. Workers elsewhere have
+ * their own price list, which is assumed to equal the local one.
+ * @throws ProviderError `unsupported`; RangeError if SWARM_PRICES names no list of prices
  */
 export function requirePrice(
   options: Parameters<typeof everyProvider>[0] & { readonly budgetUsd?: number | undefined },
@@ -124,22 +124,22 @@ export function requirePrice(
 
 export interface ProviderPool extends AsyncDisposable {
   /**
-   * The one provider of this name and model; made at the first request.
+   * Returns the one provider of this name and model, created at the first request.
    * @throws ProviderError as chooseProvider does; `connection` after close
    */
   get(name: string, model?: string): Provider;
   close(): Promise<void>;
 }
 
-/** Calls that one worker has under way at once with one provider, where SWARM_CALLS_AT_ONCE does not say otherwise. */
+/** Default limit on concurrent calls of one worker to one provider (SWARM_CALLS_AT_ONCE). */
 const CALLS_AT_ONCE = 8;
-/** Programs are larger than calls. */
+/** Limit for coding agents, whose processes are larger than calls. */
 const PROGRAMS_AT_ONCE = 4;
 
 /**
- * The providers of a worker: one for each name and model, each with at most `limit` calls at once (default:
- * SWARM_CALLS_AT_ONCE, else 8); what waits above that gets its fair turn.
- * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0, or SWARM_PRICES names no list of prices
+ * Creates the providers of a worker: one for each name and model, with at most `limit` concurrent calls each (default:
+ * SWARM_CALLS_AT_ONCE, else 8). Calls above the limit queue fairly.
+ * @throws RangeError if SWARM_CALLS_AT_ONCE is no positive integer, or SWARM_PRICES names no list of prices
  */
 export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { limit?: number } = {}): ProviderPool {
   const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
@@ -156,7 +156,7 @@ export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { l
   return {
     get(name, model) {
       if (closed) throw new ProviderError("connection", "the providers of this worker are closed");
-      // `auto` is resolved when a discussion is opened; where that was not done, the first provider with a key is taken.
+      // `auto` is resolved when a discussion is opened; an unresolved one takes the first provider with a key.
       const real = name === "auto" ? (ENTRIES.find((entry) => entry.isThere(env))?.name ?? "offline") : name;
       const key = JSON.stringify([real, model]);
       let provider = providers.get(key);

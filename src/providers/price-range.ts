@@ -3,23 +3,23 @@ import { costUsd, NO_TOKENS, type Tokens, written } from "./model/pricing.ts";
 import { entryOf } from "./registry.ts";
 import { chainOf } from "./spec.ts";
 
-/** Tokens of many calls. */
+/** Token totals of many calls. */
 export interface TokenCount {
   readonly input: number;
   readonly output: number;
 }
 
-/** Of the input of a discussion whose calls share a prefix, what the vendor's cache serves (bench/cache.bench.ts: 85 to 93 %). */
+/** Share of input that the vendor's cache serves if calls share a prefix (bench/cache.bench.ts: 85 to 93 %). */
 const CACHED = 0.8;
 
 type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders"> & {
-  /** People are asked in between: what is cached is kept for an hour where that can be had. Default: no. */
+  /** Whether people are asked between calls, so that the cache is kept for an hour if possible. Default: no. */
   readonly pauses?: boolean;
 };
 
 /**
- * The least and the most that a number of tokens may cost in USD with the providers of a discussion: all input read from the
- * cache, or all of it written there. Undefined if one of their prices is unknown.
+ * Returns the least and the most that these tokens may cost in USD with a discussion's providers: all input read from
+ * the cache, or all of it written there. Undefined if a price is unknown.
  */
 export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): readonly [number, number] | undefined {
   const from = pricesOf(asked, () => ({ ...NO_TOKENS, cacheRead: least.input, output: least.output }));
@@ -30,7 +30,7 @@ export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): r
   return from && to && [Math.min(...from), Math.max(...to)];
 }
 
-/** The same as one figure, with the usual share of input from the cache; the mean of several providers. */
+/** Estimates the cost in USD with the usual cache share; the mean over several providers. */
 export function likelyPrice(asked: Asked, { input, output }: TokenCount): number | undefined {
   const prices = pricesOf(asked, (model) => ({
     ...written(model, (1 - CACHED) * input, asked.pauses === true),
@@ -40,7 +40,7 @@ export function likelyPrice(asked: Asked, { input, output }: TokenCount): number
   return prices && prices.reduce((sum, price) => sum + price, 0) / prices.length;
 }
 
-/** What these tokens cost with each provider that may be asked. */
+/** Returns the cost of these tokens with each provider that may be asked; undefined if a price is unknown. */
 function pricesOf(
   { provider, model, expertProviders = {} }: Asked,
   billed: (model: string) => Tokens,

@@ -6,11 +6,11 @@ import { words } from "./words/index.ts";
 
 export interface PromptParts<T> {
   readonly purpose: string;
-  /** Who the model is, in the language of the discussion. */
+  /** Role of the model, in the language of the discussion. */
   readonly role: string;
   readonly schema: z.ZodType<T>;
   readonly instruction: string;
-  /** Marked blocks that this purpose alone needs, with the words that lead to them. */
+  /** Marked blocks that only this purpose needs, with the words that introduce them. */
   readonly material?: readonly string[];
   /** See ModelRequest. */
   readonly byRule?: (facts: Facts) => unknown;
@@ -18,9 +18,9 @@ export interface PromptParts<T> {
 }
 
 /**
- * A request from its facts. First what everybody at the table reads, byte for byte the same, so that a vendor that caches
- * reads it once: the rules, the ground, the passages, and each statement in a block of its own, so that later requests only
- * add blocks. Then who is asked, and for what.
+ * Builds a request from its facts. The part that the whole table shares comes first, byte for byte the same, so that a
+ * caching vendor reads it once: rules, ground, passages, and one block for each statement, so that later requests only
+ * append. The part of this participant and turn follows.
  */
 export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest<T> {
   const { floor } = facts;
@@ -36,7 +36,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
     schema: parts.schema,
     facts,
     digested: (n) => {
-      // Statements come in the order of their rounds.
+      // Statements are ordered by round.
       const statements = floor.filter(({ round }) => round <= (rounds[n - 1] ?? 0)).length;
       return { prompt: promptWith(statements), statements };
     },
@@ -47,8 +47,8 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
 }
 
 /**
- * Nothing here may depend on who is asked, for what, or in which round.
- * @param digested how many of the first statements are a sentence each
+ * Builds the blocks that depend neither on the speaker, nor on the purpose, nor on the round.
+ * @param digested number of leading statements to shorten to one sentence
  */
 function sharedBlocks(
   { topic, lang, problem, personas, tensions, passages, floor }: Facts,
@@ -66,17 +66,17 @@ function sharedBlocks(
   return blocks.map((text) => ({ text, shared: true }));
 }
 
-/** A speaker's passages come with the best first; as they stand in their documents, they are the same for all speakers. */
+/** Sorts passages, which come best first for a speaker, into document order, which is the same for all speakers. */
 const asTheyStand = (passages: readonly Passage[]): Passage[] =>
   passages.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 
-/** Of statements that are all the speaker's own, nobody says that they are all there are. */
+/** Chooses the label of the floor. A floor of only the speaker's own statements is not called everything said. */
 function whatWasSaid({ floor, speaker }: Facts): "said" | "ownSaid" | "nothingSaid" {
   if (floor.length === 0) return "nothingSaid";
   return floor.every(({ from }) => from === speaker) ? "ownSaid" : "said";
 }
 
-/** Who the model is, and what this turn asks. */
+/** Builds the blocks of this participant and turn. */
 function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts<unknown>): string {
   const { labels: label, yourId, today } = words(facts.lang);
   const { pointPassages = [] } = facts;

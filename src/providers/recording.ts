@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Exchange } from "#wire";
 import { type ModelRequest, type ProviderAnswer, ProviderError, type ToldExchange } from "./provider.ts";
 
-/** Keeps what one call says to models and hears from them. */
+/** Records what one call sends to models and receives from them. */
 export interface Recording {
-  /** For CallOptions. */
+  /** Callback for CallOptions. */
   readonly onExchange: (told: ToldExchange) => void;
-  /** The call ended with this answer. What asked no model is not kept. */
+  /** Records the answer that ended the call; a call that reached no model is not recorded. */
   answered(answer: Pick<ProviderAnswer<unknown>, "origin" | "usage">): void;
-  /** The call ended without an answer. What is no failure of a provider is not kept. */
+  /** Records the failure that ended the call, if it is a provider's. */
   failed(error: unknown): void;
 }
 
 /**
- * Opens the recording of one call. Each exchange is handed on when the next one begins, or with the call's outcome.
+ * Opens the recording of one call. An exchange is handed to `keep` when the next one begins or the call ends.
  * @param keep called with every exchange, in order
  */
 export function openRecording(

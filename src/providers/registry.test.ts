@@ -56,7 +56,7 @@ describe("a provider is refused before it is asked", () => {
   });
 });
 
-// As Ollama's own program reads it: github.com/ollama/ollama, envconfig/config_test.go, but for addresses to listen on.
+// As Ollama reads it: github.com/ollama/ollama, envconfig/config_test.go, except for listening addresses.
 it.each([
   [undefined, "http://127.0.0.1:11434/"],
   ["", "http://127.0.0.1:11434/"],

@@ -3,15 +3,13 @@ import type { Clock } from "#lib/clock";
 import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
 import type { CliProgram, Env } from "./agents/program.ts";
 import { PROGRAMS } from "./agents/programs.ts";
-import { DEFAULT_MODEL } from "./anthropic/model.ts";
-import { GEMINI_MODEL } from "./gemini/model.ts";
-import { addressOf, keyOf } from "./model/access.ts";
-import type { Breaker } from "./model/breaker.ts";
+import type { Breaker } from "./model/backoff.ts";
+import { DEFAULT_MODEL, GEMINI_MODEL } from "./model/default-models.ts";
+import { addressOf, keyOf } from "./model/server-access.ts";
 import { offlineProvider } from "./offline/offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { readRecorded } from "./replay/recorded.ts";
-import { REPLAY, replayProvider } from "./replay/replay.ts";
+import { REPLAY, readRecorded, replayProvider } from "./replay.ts";
 
 export interface MakeOptions {
   readonly model?: string;
@@ -20,23 +18,23 @@ export interface MakeOptions {
   readonly breaker?: Breaker;
 }
 
-/** One provider that `--provider` can name. What it needs beyond this is loaded at its first call. */
+/** One value of `--provider`. Its implementation is loaded at the first call. */
 export interface ProviderEntry {
   readonly name: string;
-  /** What it answers with where no model is named; undefined: what it has. */
+  /** Model if none is named. Undefined: whatever the server has. */
   readonly defaultModel?: string;
-  /** Its tokens cost nothing. */
+  /** Whether its tokens cost nothing. */
   readonly isFree: boolean;
-  /** How to get it, in a line. */
+  /** Setup instruction, in one line. */
   readonly how: string;
-  /** Whether it can be asked with this environment, without asking anybody; undefined: only a look at its server tells. */
+  /** Whether this environment suffices to ask it, without a request. Undefined: only its server can tell. */
   isThere(env: Env): boolean | undefined;
-  /** @throws ProviderError `no_key`, `bad_key` or `no_program`; `connection` where the address of its server is none */
+  /** @throws ProviderError `no_key`, `bad_key` or `no_program`; `connection` if its server's address is invalid */
   check(env: Env): void;
   load(env: Env, options: MakeOptions): Promise<Provider>;
 }
 
-/** Why a provider that is set up cannot be asked: its key or its server's address is none. Undefined where it is not so. */
+/** Returns what is wrong with the key or server address of a provider that is set up; undefined if nothing is. */
 export function faultOf(entry: ProviderEntry, env: Env): string | undefined {
   try {
     entry.check(env);
@@ -90,8 +88,8 @@ const gemini: ProviderEntry = {
 };
 
 /**
- * The address in OLLAMA_HOST, read as Ollama itself does: it may be one to listen on, and may leave scheme and port away.
- * What is none comes back as it is, so that whoever takes it says so.
+ * Reads OLLAMA_HOST as Ollama does: it may be a listening address, without scheme or port. An invalid address is
+ * returned unchanged, so that the code that parses it reports it.
  */
 export function ollamaAddress(env: Env): string {
   const given = env.OLLAMA_HOST?.replace(/^[\s"']+|[\s"']+$/g, "") || "127.0.0.1";
@@ -174,7 +172,7 @@ const offline: ProviderEntry = {
   load: async (_, { clock }) => offlineProvider(clock),
 };
 
-/** Every provider there is, in the order in which `auto` prefers them. */
+/** Every provider, in the order in which `auto` prefers them. */
 export const ENTRIES: readonly ProviderEntry[] = [
   anthropic,
   ...FLAVOURS.filter(({ local }) => !local).map(compatible),
@@ -185,7 +183,7 @@ export const ENTRIES: readonly ProviderEntry[] = [
   offline,
 ];
 
-/** `--provider replay:PATH`: a recording answers. */
+/** Provider of `--provider replay:PATH`: answers come from a recording. */
 const replay = (name: string): ProviderEntry => ({
   name,
   isFree: true,

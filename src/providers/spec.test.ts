@@ -21,7 +21,7 @@ describe("the values of --provider", () => {
     expect(providerFor(options, "cfo", 0)).toBe("ollama");
     expect(providerFor({ provider: "offline" }, "x", 1)).toBe("offline");
     expect(everyProvider({ ...options, provider: "anthropic", model: "m" })).toBe("anthropic:m,ollama");
-    // A model beside several is none of theirs, nor that of one that names its own.
+    // A model next to several providers applies to none of them, nor to one that names its own.
     expect(everyProvider({ provider: "anthropic,openai", model: "m" })).toBe("anthropic,openai");
     expect(everyProvider({ ...options, model: "m" })).toBe("mix:anthropic,openai,ollama");
     expect(everyProvider({ provider: "anthropic:a", model: "m" })).toBe("anthropic:a");

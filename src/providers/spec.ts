@@ -1,16 +1,16 @@
 import { ENTRIES } from "./registry.ts";
-import { REPLAY } from "./replay/replay.ts";
+import { REPLAY } from "./replay.ts";
 
-/** One provider, and its model where one is named. */
+/** A provider and, if named, its model. */
 export interface Spec {
   readonly name: string;
   readonly model?: string;
 }
 
-/** Before the families that `--provider mix` found when the discussion was opened. */
+/** Prefix of the families that `--provider mix` found when the discussion was opened. */
 const MIXED = "mix:";
 
-/** `anthropic`, `ollama:qwen3`, `cli:claude:opus`; undefined where there is no such provider. */
+/** Parses `anthropic`, `ollama:qwen3` or `cli:claude:opus`; undefined for an unknown provider. */
 function specOf(text: string): Spec | undefined {
   const entry = ENTRIES.find(({ name }) => text === name || text.startsWith(`${name}:`));
   if (!entry) return undefined;
@@ -18,7 +18,7 @@ function specOf(text: string): Spec | undefined {
   return { name: entry.name, ...(model === "" ? {} : { model }) };
 }
 
-/** Providers in the order in which they are tried: `anthropic,ollama:qwen3`. Undefined where one of them is none. */
+/** Parses a chain such as `anthropic,ollama:qwen3`, in the order of attempts; undefined if one part is unknown. */
 export function chainOf(text: string): readonly Spec[] | undefined {
   // A path may hold commas.
   if (text.startsWith(REPLAY)) return text === REPLAY ? undefined : [{ name: text }];
@@ -32,27 +32,27 @@ export function chainOf(text: string): readonly Spec[] | undefined {
 /** Whether a value of `--provider` stands for several providers. */
 export const namesSeveral = (name: string): boolean => name === "mix" || (chainOf(name)?.length ?? 0) > 1;
 
-/** What is wrong with a model given beside this value of `--provider`; undefined where nothing is. */
+/** Explains why `--model` does not go with this value of `--provider`; undefined if it does. */
 export function modelFault(provider: string): string | undefined {
   if (!namesSeveral(provider)) return undefined;
   const several = `it names the model of one provider, and ${JSON.stringify(provider.slice(0, 80))} stands for several`;
   return `${several}: leave it away; in a list of providers each may name its own, as in anthropic:MODEL,openai:MODEL`;
 }
 
-/** Whether `--provider` may have this value; it may still not be available. */
+/** Whether `--provider` accepts this value; the provider may still be unavailable. */
 export const isProviderName = (name: string): boolean =>
   name === "auto" || name === "mix" || chainOf(name) !== undefined;
 
-/** What the values of `--provider` are, for a message. */
+/** Lists the values of `--provider` for a message. */
 export const providerNames = (): string =>
   ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
 
 export const mixOf = (names: readonly string[]): string => `${MIXED}${names.join(",")}`;
 
 /**
- * Who answers for a participant: their own provider, else the discussion's. Of mixed families each participant has
- * another first, and the others after it.
- * @param at the participant's place at the table, from 0
+ * Returns the provider chain of a participant: their own, else the discussion's. With mixed families the chain is
+ * rotated, so that each participant starts with another one.
+ * @param at index of the participant at the table, from 0
  */
 export function providerFor(
   options: { readonly provider: string; readonly expertProviders?: Readonly<Record<string, string>> | undefined },
@@ -67,7 +67,7 @@ export function providerFor(
   return [...names.slice(first), ...names.slice(0, first)].join(",");
 }
 
-/** All providers that a discussion may ask, as one chain. */
+/** Joins all providers that a discussion may ask into one chain. */
 export function everyProvider(options: {
   readonly provider: string;
   readonly model?: string | undefined;

@@ -1,7 +1,7 @@
-export { DEFAULT_LAST, DISPATCH, MAX_LAST, TeamError } from "./arguments.ts";
-export { BOARD_OPERATIONS, Tasks } from "./board/operations.ts";
-export { STATUSES, type Task, type TaskStatus } from "./board/task.ts";
-export { exportTeam, type Imported, importTeam, sessionFolder, type TeamFiles } from "./files.ts";
-export { OPERATIONS, Team, type TeamResult } from "./operations.ts";
-export type { TeamRecord } from "./record.ts";
+export { BOARD_OPERATIONS, Tasks } from "./board-operations.ts";
+export { DEFAULT_LAST, DISPATCH, MAX_LAST, TeamError } from "./log-arguments.ts";
+export { exportTeam, type Imported, importTeam, sessionFolder, type TeamFiles } from "./log-files.ts";
+export { OPERATIONS, Team, type TeamResult } from "./log-operations.ts";
+export type { TeamRecord } from "./log-record.ts";
 export { serveTeam } from "./serve.ts";
+export { STATUSES, type Task, type TaskStatus } from "./task.ts";

@@ -1,14 +1,11 @@
 import type { Bus } from "#bus";
 import { parseJson, parseSubject, patterns } from "#wire";
-import { Tasks } from "./board/operations.ts";
-import { Team, type TeamResult } from "./operations.ts";
+import { Tasks } from "./board-operations.ts";
+import { Team, type TeamResult } from "./log-operations.ts";
 
 const encoder = new TextEncoder();
 
-/**
- * Serves requests on `swarm.v1.<session>.team` and `swarm.v1.<session>.tasks` until the signal; the servers share the
- * requests.
- */
+/** Serves requests on `swarm.v1.<session>.team` and `.tasks` until the signal; servers share the requests. */
 export async function serveTeam(bus: Bus, signal: AbortSignal): Promise<void> {
   const serve = (pattern: string, group: string, of: Team | Tasks): Promise<void> =>
     bus.serve(pattern, group, signal, async (request) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { subjects } from "#wire";
 import { nested } from "../../test/support/fuzz.ts";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { PATIENCE_MS } from "../../test/support/patience.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { serveTeam, Team } from "./index.ts";
 
@@ -166,7 +167,7 @@ describe("requests on the bus", () => {
     const stop = new AbortController();
     const served = serveTeam(bus, stop.signal);
     const ask = async (args: string) => {
-      const data = await bus.request(subjects.team("S1"), new TextEncoder().encode(args), { timeoutMs: 1_000 });
+      const data = await bus.request(subjects.team("S1"), new TextEncoder().encode(args), { timeoutMs: PATIENCE_MS });
       return JSON.parse(new TextDecoder().decode(data));
     };
     expect(await ask('{"operation":"log","from":"a","session_id":"another"}')).toMatchObject({ success: true });

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { DiscussionOptions, Usage } from "./discussion.ts";
+import { DiscussionOptions, Usage } from "./domain.ts";
 import { MessageId, Name } from "./names.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = DiscussionOptions.shape;
-/** Limits of a whole discussion, as a resume may raise them. `timeSeconds` counts from there. */
+/** Limits of a whole discussion, which a resume may raise. `timeSeconds` counts from the resume. */
 export const NewLimits = z.object({ budgetCalls, budgetTokens, budgetUsd, timeSeconds });
 export type NewLimits = z.infer<typeof NewLimits>;
 
-/** What somebody said in a step, in a sentence or two. */
+/** Summary of one participant's statement in a step. */
 export const StepSaid = z.looseObject({
   participant: Name,
   messageId: MessageId.optional().describe("where they said it"),
@@ -16,7 +16,7 @@ export const StepSaid = z.looseObject({
 });
 export type StepSaid = z.infer<typeof StepSaid>;
 
-/** One step's outcome, as the user is told it (SD-17). */
+/** Outcome of one step, as the user sees it. */
 export const Progress = z.object({
   step: z.int().min(0),
   name: z.string(),
@@ -47,14 +47,14 @@ export const ContextFile = z.object({
 });
 export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });
 
-/** What the user judges of positions: each is named by a statement that takes it. */
+/** The user's judgement of positions. Each position is named by a statement that takes it. */
 export const PositionsJudged = z.object({
   same: z.array(MessageId).min(2).max(24).optional().describe("these statements take one position"),
   part: MessageId.optional().describe("what this statement takes is a position of its own"),
 });
 export type PositionsJudged = z.infer<typeof PositionsJudged>;
 
-/** A step of a protocol, as it is announced with the composition. */
+/** Step of a protocol, as announced with the composition. */
 export const PlannedStep = z.looseObject({
   kind: z.string().describe("the kind of statement that it is for, or what its messages have as `phase`"),
   step: z.int().min(0).describe("its place in a round"),
@@ -63,7 +63,7 @@ export const PlannedStep = z.looseObject({
 });
 export type PlannedStep = z.infer<typeof PlannedStep>;
 
-/** What a discussion may spend at most. */
+/** Limits that a discussion may reach. */
 export const LIMITS = ["calls", "tokens", "money", "time"] as const;
 export type Limit = (typeof LIMITS)[number];
 
@@ -77,7 +77,7 @@ export const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
-/** What the user is asked: `recommended` is the choice that an unattended discussion takes. */
+/** Question to the user; `recommended` is the choice of an unattended discussion. */
 export const Question = z.object({
   kind: z.enum(["composition", "next-step", "decision"]),
   text: z.string(),

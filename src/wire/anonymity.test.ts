@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { veil } from "./anonymity.ts";
-import type { Participant } from "./discussion.ts";
+import type { Participant } from "./domain.ts";
 
 const expert = (id: string, name: string): Participant => ({ id, name, role: "expert", pool: "seat" });
 

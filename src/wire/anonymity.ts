@@ -1,12 +1,9 @@
-import type { Lang, Participant } from "./discussion.ts";
+import type { Lang, Participant } from "./domain.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-/*
- * Anonymous labels between peers (BY-04): what one expert reads of another is the words and not the name. Identities
- * stay in the record.
- */
+/* Anonymous labels between peers: an expert reads another's words without the name. The record keeps the identities. */
 
-/** "expert-a", "expert-b" … in the order of the table: the same for everybody, all along. */
+/** Assigns "expert-a", "expert-b" … in the order of the table: the same for everybody, throughout. */
 export function labelsOf(
   participants: readonly Participant[],
   lang: Lang,
@@ -21,12 +18,12 @@ export function labelsOf(
   );
 }
 
-/** Keys that tell who spoke: the model, the persona, and the chain of the record. */
+/** Keys that reveal the speaker: the model, the persona, and the chain of the record. */
 const TELLING: ReadonlySet<string> = new Set(["origin", "usage", "usageBy", "hash", "prev", "persona"]);
 
 /**
- * What a reader may see who is not to know who the other experts are: their ids and names are replaced in every text
- * of a JSON value, and what else would tell is left out. The reader's own id, name and persona stay.
+ * Returns a function that hides the other experts from a reader: it replaces their ids and names in every text of a JSON
+ * value, and drops keys that would reveal them. The reader's own id, name and persona stay.
  */
 export function veil(participants: readonly Participant[], reader: string, lang: Lang = "en"): <T>(value: T) => T {
   const labels = labelsOf(participants, lang);
@@ -35,10 +32,10 @@ export function veil(participants: readonly Participant[], reader: string, lang:
     .flatMap(({ id, name }) => {
       const label = labels.get(id);
       if (!label) return [];
-      // Of a name that is the id, too, nobody can say which it is in a text: an id stays one.
+      // If name and id are equal, the text does not tell which one is meant: an id stays an id.
       return name === id ? [[id, label.id] as const] : [[id, label.id] as const, [name, label.name] as const];
     })
-    // Longer ones first: one name may begin with another.
+    // Longer ones first, since a name may begin with another.
     .sort(([a], [b]) => b.length - a.length);
   const known = new Map(words);
   const any = words.map(([word]) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");

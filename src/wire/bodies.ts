@@ -20,24 +20,23 @@ import {
   ProblemDefinition,
   Tension,
   Usage,
-} from "./discussion.ts";
+} from "./domain.ts";
 import { MessageId, Name } from "./names.ts";
-import { FloorStatement } from "./statements.ts";
-import { Failure, Reason, Time, Turn, TurnBudget, TurnId } from "./turn.ts";
+import { Failure, FloorStatement, Reason, Time, Turn, TurnBudget, TurnId } from "./turn.ts";
 
-/** Characters of a draft: of a longer one the last. */
+/** Length limit of a draft, in characters; a longer draft keeps its end. */
 export const DRAFT_CHARS = 2_000;
 
-/** Every body, by channel and type. A pair that does not stand here is unknown: those who need not know it ignore it. */
+/** Schema of every body, by channel and type. An unlisted pair is unknown and may be ignored. */
 export const BODIES = {
   inbox: {
     turn: Turn,
     accepted: z.looseObject({ turn: TurnId, messageId: MessageId }),
     returned: z.looseObject({ turn: TurnId, reasons: z.array(Reason).min(1), attemptsLeft: z.int().min(0) }),
     late: z.looseObject({ turn: TurnId, deadline: Time }),
-    /** The deadline that holds now; `left`: how often more time may still be asked for in this turn. */
+    /** The deadline in force; `left`: how often the turn may still be extended. */
     extended: z.looseObject({ turn: TurnId, deadline: Time, left: z.int().min(0) }),
-    /** Held until the others of a sealed step are in. */
+    /** Held until the other statements of a sealed step are in. */
     received: z.looseObject({ turn: TurnId }),
     refused: z.looseObject({ reason: z.string(), received: z.string().optional() }),
     message: z.looseObject({ text: z.string().min(1).max(20_000) }),
@@ -51,7 +50,7 @@ export const BODIES = {
       origin: Origin.optional(),
       usage: Usage.optional(),
     }),
-    /** The participant cannot answer this turn, and nobody need wait for it. */
+    /** The participant cannot answer this turn; nobody need wait. */
     unable: z.looseObject({
       turn: TurnId,
       reason: z.string(),
@@ -103,9 +102,9 @@ export const BODIES = {
     progress: z.looseObject(Progress.shape),
     notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
-    /** A turn has more time. `asked`: its author asked for it; else too few answers were in at the deadline. */
+    /** A turn has more time. `asked`: its author asked for it; otherwise too few answers were in at the deadline. */
     extended: z.looseObject({ turn: TurnId, participant: Name, deadline: Time, asked: z.boolean().optional() }),
-    /** Nobody waits for this turn any more. `mayEnd`: a call under way may be answered, but no other is begun. */
+    /** Turn that is no longer awaited. `mayEnd`: a call under way may be answered, but no other begins. */
     released: z.looseObject({ turn: TurnId, participant: Name, mayEnd: z.boolean().optional() }),
     decided: z.looseObject({
       question: z.string(),
@@ -116,8 +115,8 @@ export const BODIES = {
       constraints: z.array(Constraint).optional().describe("all that the user wants to hold, where one was added"),
     }),
     /**
-     * `failure`: no call could succeed. `usage`: what was spent on a call that is made again. `spent`: what the discussion
-     * has cost so far, the moderator's own calls included.
+     * `failure`: no call could succeed. `usage`: cost of a call that will be repeated. `spent`: total cost of the discussion,
+     * the moderator's own calls included.
      */
     paused: z.looseObject({
       reason: z.string(),
@@ -134,7 +133,7 @@ export const BODIES = {
       usage: Usage.optional(),
     }),
     closed: z.looseObject({ confirmed: z.array(Name), missing: z.array(Name) }),
-    /** After `closed`: it is neither ended nor closed any more, and has the limits given here. */
+    /** After `closed`: the discussion is open again, with these limits. */
     reopened: z.looseObject(NewLimits.shape),
   },
   control: {
@@ -143,15 +142,15 @@ export const BODIES = {
       context: z
         .object({ files: z.array(ContextFile), skipped: z.array(ContextSkipped) })
         .default({ files: [], skipped: [] }),
-      /** The version of the program that started it. */
+      /** Version of the program that started it. */
       program: z.string().max(64).optional(),
     }),
     pause: z.looseObject({ reason: z.string().optional() }),
-    /** New limits are for a discussion that ended early. */
+    /** New limits apply to a discussion that ended early. */
     resume: z.looseObject(NewLimits.shape),
     stop: z.looseObject({ reason: z.string().optional() }),
     answer_now: z.looseObject({}),
-    /** The user's word on which statements take one position. It counts before any model's. */
+    /** The user's judgement of which statements take one position. It overrides any model's. */
     judge: z.looseObject(PositionsJudged.shape),
   },
   context: {
@@ -159,7 +158,7 @@ export const BODIES = {
     document: z.looseObject({ path: z.string(), piece: z.int().min(0), pieces: z.int().min(1), text: z.string() }),
   },
   journal: {
-    /** `branch` names the part of a protocol, of several that run side by side, to which the entry belongs. */
+    /** `branch`: the parallel part of a protocol that the entry belongs to. */
     effect: z.looseObject({
       n: z.int().min(0),
       does: z.string(),
@@ -183,7 +182,7 @@ export const BODIES = {
   },
   here: { here: z.looseObject({ turn: TurnId.optional(), state: z.string().optional() }) },
   draft: {
-    /** What a model has written of a turn so far; an empty text takes it back, `done` says that it is sent. */
+    /** A model's text of a turn so far; an empty text withdraws it, `done` marks it as sent. */
     draft: z.looseObject({ turn: TurnId, text: z.string().max(DRAFT_CHARS), done: z.boolean().optional() }),
   },
 } as const;

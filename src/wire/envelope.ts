@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { cutDeep, isTooDeep, MAX_DEPTH } from "./depth.ts";
-import { WireError } from "./failures.ts";
-import { Name } from "./names.ts";
-import { canonicalJson } from "./record.ts";
+import { canonicalJson } from "./hash-chain.ts";
+import { cutDeep, isTooDeep, MAX_DEPTH } from "./json-bytes.ts";
+import { Name, WireError } from "./names.ts";
 
-/** Bytes that one message may have: NATS' own default limit, less room for headers. */
+/** Size limit of a message, in bytes: NATS' default, less room for headers. */
 export const MAX_MESSAGE_BYTES = 1_000_000;
 
-/** What every message on the bus is wrapped in. Unknown keys are kept. */
+/** Envelope of every message on the bus. Unknown keys are kept. */
 export const Envelope = z.looseObject({
   v: z.literal(1),
   id: z.string().min(1).max(128),
@@ -26,9 +25,9 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
 
 /**
- * Bytes from the bus to a checked envelope.
- * @param deep what becomes of a message nested deeper than MAX_DEPTH: `cut` leaves out what is deeper, for readers of what
- * is stored; `refuse` throws, for those who let messages in; `keep` leaves it, for those who hash or copy it
+ * Parses and checks an envelope.
+ * @param deep handling of a message nested deeper than MAX_DEPTH: `cut` leaves out what is deeper, for readers of stored
+ * messages; `refuse` throws, for those who accept messages; `keep` leaves it, for those who hash or copy it
  * @throws WireError `bad_json`, `unsupported_version` or `bad_envelope`, naming the place
  */
 export function decode(data: Uint8Array, deep: "cut" | "refuse" | "keep" = "cut"): Envelope {
@@ -43,8 +42,8 @@ export function decode(data: Uint8Array, deep: "cut" | "refuse" | "keep" = "cut"
 }
 
 /**
- * UTF-8 JSON.
- * @throws WireError `bad_json`; also where it is nested deeper than MAX_DEPTH, unless `deep` is `keep`
+ * Parses UTF-8 JSON.
+ * @throws WireError `bad_json`, also for JSON nested deeper than MAX_DEPTH unless `deep` is `keep`
  */
 export function parseJson(data: Uint8Array, deep: "refuse" | "keep" = "refuse"): unknown {
   if (deep === "refuse" && isTooDeep(data))
@@ -57,7 +56,7 @@ export function parseJson(data: Uint8Array, deep: "refuse" | "keep" = "refuse"):
 }
 
 /**
- * An envelope to bytes.
+ * Serializes an envelope.
  * @throws WireError `too_large` above MAX_MESSAGE_BYTES
  */
 export function encode(envelope: Envelope): Uint8Array {
@@ -71,7 +70,7 @@ export function encode(envelope: Envelope): Uint8Array {
   return data;
 }
 
-/** JSON.stringify recurses: what is nested too deep for it may be a stored message that is put back. */
+/** Avoids the recursion of JSON.stringify for a stored message that is nested too deep for it. */
 function textOf(envelope: Envelope): string {
   try {
     return JSON.stringify(envelope);
@@ -81,7 +80,7 @@ function textOf(envelope: Envelope): string {
   }
 }
 
-/** One line that names the first three places at fault: `body.turn: expected string`. */
+/** Names the first three invalid places in one line: `body.turn: expected string`. */
 export function describeIssues(error: z.ZodError): string {
   const told = error.issues.slice(0, 3).map((issue) => `${issue.path.join(".") || "(whole)"}: ${issue.message}`);
   const more = error.issues.length - told.length;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Lang } from "./discussion.ts";
+import type { Lang } from "./domain.ts";
 import { words } from "./words/index.ts";
 
-/** What is wrong with one place of an answer, in words of ours: no library's own reach a person or a model. */
+/** Describes one issue of an answer in our own words, since a library's would confuse people and models. */
 export function issueText(issue: z.core.$ZodIssue, answer: unknown, lang: Lang): string {
   const say = words(lang).issue;
   switch (issue.code) {
@@ -30,6 +30,5 @@ export function issueText(issue: z.core.$ZodIssue, answer: unknown, lang: Lang):
 
 const isCounted = (origin: string): boolean => origin === "string" || origin === "array" || origin === "tuple";
 
-/** What stands at a path of a value. */
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((found, key) => (found as Record<PropertyKey, unknown> | null | undefined)?.[key], value);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BODIES } from "./bodies.ts";
 import { describeIssues, type Envelope } from "./envelope.ts";
-import { WireError } from "./failures.ts";
+import { WireError } from "./names.ts";
 import type { Channel } from "./subjects.ts";
 
 type Bodies = typeof BODIES;
@@ -10,7 +10,7 @@ export type MessageType<C extends MessageChannel> = keyof Bodies[C] & string;
 export type Body<C extends MessageChannel, T extends MessageType<C>> =
   Bodies[C][T] extends z.ZodType<infer B> ? B : never;
 
-/** An envelope whose body is known by its channel and type. */
+/** Envelope with the body of its channel and type. */
 export interface Message<C extends MessageChannel, T extends MessageType<C>> {
   readonly v: 1;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Message<C extends MessageChannel, T extends MessageType<C>> {
 export type AnyMessage<C extends MessageChannel> = { [T in MessageType<C>]: Message<C, T> }[MessageType<C>];
 
 /**
- * The body of an envelope that came on `channel`, checked, or undefined where the type is not known there.
+ * Checks the body of an envelope that came on `channel`; undefined for a type unknown there.
  * @throws WireError `bad_body`, naming the place
  */
 export function parseMessage<C extends MessageChannel>(channel: C, envelope: Envelope): AnyMessage<C> | undefined {
@@ -46,7 +46,7 @@ export function knowsChannel(channel: Channel): channel is MessageChannel & Chan
   return Object.hasOwn(BODIES, channel);
 }
 
-/** What every message needs beside its body. `id` and `ts` are the caller's, so that a simulated run repeats. */
+/** Header fields of a message. The caller provides `id` and `ts`, so that a simulated run repeats. */
 export interface Stamp {
   readonly id: string;
   readonly ts: string;
@@ -57,7 +57,7 @@ export interface Stamp {
   readonly cause?: string | undefined;
 }
 
-/** A message of a known channel and type, its body checked by the compiler. */
+/** Composes a message; the compiler checks its body. */
 export function compose<C extends MessageChannel, T extends MessageType<C>>(
   _channel: C,
   type: T,

@@ -1,12 +1,33 @@
 import { z } from "zod";
-import { WireError } from "./failures.ts";
 
-/** What a name on the wire may be: it becomes a NATS token and a file name. */
+/** Reason why something on the wire was refused. Closed: a new code changes the protocol. */
+export type FailureCode =
+  | "bad_name"
+  | "bad_json"
+  | "bad_envelope"
+  | "bad_body"
+  | "wrong_sender"
+  | "unknown_turn"
+  | "too_large"
+  | "unsupported_version";
+
+/** A message or name that violates the protocol. `message` says what was found and what is expected. */
+export class WireError extends Error {
+  override readonly name = "WireError";
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Form of a name on the wire, which becomes a NATS token and a file name. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * The one check through which a name becomes part of a subject or of a path.
- * @param what names the thing in the error ("discussion", "participant", "session")
+ * Checks a name; every name in a subject or path has passed it.
+ * @param what kind of name, for the error ("discussion", "participant", "session")
  * @throws WireError `bad_name` with the value found
  */
 export function checkedName(what: string, value: unknown): string {
@@ -19,7 +40,7 @@ export const isName = (value: string): boolean => NAME.test(value);
 
 export const Name = z.string().regex(NAME, "1 to 64 of A-Z a-z 0-9 _ -");
 
-/** Participants that every discussion knows by these ids. */
+/** Ids of the fixed participants of every discussion. */
 export const MODERATOR = "moderator";
 export const HISTORIAN = "historian";
 export const CONTRARIAN = "contrarian";
@@ -29,10 +50,10 @@ export const FIXED_PARTICIPANTS: readonly string[] = [MODERATOR, HISTORIAN, CONT
 
 const MESSAGE_ID = /^r([1-9]\d{0,3})-msg-(\d{3,6})$/;
 
-/** The id of an accepted statement: `r1-msg-001`. Both numbers count from 1; the second has three digits at least. */
+/** Returns the id of an accepted statement: `r1-msg-001`. Both numbers count from 1; the second has at least three digits. */
 export const messageId = (round: number, number: number): string => `r${round}-msg-${String(number).padStart(3, "0")}`;
 
-/** The round and number in a message id, or undefined where the text is none. */
+/** Parses a message id into round and number; undefined for other text. */
 export function parseMessageId(id: string): { round: number; number: number } | undefined {
   const match = MESSAGE_ID.exec(id);
   if (!match) return undefined;
@@ -41,18 +62,18 @@ export function parseMessageId(id: string): { round: number; number: number } | 
 
 export const MessageId = z.string().regex(MESSAGE_ID, "a message id such as r1-msg-003");
 
-/** An id with a slip: other zero padding, upper case, another mark between its parts, or none. */
+/** Message id with a slip: other zero padding, upper case, another separator or none. */
 const SLIP =
   /(?<![\p{L}\p{N}_-])r[ _-]?0*([1-9]\d{0,3})[ _.:/-]{0,2}(?:msg|message)[ _#-]{0,2}0*(\d{1,6})(?![\p{L}\p{N}_])/giu;
-/** A value that is nothing but an id between brackets or other marks. */
+/** Message id between brackets or other marks. */
 const WRAPPED = /^[\s"'`#@<([{“]*(r[1-9]\d{0,3}-msg-\d{3,6})[\s"'`>)\]}”.,;:]*$/;
 
-/** Levels of a content that are looked into: no schema has more, and a hostile content would overflow the stack. */
+/** Depth limit of the search: no schema is deeper, and a hostile content would overflow the stack. */
 const DEPTH = 16;
 
 /**
- * A content in which every message id with a slip that can mean one of the known messages only is corrected:
- * `r1-msg-3`, `R1-MSG-003`, `[r1-msg-003]`. Everything else stays as it is; what is not known is not guessed.
+ * Corrects message ids with a slip that can mean only one known message: `r1-msg-3`, `R1-MSG-003`, `[r1-msg-003]`.
+ * Leaves everything else.
  */
 export function mendIds(content: unknown, known: { has(id: string): boolean }, depth = 0): unknown {
   if (typeof content === "string") {
@@ -67,7 +88,7 @@ export function mendIds(content: unknown, known: { has(id: string): boolean }, d
   return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, mendIds(value, known, depth + 1)]));
 }
 
-/** Every distinct message id that stands in a text, in the order of first appearance. */
+/** Returns the distinct message ids in a text, in order of appearance. */
 export function messageIdsIn(text: string): string[] {
   return [...new Set(text.match(/\br[1-9]\d{0,3}-msg-\d{3,6}\b/g) ?? [])];
 }

@@ -5,30 +5,63 @@ import {
   DocketItem,
   Lang,
   Mode,
+  Origin,
   Passage,
   Persona,
   ProblemDefinition,
+  Reference,
   Tension,
-} from "./discussion.ts";
-import { Name } from "./names.ts";
-import { FloorStatement, KindName } from "./statements.ts";
+  Usage,
+} from "./domain.ts";
+import { MessageId, Name } from "./names.ts";
 import { POOLS } from "./subjects.ts";
 
+/** Relations of a statement to an earlier message. */
+export const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
+
+/** Name of a kind of statement. The discussion's protocol defines the kinds and their contents. */
+export const KindName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, "1 to 64 of a-z 0-9 _, the first a letter");
+
+/**
+ * Accepted statement, on the floor, in turns and in files. `type` names the kind; `content` follows the kind's schema
+ * unless a flag says that it was accepted regardless.
+ */
+export const FloorStatement = z.looseObject({
+  id: MessageId,
+  from: Name,
+  type: KindName,
+  round: z.int().min(1),
+  content: z.record(z.string(), z.unknown()),
+  references: z.array(Reference).default([]),
+  timestamp: z.iso.datetime({ offset: true }),
+  turn: z.string().max(128),
+  flags: z.array(z.string()).optional().describe("rules that it still broke when its returns were used up"),
+  checked: z
+    .array(z.string())
+    .optional()
+    .describe("what it cites that was looked up in the documents and stands there; absent where there are none"),
+  origin: Origin.optional(),
+  usage: Usage.optional(),
+  hash: z.string().optional(),
+  prev: z.string().optional(),
+});
+export type FloorStatement = z.infer<typeof FloorStatement>;
+
 export const TurnId = z.string().min(1).max(128);
-/** When something is or was due, on the wire. */
+/** Point in time on the wire. */
 export const Time = z.iso.datetime({ offset: true });
 
-/** Why a model gave no answer: what that means for other calls, and the cause by name. */
+/** Reason why a model gave no answer: consequence for other calls, and cause. */
 export const Failure = z.object({
   class: z.enum(["fatal", "passing", "call"]).describe("every call fails; it may pass; this call alone"),
   code: z.string().max(64),
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** The code of a failure by which a worker says that it gave a turn up since nobody waited for it. */
+/** Failure code of a worker that abandoned a turn because nobody waited for it. */
 export const CANCELLED = "cancelled";
 
-/** What a turn may still spend, retries and repairs included. Absent: no limit. */
+/** Budget of a turn, retries and repairs included. Absent: no limit. */
 export const TurnBudget = z.object({
   calls: z.int().min(0).optional(),
   tokens: z.int().min(0).optional().describe("input and output together"),
@@ -36,7 +69,7 @@ export const TurnBudget = z.object({
 });
 export type TurnBudget = z.infer<typeof TurnBudget>;
 
-/** What a participant of a worker pool needs beyond what a foreign client does: all of it optional extras. */
+/** Optional extras of a turn for participants in a worker pool, which a foreign client can ignore. */
 export const TurnBrief = z.object({
   options: z.object({
     protocol: Name.optional(),
@@ -67,7 +100,7 @@ export const TurnBrief = z.object({
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
-/** A turn: everything that is needed to answer it. */
+/** A turn: everything needed to answer it. */
 export const Turn = z.looseObject({
   turn: TurnId,
   phase: KindName,

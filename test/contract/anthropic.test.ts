@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AnthropicOptions, anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
-import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
+import { DEFAULT_MODEL } from "../../src/providers/model/default-models.ts";
 import { type CallOptions, type Provider, ProviderError, type ToldExchange } from "../../src/providers/provider.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
@@ -12,7 +12,7 @@ import { sampleFacts } from "./requests.ts";
 
 const KEY = "sk-ant-not-to-be-told";
 const DEADLINE = 300_000;
-/** As platform.claude.com has it for the limit that an organization sets itself. */
+/** Error message of platform.claude.com for the limit that an organization sets itself. */
 const LIMIT_OF_OWN =
   "You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.";
 

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { openBus } from "#bus";
-import { WITH_TYPESCRIPT } from "../support/older-node.ts";
+import { PROGRAM_NODE, WITH_TYPESCRIPT } from "../support/program-node.ts";
 
 /*
- * A process that takes a lease, says so, and holds it until it is killed: `node bus-holder.ts URL CREDENTIALS KEY HOLDER`; and what
- * starts one.
+ * Process that takes a lease, reports it, and holds it until it is killed: `node bus-holder.ts URL CREDENTIALS KEY HOLDER`;
+ * and the function that starts one.
  */
 
 const HELD = "held\n";
@@ -18,7 +18,7 @@ export async function holdInChild(
   key: string,
   holder: string,
 ): Promise<() => void> {
-  const child = spawn(process.execPath, [...WITH_TYPESCRIPT, HERE, url, creds, key, holder], {
+  const child = spawn(PROGRAM_NODE, [...WITH_TYPESCRIPT, HERE, url, creds, key, holder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const text of child.stdout.setEncoding("utf8")) if (text === HELD) break;

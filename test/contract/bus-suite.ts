@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { BusError, LEASE_TTL_MS, type PurgingBus, type Stored, type StoreEntry } from "#bus";
 import { compose, type Envelope, patterns, subjects } from "#wire";
+import { PATIENCE_MS, patience } from "../support/patience.ts";
 import { verifies } from "../support/verifies.ts";
 
 let messages = 0;
@@ -11,11 +12,11 @@ export function notice(discussion: string, text: string): Envelope {
 }
 export const textOf = (message: Stored): unknown => JSON.parse(new TextDecoder().decode(message.data)).body.text;
 
-/** The contract of every bus. `open` provides the bus; the suite uses discussions of its own. */
+/** The contract of every bus. `open` provides the bus; the suite uses its own discussions. */
 export function busSuite(name: string, open: () => PurgingBus): void {
   let discussions = 0;
   const fresh = (): string => `suite-${name}-${++discussions}`;
-  const signal = (): AbortSignal => AbortSignal.timeout(10_000);
+  const signal = (): AbortSignal => patience();
 
   describe(`bus: ${name}`, () => {
     it("stores in one order and reads from any place, then goes on live", async () => {
@@ -264,7 +265,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       const other = open().store("suite");
       await other.put(`${prefix}x.a`, "another's");
       const revision = await other.put(`${prefix}.a`, { n: 1 });
-      // What is gone before it was told is not told.
+      // An entry that was replaced before it was reported is not reported.
       await begun.promise;
       await other.delete(`${prefix}.a`);
       const last = await other.put(`${prefix}.last`, 2);
@@ -402,7 +403,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       const silent = bus.serve(subjects.team(d), "team", serving.signal, async () => asked.resolve());
       const giveUp = new AbortController();
       const data = new TextEncoder().encode("hello");
-      const request = bus.request(subjects.team(d), data, { timeoutMs: 60_000, signal: giveUp.signal });
+      const request = bus.request(subjects.team(d), data, { timeoutMs: PATIENCE_MS, signal: giveUp.signal });
       const given = expect(request).rejects.toThrow("no longer needed");
       await asked.promise;
       giveUp.abort(new Error("no longer needed"));
@@ -419,7 +420,9 @@ export function busSuite(name: string, open: () => PurgingBus): void {
         request.respond(request.data),
       );
       const data = new TextEncoder().encode("hello");
-      expect(new TextDecoder().decode(await bus.request(subjects.team(d), data, { timeoutMs: 2_000 }))).toBe("hello");
+      expect(new TextDecoder().decode(await bus.request(subjects.team(d), data, { timeoutMs: PATIENCE_MS }))).toBe(
+        "hello",
+      );
       stop.abort();
       await serving;
       await expect(bus.request(subjects.team(fresh()), data, { timeoutMs: 100 })).rejects.toMatchObject({
@@ -448,13 +451,13 @@ export function leaseSuite(
     const killed = performance.now();
     kill();
     const take = async () => (await bus.orphans()).includes(lapsing) && (await bus.lease(lapsing, "heir"));
-    const taken = await vi.waitUntil(take, { timeout: LEASE_TTL_MS + 5_000, interval: 50 });
+    const taken = await vi.waitUntil(take, { timeout: PATIENCE_MS, interval: 50 });
     const took = performance.now() - killed;
-    // The last renewal was at most a third of the TTL old, or two where the machine was busy; the wait is limited above.
+    // The last renewal was at most a third of the TTL ago, or two on a busy machine; the wait is limited above.
     expect(took).toBeGreaterThan(LEASE_TTL_MS / 3);
     expect(await bus.leaseHolder(lapsing)).toEqual({ holder: "heir" });
     await taken.release();
-    // Taken before the other one was, and renewed since then.
+    // Taken before the other lease, and renewed since.
     expect(own?.lost.aborted).toBe(false);
     expect(await bus.leaseHolder(renewed)).toEqual({ holder: "living" });
     expect(await bus.lease(renewed, "heir")).toBeUndefined();

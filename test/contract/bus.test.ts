@@ -3,20 +3,12 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type Broker,
-  findRunningBroker,
-  identitiesOf,
-  LEASE_TTL_MS,
-  type Lease,
-  openBus,
-  type PurgingBus,
-  startBroker,
-} from "#bus";
+import { type Broker, findRunningBroker, identitiesOf, type Lease, openBus, type PurgingBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
 import { MemoryBus } from "../support/memory-bus.ts";
+import { PATIENCE_MS, patience } from "../support/patience.ts";
 import { verifies } from "../support/verifies.ts";
 import { holdInChild } from "./bus-holder.ts";
 import { busSuite, leaseSuite, notice, textOf } from "./bus-suite.ts";
@@ -85,9 +77,9 @@ describe.concurrent("a lease that lapses", () => {
     await using bus = await openBus({ url: first.url, creds, role: "archive", name: "outage" });
     const leases = await Promise.all(["k1", "k2"].map((key) => bus.lease(key, "m1")));
     await first.close();
-    // Like a moderator, which hands over what it has lost as well as it can.
+    // Like a moderator, which tries to hand over even what it has lost.
     const handOver = async (lease: Lease | undefined): Promise<void> => {
-      await vi.waitUntil(() => lease?.lost.aborted, { timeout: LEASE_TTL_MS + 10_000 });
+      await vi.waitUntil(() => lease?.lost.aborted, { timeout: PATIENCE_MS });
       await lease?.release({ handOver: true });
     };
     await Promise.all(leases.map(handOver));
@@ -150,7 +142,7 @@ describe("a supervised broker", () => {
       confirmed.push(`m${i}`);
     }
     await killed;
-    const stored = await nats.collect([subjects.phase(d)], { signal: AbortSignal.timeout(10_000) });
+    const stored = await nats.collect([subjects.phase(d)], { signal: patience() });
     expect(stored.map(textOf)).toEqual(confirmed);
   });
 
@@ -174,7 +166,7 @@ describe("a supervised broker", () => {
 
   it("rejects calls in flight as closed when it is closed", async () => {
     const bus = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "closing" });
-    const reading = bus.collect([subjects.phase("suite-closing")], { signal: AbortSignal.timeout(10_000) });
+    const reading = bus.collect([subjects.phase("suite-closing")], { signal: patience() });
     const publishing = bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "a"), {
       dedupe: "closing",
     });

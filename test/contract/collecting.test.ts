@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBus } from "#bus";
 import { compose, subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
+import { patience } from "../support/patience.ts";
 import { verifies } from "../support/verifies.ts";
 
 const SETTINGS = `
   accounts { ours { jetstream: enabled, users: [{ user: "ours", password: "p" }] }, system { users: [{ user: "system", password: "p" }] } }
   system_account: system
   no_auth_user: "ours"`;
-/** More than what sockets hold: 20 MB. */
+/** More than sockets buffer: 20 MB. */
 const [MESSAGES, SIZE] = [40, 500_000];
 /** Bytes after which the connection is cut. */
 const CUT = 2_000_000;
@@ -41,7 +42,7 @@ describe("what is collected from the stream", () => {
       }>();
       return data.connections.find(({ name }) => name === "asker")?.subscriptions;
     };
-    const read = { signal: AbortSignal.timeout(30_000) };
+    const read = { signal: patience() };
     await bus.collect([subjects.phase("none")], read);
     const before = await count();
     expect(before).toBeGreaterThan(0);
@@ -60,13 +61,13 @@ describe("what is collected from the stream", () => {
       await bus.publish(subjects.phase("long"), compose("phase", "notice", stamp, { level: "info", text }));
     }
     line.cutAfter(CUT);
-    const all = await bus.collect([subjects.phase("long")], { signal: AbortSignal.timeout(30_000) });
+    const all = await bus.collect([subjects.phase("long")], { signal: patience() });
     expect(line.cuts).toBe(1);
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: MESSAGES }, (_, i) => (all[0]?.seq ?? 0) + i));
   });
 });
 
-/** A proxy to the broker: once it is told to, it cuts a connection after so many bytes from the broker; new ones it accepts. */
+/** Starts a proxy to the broker that, once told to, cuts a connection after so many bytes from the broker. */
 async function cutLine(port: number) {
   let left = Number.POSITIVE_INFINITY;
   let cuts = 0;

@@ -7,10 +7,10 @@ import { identitiesOf, openBus, openIssuer, openSeatBus, signerOf, startBroker }
 import { compose, subjects } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
-/** What is done with what a client sends; undefined: nothing, since it has been cut off. */
+/** Handler of a client's data; undefined: discards it, since the client has been cut off. */
 type Take = ((data: Buffer, broker: Socket) => void) | undefined;
 
-/** A relay to a broker, which passes on what that one says. */
+/** Starts a relay to a broker that passes on the broker's data. */
 async function relayTo(
   port: number,
   onClient: (client: Socket, connection: number) => Take,
@@ -40,13 +40,10 @@ async function relayTo(
   };
 }
 
-/**
- * How a server is lost on its first connection: it answers nothing about JetStream, is gone before its greeting, or was held
- * up so long that its time to hear who comes is over.
- */
+/** Loss of a server on its first connection: silent about JetStream, gone before its greeting, or held up too long. */
 type Loss = "silent" | "reset" | "held up";
 
-/** What nats-server says then, and does. */
+/** Imitates nats-server in that case. */
 const heldUp = (client: Socket): void => void client.end("-ERR 'Authentication Timeout'\r\n");
 
 const lost =
@@ -60,7 +57,7 @@ const lost =
     return undefined;
   };
 
-/** Answers a client's first requests to JetStream as a broker does for which nobody serves them. */
+/** Answers a client's first JetStream requests like a broker without JetStream. */
 const withoutJetStream =
   (requests: number, onAnswer: () => void) =>
   (client: Socket): Take => {

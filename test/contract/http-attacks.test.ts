@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TestGateway } from "../../services/gateway/testing/test-gateway.ts";
+import { patience } from "../support/patience.ts";
 import { composed, Script } from "../support/script.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** Routes that answer everybody: what the gateway is, and who the caller is. */
+/** Routes open to everybody: description of the gateway, and identity of the caller. */
 const FOR_EVERYBODY =
   /^(GET \/($|healthz|readyz|openapi|docs|v1\/protocols|v1\/session$)|(POST|DELETE) \/v1\/session$)/;
-/** What a path's parameters are: another's seat, a discussion and a session that it was not invited to. */
+/** Parameters of paths: another's seat, and a discussion and session without an invitation. */
 const PLACES: Readonly<Record<string, string>> = {
   seat: "bob",
   turn: "t1",
@@ -15,7 +16,7 @@ const PLACES: Readonly<Record<string, string>> = {
   round: "1",
   path: "x",
 };
-/** Bodies that a route takes, so that it is not refused for its form. */
+/** Valid bodies, so that no route refuses its form. */
 const BODIES: Readonly<Record<string, object>> = {
   "/answer": { content: {} },
   "/hints": { content: {} },
@@ -61,7 +62,7 @@ describe("each identity at each route of the gateway", () => {
     await table.close();
   });
 
-  /** The statuses of every route, with these discussions and sessions in its path. */
+  /** Returns the statuses of every route, with these discussions and sessions in its path. */
   const statuses = async (name: string, at: { id: string; session: string }): Promise<Record<string, number>> => {
     const found: Record<string, number> = {};
     for (const { method, path } of routes) {
@@ -78,7 +79,7 @@ describe("each identity at each route of the gateway", () => {
         method,
         headers,
         ...body,
-        signal: AbortSignal.timeout(5_000),
+        signal: patience(),
       });
       await answer.body?.cancel();
       found[route] = answer.status;
@@ -93,9 +94,9 @@ describe("each identity at each route of the gateway", () => {
       .flatMap(([route, status]) => (status === 401 || status === 403 ? [] : [route]))
       .sort();
 
-  /** What anybody with some invitation may ask: what this is, its own discussions, its own credentials. */
+  /** Routes for anybody with any invitation: description, own discussions, own credentials. */
   const WITH_ANY = ["GET /v1/info", "GET /v1/discussions", "GET /v1/session/credentials"];
-  /** What everybody in a discussion may read. */
+  /** Routes for everybody in a discussion. */
   const READ = [
     "",
     "/events",

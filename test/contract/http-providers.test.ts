@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
-import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
 import { chooseProvider } from "../../src/providers/choose.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
+import { DEFAULT_MODEL } from "../../src/providers/model/default-models.ts";
 import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
 import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
 import { openAiCompatible } from "../../src/providers/openai-compatible/openai-compatible.ts";
@@ -162,7 +162,7 @@ describe("what one vendor alone has", () => {
       server.script(replies.error(400, "invalid_request_error", message));
       expect((await provider.answer(request, soon())).origin.attempts).toBe(2);
       expect(asked()).toEqual([19_000, most]);
-      // No more than that can be had, so a second time would be cut off as well.
+      // The model allows no more, so a second attempt would be cut off as well.
       server.script(replies.cutByMaxTokens());
       await expect(provider.answer(request, soon())).rejects.toMatchObject({
         code: "cut_off",

@@ -18,7 +18,7 @@ import { Attacker, type Outcome, Witness } from "../support/attacks.ts";
 import { verifies } from "../support/verifies.ts";
 
 const D = "split";
-/** Somebody on the broker: its credentials, and the prefix of its reply subjects. */
+/** Identity on the broker: its credentials, and the prefix of its reply subjects. */
 interface Identity {
   readonly credentials: Credentials;
   readonly inbox: string;
@@ -85,7 +85,7 @@ const of = (name: string): Identity => {
   return found;
 };
 
-/** Tries all as one identity, prints what happened, and expects that these alone are allowed. */
+/** Tries all actions as one identity, prints the results, and expects exactly these to be allowed. */
 async function tries(
   name: string,
   what: string,
@@ -172,7 +172,7 @@ describe("what each identity publishes", () => {
 });
 
 describe("what each identity hears", () => {
-  /** Patterns, with a subject on which something is published that it would hear. */
+  /** Patterns, each with a matching subject on which something is published. */
   const PATTERNS: Readonly<Record<string, string>> = {
     [d("inbox.seat.alice")]: d("inbox.seat.alice"),
     [d("floor")]: d("floor"),
@@ -343,12 +343,12 @@ describe("an answer aimed elsewhere", () => {
     await tries(name, "reply", TARGETS, [], async (attacker, target) => {
       const before = witness.on(target).length;
       await attacker.publish(subject, witness, target);
-      // What the stream would have sent there comes after what it has stored of ours.
+      // A message from the stream would arrive after our stored one.
       await bus.extent();
       await witness.settled();
       return witness.on(target).length === before ? "refused" : "allowed";
     });
-    // Other seats may hear it, once, and stored nowhere: it is an acknowledgement, which is no message of the protocol.
+    // Other seats may hear it once: it is an unstored acknowledgement, and no message of the protocol.
     for (const text of [...OURS, d("inbox.seat.bob")].flatMap((target) => witness.on(target, "seats")))
       expect(text.includes('"stream"') && Envelope.safeParse(JSON.parse(text)).success).toBe(false);
     expect((await bus.store("access").get("key"))?.value).toBe("secret");

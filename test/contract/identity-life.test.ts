@@ -30,14 +30,15 @@ import { compose, type Envelope, subjects } from "#wire";
 import { serveBack } from "../../services/gateway/seats/back.ts";
 import { Attacker } from "../support/attacks.ts";
 import { brokerWith } from "../support/broker-with.ts";
-import { WITH_TYPESCRIPT } from "../support/older-node.ts";
+import { PATIENCE_MS, patience } from "../support/patience.ts";
+import { PROGRAM_NODE, WITH_TYPESCRIPT } from "../support/program-node.ts";
 import { verifies } from "../support/verifies.ts";
 
 const D = "split";
 const SOON = (): number => Date.now() + 60_000;
 const ALICE = { kind: "seat", discussion: D, participant: "alice" } as const;
 
-/** What the server logs of a connection that it refuses. */
+/** Server's log message for a refused connection. */
 const REFUSED = "authentication error";
 
 const home = mkdtempSync(join(tmpdir(), "swarm-identities-"));
@@ -141,7 +142,7 @@ describe("a broker that asks for no identity", () => {
     const moved = await openBus({ url: broker.url, creds, name: "moved" });
     const env = { ...process.env, SWARM_NATS_URL: broker.url, SWARM_HOME: home, SWARM_NATS_CREDS: creds };
     const main = join(import.meta.dirname, "../../services/contrarian/main.ts");
-    const worker = spawn(process.execPath, [...WITH_TYPESCRIPT, main], {
+    const worker = spawn(PROGRAM_NODE, [...WITH_TYPESCRIPT, main], {
       env,
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -153,10 +154,10 @@ describe("a broker that asks for no identity", () => {
     await broker.close();
     await using _false = await brokerWith(home, "", port);
     await expect.poll(() => moved.publish(subjects.control(D), envelope("x")).catch(({ code }) => code)).toBe("closed");
-    // What fails at once leaves no timer behind, which would end the process when nobody waits for it any more.
+    // An immediate failure leaves no timer behind, which would end the process when nobody waits for it any more.
     const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
     const before = timers();
-    const signal = AbortSignal.timeout(10_000);
+    const signal = patience();
     for (let i = 0; i < 20; i += 1)
       await expect(moved.collect([subjects.control(D)], { signal })).rejects.toMatchObject({ code: "closed" });
     expect(timers() - before).toBeLessThan(10);
@@ -182,7 +183,7 @@ it("a connection that is refused again and again is back as soon as the broker h
   const other = join(home, "other-keys");
   const wrong = await startBroker({ home: other, env: process.env, port });
   const refused = (): number => readFileSync(join(other, "broker/nats.log"), "utf8").split(REFUSED).length - 1;
-  await vi.waitUntil(() => refused() >= 6, { timeout: 20_000 });
+  await vi.waitUntil(() => refused() >= 6, { timeout: PATIENCE_MS });
   await wrong?.close();
   broker = await start(port);
   expect(await kept.newest(subjects.control(D))).toBeGreaterThanOrEqual(0);
@@ -190,17 +191,16 @@ it("a connection that is refused again and again is back as soon as the broker h
 });
 
 describe("what is stored", () => {
-  const count = async (): Promise<number> =>
-    (await bus.collect([subjects.control(D)], { signal: AbortSignal.timeout(10_000) })).length;
+  const count = async (): Promise<number> => (await bus.collect([subjects.control(D)], { signal: patience() })).length;
 
   it("is still there after a broker without identities, and after the keys were lost", async () => {
     verifies("BY-20", "BY-03");
-    // With a key it is sent until it is stored: this client may not have reconnected yet to the broker restarted above.
+    // With a key it is resent until it is stored, since this client may not have reconnected to the broker restarted above.
     await bus.publish(subjects.control(D), envelope("kept"), { dedupe: "kept-of-this-test" });
     const before = await count();
     expect(before).toBeGreaterThan(0);
     const data = join(home, "broker/jetstream");
-    // As a version without identities left it.
+    // State left by a version without identities.
     await bus.close();
     await restart(() =>
       renameSync(join(data, readdirSync(data).find((name) => name.startsWith("A")) ?? ""), join(data, "$G")),
@@ -256,7 +256,7 @@ it("a seat reads what is stored for it and then what comes, in order, across a r
   await bus.publish(inbox, envelope("m1"), { dedupe: "m1-of-this-test" });
   await bus.publish(subjects.floor(D), envelope("m2"));
   const seen: string[] = [];
-  for await (const item of seat.read(filters, { signal: AbortSignal.timeout(50_000) })) {
+  for await (const item of seat.read(filters, { signal: patience() })) {
     seen.push(
       item.kind === "message" ? `${item.message.subject.split(".")[3]} ${textOf(item.message.data)}` : item.kind,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { probe } from "../../src/cli/probe/probe.ts";
+import { probe } from "../../src/cli/doctor/probe.ts";
 import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
 import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
@@ -15,7 +15,7 @@ import { verifies } from "../support/verifies.ts";
 const KEY = "key-0123456789";
 const signal = new AbortController().signal;
 
-/** What a probe says first, and how many calls followed. */
+/** Returns a probe's first message, and the number of calls that followed. */
 async function told(provider: Provider) {
   const { tried, capabilities, usage } = await probe(provider, signal);
   return {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failureText } from "../../src/providers/failure-text.ts";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
+import { failureText } from "../../src/providers/model/explain.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
 import { type ModelReply, type ModelServer, modelReplies as replies } from "../support/model-server.ts";
@@ -15,20 +15,20 @@ export interface HttpSubject {
   readonly name: string;
   start(): Promise<ModelServer>;
   make(url: string, key: string, options: AnsweringOptions): Provider;
-  /** What a request must carry its key in; undefined where it has none. */
+  /** Header with the key; undefined without one. */
   readonly keyHeader?: string;
-  /** Whether it is told how long the answer may be. */
+  /** Whether a request bounds the answer's length. */
   readonly isBounded: boolean;
-  /** The schema always stands in its prompt; what an account lacks it says otherwise than by a rate limit. */
+  /** Whether the schema is always in the prompt, and missing credit is no rate limit. */
   readonly isPrompted?: true;
-  /** It may send nothing for minutes, while its model thinks or is loaded. */
+  /** Whether the server may be silent for minutes while its model thinks or loads. */
   readonly isSilent?: true;
 }
 
 const KEY = "key-not-to-be-told-0123";
 const DEADLINE = 300_000;
 
-/** The contract of providers over HTTP: what each failure of the vendor means, and what is tried again. */
+/** The contract of providers over HTTP: meaning and retry of each vendor failure. */
 export function modelSuite(subject: HttpSubject): void {
   describe(`provider ${subject.name}, over a server`, () => {
     let server: ModelServer;
@@ -53,7 +53,7 @@ export function modelSuite(subject: HttpSubject): void {
       expect(failureText(error, "zh")).toContain(String(error.of?.label));
       return error;
     };
-    /** The marks that every answer has. */
+    /** Marks of every answer. */
     const own = subject.isPrompted ? ["prompted"] : [];
     const many = (reply: ModelReply): ModelReply[] => Array.from({ length: 60 }, () => reply);
 
@@ -170,7 +170,7 @@ export function modelSuite(subject: HttpSubject): void {
       ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 60 }, "only pings"],
     ])("tries again after a stall with %s", async (_, reply, patience, told) => {
-      // Long enough for a good answer on a slow machine, which would be taken for a stall otherwise.
+      // Long enough for a good answer on a slow machine, which would otherwise look like a stall.
       provider = make({ patience: longer(patience) });
       server.script(reply);
       expect((await provider.answer(request, call())).content).toBeDefined();
@@ -192,7 +192,7 @@ export function modelSuite(subject: HttpSubject): void {
           replies.thinking(thought.promise, begun)(...given);
           asked.resolve();
         });
-        // The watch alone: what carries the request keeps its own time.
+        // Only the watch: the transport keeps its own time.
         vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
         try {
           const answered = provider.answer(request, call());
@@ -321,7 +321,7 @@ export function modelSuite(subject: HttpSubject): void {
       const { content, usage } = await provider.answer(request, call({ budget: { tokens: 200_000 } }));
       expect(request.schema.parse(content)).toEqual(content);
       expect(usage.calls).toBe(2);
-      // What it was allowed with its thinking, or the longest usual answer where nothing bounds it.
+      // Its allowance including thinking, or the longest usual answer without a bound.
       const most = subject.isBounded ? (request.maxOutputTokens ?? 8_000) + 16_000 : 24_000;
       expect(usage.outputTokens).toBeGreaterThan(most);
       expect(usage.outputTokens).toBeLessThan(most + 1_000);
@@ -374,7 +374,7 @@ export function modelSuite(subject: HttpSubject): void {
       const answered = closing(replies.answer());
       server.script(answered.reply);
       expect((await provider.answer(request, call({ closing: answered.signal }))).content).toBeDefined();
-      // Neither is tried again, nor mended.
+      // Neither is retried or repaired.
       for (const reply of [replies.error(529, "overloaded", "overloaded"), replies.text("It should be split.")]) {
         const failed = closing(reply);
         server.script(failed.reply);

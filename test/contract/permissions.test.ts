@@ -7,7 +7,7 @@ import { compose, subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** A user who may create the stream, and neither write the floor nor ask for messages nor read them. */
+/** User who may create the stream, but neither write the floor nor request or read messages. */
 const SEAT = `
   authorization {
     users = [
@@ -25,7 +25,7 @@ const SEAT = `
   no_auth_user: seat
 `;
 
-/** Far less than the deadline after which a request without an answer is given up, in ms. */
+/** Limit far below the deadline of an unanswered request, in ms. */
 const AT_ONCE = 10_000;
 
 describe("what the broker does not permit", () => {

@@ -6,22 +6,22 @@ import { promptOf } from "../support/prompts.ts";
 import { OPS, requestsFor, sampleFacts } from "./requests.ts";
 
 /** A provider under test. Must be deterministic. */
-export interface Subject extends AsyncDisposable {
+interface Subject extends AsyncDisposable {
   readonly provider: Provider;
 }
 
 const soon = (): CallOptions => ({ signal: new AbortController().signal, deadline: Date.now() + 30_000 });
 
-/** A provider with slow calls: its next call can be made to last until it is aborted. */
+/** Provider with slow calls: its next call can be made to last until it is aborted. */
 export interface SlowSubject extends Subject {
   stall(): void;
 }
 
-/** How much is asked of a provider whose every call starts a process. */
+/** Limits on what is asked of a provider whose every call starts a process. */
 interface Extent {
   readonly calls: number;
   readonly langs: readonly Lang[];
-  /** Purposes for which nobody asks it. Default: none. */
+  /** Purposes that are never asked of it. Default: none. */
   readonly never?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function slowProviderSuite(name: string, start: () => Promise<SlowSubject
 }
 
 /** The contract of every provider. */
-export function providerSuite(
+function providerSuite(
   name: string,
   start: () => Promise<Subject>,
   { calls, langs, never = [] }: Extent = { calls: 20, langs: ["en", "zh"] },

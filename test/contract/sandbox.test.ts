@@ -14,8 +14,8 @@ const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }
 const ANSWER = { position: "Split", confidence: 0.5, conditions: "none", wouldChangeIf: "figures", keyRisk: "none" };
 
 /**
- * A user's home with a discussion and a login of claude, and a claude that tries to write to all of it by absolute paths, to its
- * working folder and to its login, and answers all the same.
+ * Creates a user's home with a discussion and a login of claude, and a claude that tries to write to all of it by absolute
+ * paths, to its working folder and to its login, and answers nevertheless.
  */
 function machine() {
   const home = mkdtempSync(join(tmpdir(), "sandbox-"));
@@ -60,7 +60,7 @@ it("an agent that writes by absolute paths is stopped by the sandbox where there
   using confinedMachine = machine();
   const state = await sandboxIn(confinedMachine.env);
   expect(await answered(confinedMachine.env)).toEqual(ANSWER);
-  // Its own folder and its login are its own.
+  // Its own folder and its login stay writable.
   const held = [false, false, true, "true\n"];
   const open = [true, true, true, "forged\n"];
   expect(confinedMachine.written()).toEqual("bwrap" in state ? held : open);

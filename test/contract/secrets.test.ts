@@ -16,10 +16,10 @@ const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }
 const VLLM = FLAVOURS.find(({ name }) => name === "vllm") as Flavour;
 const BASIC = `Basic ${Buffer.from("alice:hunter2-sécret").toString("base64")}`;
 
-/** An address with a user and a password in it. */
+/** Inserts a user and a password into an address. */
 const withPassword = (url: string): string => url.replace("://", "://alice:hunter2-s%C3%A9cret@");
 
-/** All that a call says to anybody: exchanges, and what is thrown with its causes. */
+/** Collects everything that a call reveals: exchanges, and errors with their causes. */
 async function toldBy(provider: Provider): Promise<string> {
   const told: unknown[] = [];
   const call = { signal: new AbortController().signal, deadline: systemClock.steady() + 2_000 };
@@ -84,7 +84,7 @@ it.each([
   expect(told).toContain("bad_key");
   expect(told).toContain("_BASE_URL holds a user and a password");
   expect(told).not.toContain("hunter2");
-  // What is no address may hold one all the same.
+  // An invalid address may contain a password, too.
   for (const none of ["alice:hunter2@host:8000", "http://alice:hun#ter2@host", "ftp://alice:hunter2@host"]) {
     expect(refused(none)).toContain("_BASE_URL is no address of a server");
     expect(refused(none)).not.toMatch(/hunter2|ter2@/);

@@ -114,7 +114,7 @@ describe("how much Claude is told to think", () => {
   it("is left out from then on where the API refuses what the listing promised", async () => {
     made("claude-opus-5-5");
     server.script(replies.error(400, "invalid_request_error", "role 'system' is not supported on this model"));
-    // What was refused is a call too.
+    // A refused call counts, too.
     for (const calls of [2, 1]) {
       const { origin, usage } = await provider.answer(worth("low"), soon());
       expect(origin).not.toHaveProperty("effort");

@@ -53,9 +53,7 @@ describe("the page in other browsers", () => {
         `[...document.querySelectorAll("button")].find((one) => one.textContent.trim() === "Send").click()`,
       );
       await expect
-        .poll(async () => JSON.stringify(await (await fetch(`${swarm.url}/v1/discussions/${id}/floor`)).json()), {
-          timeout: 20_000,
-        })
+        .poll(async () => JSON.stringify(await (await fetch(`${swarm.url}/v1/discussions/${id}/floor`)).json()))
         .toContain(ANSWER.position);
       await kept(browser, name, "answered");
       expect(browser.faults).toEqual([]);
@@ -71,7 +69,7 @@ describe("the page in other browsers", () => {
 });
 
 async function until(browser: OtherBrowser, text: string): Promise<void> {
-  await expect.poll(() => browser.value("document.body.innerText"), { timeout: 20_000 }).toContain(text);
+  await expect.poll(() => browser.value("document.body.innerText")).toContain(text);
 }
 
 /** With SWARM_PICTURES=FOLDER they can be looked at. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasPty, Screen } from "../support/pty.ts";
+import { specialists } from "../support/specialists.ts";
 import { killAtOnce, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -30,7 +31,7 @@ async function receiver() {
     of,
     url: `http://${host}/a-secret-path`,
     until: (discussion: string, count: number) =>
-      expect.poll(() => of(discussion).length, { timeout: 20_000, interval: 20 }).toBe(count),
+      expect.poll(() => of(discussion).length, { interval: 20 }).toBe(count),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
@@ -95,15 +96,16 @@ describe("who is waited for is called", () => {
 
   it.skipIf(!hasPty)("the owner too where no broker can be had and one process holds it", async () => {
     verifies("BY-17");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
+    home.model.always(specialists({ alice: ["A", 0.4], bob: ["B", 0.3] }));
     const bin = join(home.path, "bin");
     mkdirSync(bin);
     const broken =
       '#!/bin/sh\n[ "$1" = "--version" ] && echo "nats-server: v9.9.9" && exit 0\necho "no room" >&2; exit 1\n';
     writeFileSync(join(bin, "nats-server"), broken, { mode: 0o755 });
     const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, SWARM_NOTIFY_HOSTS: there.host };
-    const args = ["deliberate", "Kafka or NATS?", "--provider", "offline", "--id", "alone", "--notify", there.url];
-    await using run = Screen.start(home, args, 100, env);
+    const args = ["deliberate", "Kafka or NATS?", "--expert", "alice: cost", "--expert", "bob: operation"];
+    await using run = Screen.start(home, [...args, "--id", "alone", "--notify", there.url], 100, env);
     await there.until("alone", 1);
     expect(there.of("alone")).toEqual([expect.objectContaining({ event: "question", participant: "user" })]);
     await run.shows("then Enter");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBus, type PurgingBus, type Stored } from "#bus";
 import { type Envelope, type FloorStatement, parseJson, subjects } from "#wire";
+import { patience } from "../support/patience.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { Script } from "../support/script.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
@@ -167,7 +168,7 @@ describe("clients in other languages", () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    home = new SwarmHome();
+    home = await SwarmHome.withModel();
     swarm = await RunningSwarm.up(home);
     env = { SWARM_GATEWAY_URL: swarm.url, ...swarm.env };
     const creds = join(home.path, "broker/identities");
@@ -243,7 +244,7 @@ describe("clients in other languages", () => {
   it("a Python program at a seat is returned once, corrects itself, and is cited by the others", async () => {
     verifies("AC-05", "SD-16");
     const discussed = swarm.run("mixed", [TOPIC, "--mode", "standard", "--seat", "robot", "--id", "mixed", "--yes"]);
-    await expect.poll(() => home.has("mixed", "manifest.json"), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => home.has("mixed", "manifest.json")).toBe(true);
     const seat = [...(ALL.python?.seat ?? []), "mixed", "robot", "--forget-citation-once"];
     const { code, said } = await run(seat, { env });
     expect(code, said).toBe(0);
@@ -279,7 +280,7 @@ describe("clients in other languages", () => {
     const { seat = [], cwd } = ALL[name] ?? {};
     const says = [subjects.say(id, name)];
     const over = new AbortController();
-    const playing = run([...seat, id, name, ...ANSWER], { cwd, env, signal: AbortSignal.timeout(60_000) });
+    const playing = run([...seat, id, name, ...ANSWER], { cwd, env, signal: patience() });
     const ended = playing.then(() => over.abort());
     let end: Envelope | undefined;
     try {
@@ -292,7 +293,7 @@ describe("clients in other languages", () => {
       if (!over.signal.aborted) throw error;
     }
     await ended;
-    const stored = await bus.collect(says, { signal: AbortSignal.timeout(20_000) });
+    const stored = await bus.collect(says, { signal: patience() });
     const own = stored.map(spoken).map(({ type, cause, body }) => `${type} ${body.turn ?? cause}`);
     return { own, end: `bye ${end?.id}`, ...(await playing) };
   };

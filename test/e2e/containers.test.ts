@@ -55,8 +55,8 @@ describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
     const environment = gatewayEnvironment();
     const page = worker("gateway").withEnvironment(environment).withExposedPorts(Number(environment.SWARM_HTTP_PORT));
     [gateway] = await Promise.all([start(page), ...roles.map((role) => start(worker(role)))]);
-  }, 120_000);
-  afterAll(() => stack.disposeAsync(), 60_000);
+  });
+  afterAll(() => stack.disposeAsync());
 
   it("are one image, which by itself runs a discussion to its end", async () => {
     using folder = new DisposableStack();

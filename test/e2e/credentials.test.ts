@@ -16,7 +16,7 @@ describe("identities on the broker that swarm starts", () => {
   let nats: string;
 
   beforeAll(async () => {
-    home = new SwarmHome();
+    home = await SwarmHome.withModel();
     up = home.start(["up"]);
     gateway = /http:\/\/127\.0\.0\.1:\d+/.exec(await up.says("Ctrl-C stops everything"))?.[0] ?? "";
     nats = (JSON.parse(home.root("broker/broker.json")) as { url: string }).url;
@@ -31,7 +31,6 @@ describe("identities on the broker that swarm starts", () => {
     const body = {
       topic: "Should we split?",
       mode: "lightweight",
-      provider: "offline",
       id,
       seats: [seat],
       unattended: true,

@@ -6,6 +6,7 @@ import { patterns } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
 import { Session } from "../support/discussant.ts";
 import { up } from "../support/page.ts";
+import { patience } from "../support/patience.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -129,7 +130,7 @@ describe("swarm worker discussant", () => {
     const first = session.start("--explorer", session.program("setInterval(() => {}, 1e6);"));
     const claims: unknown[] = [];
     const ended = new AbortController();
-    const deadline = AbortSignal.any([ended.signal, AbortSignal.timeout(30_000)]);
+    const deadline = AbortSignal.any([ended.signal, patience()]);
     for await (const item of bus.read([patterns.board("S3")], { from: 1, signal: deadline })) {
       if (item.kind !== "message") continue;
       const { from, body } = JSON.parse(new TextDecoder().decode(item.message.data)) as Changed;

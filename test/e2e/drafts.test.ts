@@ -10,6 +10,7 @@ import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { faultsOfAccess, post, up } from "../support/page.ts";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -89,7 +90,7 @@ describe("what a model writes", () => {
     const hearing = (async () => {
       for await (const draft of readDrafts(bus, id, over.signal)) heard.push(draft);
     })();
-    const events = eventsOf(await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(20_000) }));
+    const events = eventsOf(await fetch(`${url}/v1/discussions/${id}/events`, { signal: patience() }));
     await begun;
     more();
     // Its turn cannot end before the test lets it.
@@ -109,7 +110,7 @@ describe("what a model writes", () => {
     expect(kinds).toContain("response");
     expect(kinds).not.toContain("position_declaration");
     expect(kinds).not.toContain("closing");
-    const stored = await bus.collect([patterns.discussion(id)], { signal: AbortSignal.timeout(20_000) });
+    const stored = await bus.collect([patterns.discussion(id)], { signal: patience() });
     expect(stored.filter(({ subject }) => subject.includes(".draft."))).toEqual([]);
     expect(spawnSync("grep", ["-rl", '"type":"draft"', home.path], { encoding: "utf8" }).stdout).toBe("");
   });

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Measured } from "#protocols/question/measures/measure";
-import { majorityAccuracy } from "#protocols/question/measures/vote";
-import type { ConditionRow } from "../../src/cli/eval/rows.ts";
+import type { Measured } from "#protocols/question/measures";
+import type { ConditionRow } from "../../src/cli/eval/results.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
+import { majorityAccuracy } from "../support/majority-accuracy.ts";
 import { Agent } from "../support/mcp.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import {

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { PROGRAM_NODE } from "../support/program-node.ts";
 import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** A mount namespace in which a small disk can be mounted; removed with the process. */
 const OWN = ["--map-root-user", "--mount", "sh", "-c"];
-const mount = (folder: string): string => `mount -t tmpfs -o size=500k none '${folder}'`;
+const mount = (folder: string): string => `mount -t tmpfs -o size=100k none '${folder}'`;
 const canMount = spawnSync("unshare", [...OWN, mount("/mnt")], { stdio: "ignore" }).status === 0;
 
 describe("a full disk", () => {
@@ -16,7 +17,7 @@ describe("a full disk", () => {
     const env = { ...process.env, SWARM_HOME: home.path, NO_COLOR: "1" };
     const command = `${mount(home.path)} && exec "$0" "$@"`;
     const args = [join(ROOT, "bin/swarm.js"), "Should we split?", "--yes", "--provider", "offline", "--quiet"];
-    const child = spawn("unshare", [...OWN, command, process.execPath, ...args], { cwd: ROOT, env });
+    const child = spawn("unshare", [...OWN, command, PROGRAM_NODE, ...args], { cwd: ROOT, env });
     const { code, stderr } = await new Running(child).finished;
     expect(code, stderr).toBe(1);
     const lines = stderr.trim().split("\n");

@@ -20,19 +20,9 @@ const fileIn = (home: SwarmHome, name: string, text: string): string => {
 describe("swarm graph and swarm export", () => {
   it("judge a discussion and give it in every format", async () => {
     verifies("BY-12", "BY-01");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const topic = "Should the billing team own its database?";
-    const run = await home.run([
-      "discuss",
-      topic,
-      "--mode",
-      "lightweight",
-      "--provider",
-      "offline",
-      "--yes",
-      "--id",
-      "own",
-    ]);
+    const run = await home.run(["discuss", topic, "--mode", "lightweight", "--yes", "--id", "own"]);
     expect(run.code, run.stderr).toBe(0);
     const table = await home.run(["graph", "own"]);
     expect(table.stdout).toMatch(/CLAIM +STANDING +STATUS +STRENGTH +FLAT +HOLDERS +TEXT/);

@@ -3,23 +3,13 @@ import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const SHORT = [
-  "Should we split?",
-  "--mode",
-  "lightweight",
-  "--rounds",
-  "1",
-  "--provider",
-  "offline",
-  "--yes",
-  "--quiet",
-];
+const SHORT = ["Should we split?", "--mode", "lightweight", "--rounds", "1", "--yes", "--quiet"];
 
 describe("a script at a seat", () => {
   let home: SwarmHome;
   let swarm: RunningSwarm;
   beforeAll(async () => {
-    home = new SwarmHome();
+    home = await SwarmHome.withModel();
     swarm = await RunningSwarm.up(home);
   });
   afterAll(async () => {

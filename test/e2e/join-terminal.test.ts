@@ -17,7 +17,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
   let home: SwarmHome;
   let swarm: RunningSwarm;
   beforeAll(async () => {
-    home = new SwarmHome();
+    home = await SwarmHome.withModel();
     swarm = await RunningSwarm.up(home);
   });
   afterAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
   });
 
   const started = async (topic: string, seat: string): Promise<string> => {
-    const body = { topic, provider: "offline", mode: "lightweight", rounds: 1, seats: [seat] };
+    const body = { topic, mode: "lightweight", rounds: 1, seats: [seat] };
     return String((await post(`${swarm.url}/v1/discussions`, body)).id);
   };
   const sit = (id: string, seat: string, env: Record<string, string> = {}, flags: readonly string[] = []): Screen =>
@@ -81,9 +81,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.ended();
 
     const record = (): string => home.file(id, "record.jsonl");
-    await expect
-      .poll(record, { timeout: 20_000, interval: 50 })
-      .toContain("On-call is four people.\\n\\nTwo rotations need eight.");
+    await expect.poll(record, { interval: 50 }).toContain("On-call is four people.\\n\\nTwo rotations need eight.");
     expect(record()).toContain('"conditions":"two rotations are staffed"');
   });
 
@@ -128,7 +126,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     writeFileSync(editor, `#!/bin/sh\n${writes}\nwhile [ ! -e ${close} ]; do sleep 0.05; done\n`);
     chmodSync(editor, 0o700);
     await using first = sit(id, "alice", { EDITOR: editor }, ["--editor"]);
-    await expect.poll(() => existsSync(opened), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(opened)).toBe(true);
     first.signal("SIGTERM");
     writeFileSync(close, "");
     expect(await first.ended()).toBe(130);
@@ -161,7 +159,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await seat.ended();
     const record = (): string => (home.has(id, "record.jsonl") ? home.file(id, "record.jsonl") : "");
     await expect
-      .poll(record, { timeout: 20_000, interval: 50 })
+      .poll(record, { interval: 50 })
       .toContain('"wouldChangeIf":"a p99 above 300 ms in a week of load tests"');
     expect(record()).not.toContain("better arguments");
   });

@@ -4,6 +4,7 @@ import { defaultAnswer, schemaOf, textOf } from "../support/anthropic-answer.ts"
 import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { faultsOfAccess, post, startDiscussion } from "../support/page.ts";
+import { patience } from "../support/patience.ts";
 import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -109,17 +110,17 @@ async function judgeOnPage(address: string, count: number): Promise<void> {
     const { page } = visitor;
     await page.getByRole("button", { name: "Decision", exact: true }).click();
     const positions = page.locator(".same > ul > li");
-    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count);
+    await expect.poll(() => positions.count()).toBe(count);
     expect(await page.getByRole("button", { name: "These say the same" }).isDisabled()).toBe(true);
     for (const at of [0, 1]) await positions.nth(at).getByRole("checkbox").check();
     expect(await faultsOfAccess(page)).toEqual([]);
     await page.getByRole("button", { name: "These say the same" }).click();
-    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count - 1);
+    await expect.poll(() => positions.count()).toBe(count - 1);
     await page
       .getByRole("button", { name: /does not say the same$/ })
       .last()
       .click();
-    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count);
+    await expect.poll(() => positions.count()).toBe(count);
   } finally {
     await browser.close();
   }
@@ -208,7 +209,6 @@ describe("judged by reading, over the vendor's protocol", () => {
       (
         await post(`${url}/v1/discussions`, {
           topic: SAID.en.topic,
-          provider: "offline",
           mode: "standard",
           unattended: false,
         })
@@ -221,7 +221,7 @@ describe("judged by reading, over the vendor's protocol", () => {
       return detail.reading.question;
     };
     const question = async (kind: string): Promise<string> => {
-      await expect.poll(async () => (await open())?.kind, { timeout: 20_000 }).toBe(kind);
+      await expect.poll(async () => (await open())?.kind).toBe(kind);
       return (await open())?.question ?? "";
     };
     const command = (body: object) => post(`${url}/v1/discussions/${id}/commands`, body);
@@ -243,12 +243,12 @@ describe("judged by reading, over the vendor's protocol", () => {
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("r9-msg-001 takes no position");
     await expect
-      .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout), { timeout: 20_000 })
+      .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout))
       .toHaveLength(held.length);
     if (hasBrowser) await judgeOnPage(`${url}/d/${id}/sections`, held.length);
     await command({ command: "resume" });
     await command({ command: "answer", question: next, choice: "synthesis" });
-    await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) })).text();
+    await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: patience() })).text();
     await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/is over/);
     const late = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
     expect(late.code).toBe(1);
@@ -256,12 +256,12 @@ describe("judged by reading, over the vendor's protocol", () => {
     expect((await home.run(["verify", id])).code).toBe(0);
     const shown = await home.run(["positions", id]);
     expect(shown.stdout).toContain(a);
-    const offline = await startDiscussion(url, {
+    const chinese = await startDiscussion(url, {
       topic: SAID.zh.topic,
       lang: "zh",
       unattended: true,
       mode: "lightweight",
     });
-    expect((await home.run(["positions", offline])).stdout).toMatch(/说的是一回事：swarm positions/);
+    expect((await home.run(["positions", chinese])).stdout).toMatch(/说的是一回事：swarm positions/);
   });
 });

@@ -27,7 +27,7 @@ describe("a budget, where a call is lost in its middle", () => {
   it.each([
     ["an expert's", "expert", "first-expert", 6],
     ["the moderator's own", "moderator", "moderator", 4],
-  ])("counts it where its worker is killed: %s", { timeout: 180_000 }, async (_, role, speaker, budget) => {
+  ])("counts it where its worker is killed: %s", async (_, role, speaker, budget) => {
     verifies("BY-10", "AC-07");
     await using swarm = await ScriptedSwarm.open();
     const { home, server } = swarm;
@@ -49,7 +49,7 @@ describe("a budget, where a call is lost in its middle", () => {
     ["of calls", ["--budget-calls", "6"], "the budget of 6 calls is spent"],
     // Without the loss they pay for the whole discussion: what was late may have cost all that it was allowed.
     ["of tokens", ["--budget-tokens", "45000"], "the budget of 45000 tokens is spent"],
-  ])("counts it where its time is over: an expert's, %s", { timeout: 120_000 }, async (_, budget, told) => {
+  ])("counts it where its time is over: an expert's, %s", async (_, budget, told) => {
     verifies("BY-10");
     void losing(shared, "first-expert");
     const done = await shared.discuss("--turn-timeout", "5", ...budget);

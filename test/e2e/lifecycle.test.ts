@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
+import { patience } from "../support/patience.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -29,7 +30,7 @@ function sessionOf(pid: number | undefined): string {
 
 /** Resolves when the files hold a statement, in the record and among the messages. */
 async function keptStatement(home: SwarmHome, id: string): Promise<void> {
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = patience();
   const isKept = (): boolean =>
     home.has(id, "record.jsonl") &&
     home.has(id, "context/messages.jsonl") &&
@@ -44,7 +45,7 @@ async function keptStatement(home: SwarmHome, id: string): Promise<void> {
 describe("interrupted discussions resume where they were", () => {
   it("pauses at Ctrl-C, says how to resume, and resumes in a new process tree", async () => {
     verifies("SD-21", "SD-22", "AC-07");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const first = home.start(HELD);
     await first.says('"event":"begun"');
     first.signal("SIGINT");
@@ -72,7 +73,7 @@ describe("interrupted discussions resume where they were", () => {
 
   it.each(["paused", "killed"])("resumes from its files alone where the stream is gone, %s", async (how) => {
     verifies("SD-22", "BY-02");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const first = home.start([...HELD, "--seat-timeout", "2"]);
     // The second step has begun: the positions are on the floor, and soon in the files.
     await first.says(/"event":"begun".*"step":3/);
@@ -101,7 +102,7 @@ describe("interrupted discussions resume where they were", () => {
 
   it("resumes from its stream whatever its record's file holds, and writes that again", async () => {
     verifies("SD-22");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const first = home.start([...HELD, "--seat-timeout", "2"]);
     await first.says('"event":"begun"');
     first.signal("SIGINT");
@@ -117,7 +118,7 @@ describe("interrupted discussions resume where they were", () => {
 
   it("goes on without a terminal when the one that it was started from is closed, as under nohup", async () => {
     verifies("SD-21");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const run = home.start(HELD);
     await run.says('"event":"begun"');
     // The broker, with its guard, is in a session of its own, which hears nothing of the terminal.
@@ -133,7 +134,7 @@ describe("interrupted discussions resume where they were", () => {
   });
 
   it("stops for good at the second Ctrl-C", async () => {
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const run = home.start(HELD);
     await run.says('"event":"begun"');
     run.signal("SIGINT");
@@ -145,7 +146,7 @@ describe("interrupted discussions resume where they were", () => {
 
   it("leaves no process behind after kill -9, and resumes", async () => {
     verifies("AC-07");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     // The seat stays empty and is waited for half an hour: nothing ends by itself here.
     const run = home.start(HELD);
     await run.says('"event":"begun"');
@@ -165,7 +166,7 @@ describe("interrupted discussions resume where they were", () => {
 
   it("starts a killed worker again and says so; the discussion completes", async () => {
     verifies("AC-07");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const run = home.start([...HELD, "--seat-timeout", "1"]);
     await run.says('"event":"begun"');
     const workers = home.processes().filter(({ command }) => /(moderator|expert|historian)\.js/.test(command));
@@ -180,7 +181,7 @@ describe("interrupted discussions resume where they were", () => {
 
   it("survives kill -9 of its broker in mid-discussion", async () => {
     verifies("AC-07");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const run = home.start([...HELD, "--seat-timeout", "1"]);
     await run.says('"event":"begun"');
     const { pid } = JSON.parse(home.root("broker/broker.json")) as { pid: number };
@@ -217,7 +218,7 @@ async function answerAll(seat: Running): Promise<void> {
     currentPosition: "Split the read path first.",
     previousPosition: "Split the read path first.",
     shiftReason: "It is about another team.",
-    references: [{ targetId: "r1-msg-006", relation: "questions", comment: "Which team?" }],
+    references: [{ targetId: "r1-msg-007", relation: "questions", comment: "Which team?" }],
   };
   seat.child.stdin?.write(`${JSON.stringify(response)}\n`);
 }

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { words } from "../../src/cli/words/index.ts";
+import { PROGRAM_NODE } from "../support/program-node.ts";
 import { hasPty, Screen } from "../support/pty.ts";
 import { type Finished, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -48,7 +49,7 @@ describe.skipIf(!hasPty)("a terminal whose window is closed", () => {
     writeFileSync(file, `${JSON.stringify({ topic: TOPIC, id: "held" })}\n`);
     await using screen = Screen.start(home, ["batch", file, ...HELD.slice(1, -2)], 100, {});
     await screen.shows("1 running");
-    await expect.poll(() => home.has("held", "manifest.json"), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => home.has("held", "manifest.json")).toBe(true);
     const processes = await home.allUp();
     await screen.hangUp();
     await home.gone(processes);
@@ -71,7 +72,7 @@ describe.skipIf(!existsSync(FULL))("an output that has no room", () => {
   const intoFull = async (home: SwarmHome, args: readonly string[]): Promise<Finished> => {
     const program = ["/bin/sh", "-c"] as const;
     const script = `exec "$0" "$@" > ${FULL}`;
-    const running = home.start([script, process.execPath, home.program, ...args], { program });
+    const running = home.start([script, PROGRAM_NODE, home.program, ...args], { program });
     running.child.stdin?.end();
     return await running.finished;
   };

@@ -17,7 +17,7 @@ describe("MCP over HTTP", () => {
   let url: string;
 
   beforeAll(async () => {
-    home = new SwarmHome();
+    home = await SwarmHome.withModel();
     run = home.start(["up"]);
     url = /http:\/\/127\.0\.0\.1:\d+/.exec(await run.says(/http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
   });
@@ -52,7 +52,7 @@ describe("MCP over HTTP", () => {
       const said = events.filter(({ event }) => event === "statement");
       expect(said.some(({ from }) => from === "alice")).toBe(true);
       expect(said.some(({ from }) => from === "cache-operator")).toBe(true);
-      expect(await agent.call("get_decision", { discussion })).toMatchObject({ decided: true, without_model: true });
+      expect(await agent.call("get_decision", { discussion })).toMatchObject({ decided: true });
     },
   );
 

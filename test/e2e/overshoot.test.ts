@@ -3,6 +3,7 @@ import { eventsUntil } from "../../services/gateway/testing/test-gateway.ts";
 import { exchangeUsage } from "../../src/providers/model/pricing.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { post, up } from "../support/page.ts";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -44,7 +45,7 @@ describe("a budget, where the vendor bills more than was reserved", () => {
     bills = [];
     const options = { topic: "Split it?", provider: "anthropic", mode: "standard", rounds: 2, unattended: true };
     const { id } = await post(`${url}/v1/discussions`, { ...options, ...budget });
-    const events = await fetch(`${url}/v1/discussions/${String(id)}/events`, { signal: AbortSignal.timeout(50_000) });
+    const events = await fetch(`${url}/v1/discussions/${String(id)}/events`, { signal: patience() });
     const ended = (await eventsUntil(events, "ended")).at(-1)?.data.body;
     expect(ended).toMatchObject({ outcome: "ended-early", usage: { calls: bills.length } });
     return bills;

@@ -4,6 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROGRAM_NODE } from "../support/program-node.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 
 const run = promisify(execFile);
@@ -16,10 +17,10 @@ interface NodeHere {
   readonly version: string;
 }
 
-/** This Node, npm's, and those on PATH, one per version. */
+/** The Nodes of the tests, of npm and on PATH, one per version. */
 function nodesHere(): NodeHere[] {
   const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
-  const paths = [process.execPath, process.env.npm_node_execpath ?? "", ...onPath].filter(existsSync);
+  const paths = [process.execPath, PROGRAM_NODE, ...onPath].filter(existsSync);
   const found = new Map<string, NodeHere>();
   for (const path of new Set(paths.map((one) => realpathSync(one)))) {
     const version = spawnSync(path, ["--version"], { encoding: "utf8" }).stdout.trim();

@@ -13,9 +13,9 @@ import { verifies } from "../support/verifies.ts";
 const FOLDERS = join(import.meta.dirname, "../support/folders");
 
 let swarm: ScriptedSwarm;
-/** A discussion by rules alone of a topic that its documents say nothing of, and what its command printed. */
+/** The reading of documents that say nothing of the topic, and what its command printed. */
 let vans: string;
-let byRules: Finished;
+let read: Finished;
 beforeAll(async () => {
   swarm = await ScriptedSwarm.up();
   swarm.env.COLUMNS = "80";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   vans = swarm.id;
   const topic = "Should we buy or lease the delivery vans?";
   const args = [topic, "--provider", "offline", "--mode", "standard", "--yes", "--id", vans];
-  byRules = await swarm.run(...args, "--context", join(FOLDERS, "unrelated"));
+  read = await swarm.run(...args, "--context", join(FOLDERS, "unrelated"));
 });
 afterAll(() => swarm.close());
 
@@ -70,13 +70,16 @@ describe("what somebody reads who decides", () => {
   it.runIf(hasBrowser)("is on the page what it is in the list, also where it says what to do", async () => {
     verifies("SD-33");
     const { home, url } = swarm;
-    const { result } = home.json<{ result: Section[] }>(vans, "artifacts/synthesis.json");
-    const { decision, actions } = await onPage(url, vans);
-    for (const { heading, text, items } of result)
-      for (const part of [heading, ...text, ...items.map((item) => item.text)])
-        expect(flat(decision)).toContain(flat(part));
-    for (const text of result.find(({ id: section }) => section === "answer")?.text ?? [])
-      expect(flat(actions)).toContain(flat(text));
+    await decided("excellent", ADYEN);
+    for (const id of [vans, swarm.id]) {
+      const { result } = home.json<{ result: Section[] }>(id, "artifacts/synthesis.json");
+      const { decision, actions } = await onPage(url, id);
+      for (const { heading, text, items } of result)
+        for (const part of [heading, ...text, ...items.map((item) => item.text)])
+          expect(flat(decision)).toContain(flat(part));
+      for (const text of result.find(({ id: section }) => section === "answer")?.text ?? [])
+        expect(flat(actions)).toContain(flat(text));
+    }
   });
 
   it.each(MANNERS)("of models that are %s", async (manner) => {
@@ -103,24 +106,11 @@ describe("what somebody reads who decides", () => {
     expect(flat).toContain(ROSTER.constraint);
   });
 
-  it("of rules alone is short: a step that brought nothing new is one line, and that no model took part is said once", async () => {
+  it("of a reading says once that no model took part, and tells of no position, shift or score", async () => {
     verifies("SD-33", "SD-29");
-    const run = byRules;
-    expect(run.code, run.stderr).toBe(0);
-    expect(run.stdout.split("No model took part")).toHaveLength(2);
-    expect(run.stdout).not.toMatch(/soup|chess|Members pay/);
-    const steps = run.stdout.split("╭─")[0]?.split(/\n\n(?=◆)/u) ?? [];
-    const told = steps.filter((step) => /Step [4-7]|Synthesis/u.test(step) && !/gate/iu.test(step));
-    for (const step of told) expect(step.trim().split("\n"), step).toHaveLength(1);
-  });
-
-  it("of rules alone tells of no shift where another passage is quoted", async () => {
-    swarm.next();
-    const topic = "How should we isolate tenants: row-level security, schema per tenant or database per tenant?";
-    const args = [topic, "--provider", "offline", "--yes", "--id", swarm.id];
-    const run = await swarm.run(...args, "--context", join(FOLDERS, "tenancy"));
-    expect(run.code, run.stderr).toBe(0);
-    expect(run.stdout).toContain("Responses and shifts");
-    expect(run.stdout).not.toMatch(/shift →|shifted/u);
+    expect(read.code, read.stderr).toBe(0);
+    expect(read.stdout.split(/No model (?:is set up|took part)/u)).toHaveLength(2);
+    for (const line of read.stdout.split("\n")) expect([...line].length, line).toBeLessThanOrEqual(80);
+    expect(read.stdout).not.toMatch(/shift|stands firm|declared|quality|disagreement/iu);
   });
 });

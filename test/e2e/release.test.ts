@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROGRAM_NODE } from "../support/program-node.ts";
 import { ROOT } from "../support/swarm.ts";
 
 /** A clone of what is committed, on main, in which `npm run ok` takes no time: it is not what is tested here. */
@@ -72,7 +73,7 @@ describe("npm run release", () => {
           .digest("hex"),
       ).toBe(sum);
     }
-    const printed = execFileSync(process.execPath, ["bin/swarm.js", "--version"], { cwd: clone, encoding: "utf8" });
+    const printed = execFileSync(PROGRAM_NODE, ["bin/swarm.js", "--version"], { cwd: clone, encoding: "utf8" });
     expect(printed.trim()).toBe("1.2.3");
     expect(release("1.2.3").text).toContain("v1.2.3 is tagged already");
     expect(release("1.2.2").text).toContain("1.2.2 is not later than 1.2.3");

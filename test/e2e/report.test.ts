@@ -29,11 +29,16 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     browser = await startBrowser();
     visitor = await Visitor.open(browser, "about:blank");
     page = visitor.page;
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const args = ["Should we split the billing monolith into services?", "--context", "docs/examples/billing"];
-    const run = await home.run([...args, "--mode", "lightweight", "--provider", "offline", "--yes", "--id", "billing"]);
-    expect(run.code, run.stderr).toBe(0);
-    put("offline", home.file("billing", "artifacts/report.html"));
+    for (const [name, provider] of [
+      ["model", "anthropic"],
+      ["reading", "offline"],
+    ] as const) {
+      const run = await home.run([...args, "--mode", "lightweight", "--provider", provider, "--yes", "--id", name]);
+      expect(run.code, run.stderr).toBe(0);
+      put(name, home.file(name, "artifacts/report.html"));
+    }
     for (const [name, make] of Object.entries(MADE)) put(name, make().report());
   });
 
@@ -55,7 +60,7 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     await page.goto(pages.get(name) ?? "");
   }
 
-  it.each(["offline", ...Object.keys(MADE)])(
+  it.each(["model", "reading", ...Object.keys(MADE)])(
     "has no serious fault of access, asks nobody for anything and fits its window, wide or narrow, light or dark: %s",
     async (name) => {
       verifies("BY-12");
@@ -75,16 +80,16 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
           await page.emulateMedia({ colorScheme });
           expect(await sticksOut(page)).toBeLessThanOrEqual(0);
           // Folded, all are alike.
-          if (unfolded || name === "offline") expect(await faultsOfAccess(page)).toEqual([]);
-          // One of the two drawings, whose content stays within it.
-          if (unfolded) expect(await drawings(page)).toEqual({ count: 1, outside: [] });
+          if (unfolded || name === "model" || name === "reading") expect(await faultsOfAccess(page)).toEqual([]);
+          // One of the two drawings, whose content stays within it; of a reading there is none.
+          if (unfolded) expect(await drawings(page)).toEqual({ count: name === "reading" ? 0 : 1, outside: [] });
         }
       }
     },
   );
 
   it("lets the keyboard reach every box of the picture, and from there the message in the record", async () => {
-    await open("offline");
+    await open("model");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("#answer");
     await page.locator("#argument > summary").press("Enter");

@@ -5,6 +5,7 @@ import { type AnthropicServer, replies, startAnthropicServer } from "../support/
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
 import { faultsOfAccess, post, up } from "../support/page.ts";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -48,10 +49,7 @@ describe("a discussion that paused or ended early goes on", () => {
     });
   /** Until a phase is announced after a sequence. */
   const heard = async (id: string, event: string, after = 0): Promise<number> => {
-    const found = await eventsUntil(
-      await fetch(at(id, `/events?after=${after}`), { signal: AbortSignal.timeout(30_000) }),
-      event,
-    );
+    const found = await eventsUntil(await fetch(at(id, `/events?after=${after}`), { signal: patience() }), event);
     const last = found.findLast(({ data }) => data.event === event);
     if (!last?.id) throw new Error(`${id} ended without ${event}`);
     return last.id;

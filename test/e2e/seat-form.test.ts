@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
   let stop: () => Promise<void>;
   beforeAll(async () => {
     browser = await startBrowser();
-    home = new SwarmHome();
+    home = await SwarmHome.withModel();
     ({ url, stop } = await up(home));
   });
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
 
   /** Starts a discussion with mei at a seat. */
   async function started(options: object = {}): Promise<string> {
-    const given = { topic: "Should we split?", mode: "lightweight", seats: ["mei"], provider: "offline", ...options };
+    const given = { topic: "Should we split?", mode: "lightweight", seats: ["mei"], ...options };
     return String((await post(`${url}/v1/discussions`, given)).id);
   }
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
   /** Resolves when the user is asked something. @returns its id */
   async function asked(id: string): Promise<string> {
     const found = async () => ((await read(at(id))).question as { question: string } | undefined)?.question;
-    await expect.poll(found, { timeout: 20_000, interval: 20 }).toBeDefined();
+    await expect.poll(found, { interval: 20 }).toBeDefined();
     return String(await found());
   }
 
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await send(page);
     await notSent(page).waitFor();
     const attempts = async () => ((await read(at(id, "seats/mei"))).turn as { attempts: unknown[] }).attempts.length;
-    await expect.poll(attempts, { timeout: 20_000, interval: 20 }).toBe(2);
+    await expect.poll(attempts, { interval: 20 }).toBe(2);
     await page.unroute("**/seats/mei");
     await notSent(page).waitFor({ state: "detached" });
     await page.reload();
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     const phase = async () => ((await read(at(id, "seats/mei"))).turn as { phase: string } | null)?.phase;
     await page.route("**/answer?*", async (route) => {
       const response = await route.fetch();
-      await expect.poll(phase, { timeout: 30_000, interval: 20 }).toBe("argument");
+      await expect.poll(phase, { interval: 20 }).toBe("argument");
       await route.fulfill({ response });
     });
     await send(page);

@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     await page.getByText(says).first().waitFor();
   }
 
-  it("holds a role of each pattern to its end", { timeout: 120_000 }, async () => {
+  it("holds a role of each pattern to its end", async () => {
     verifies("AC-05", "BY-03", "a person on the page: each pattern");
     for (const [pattern, [seat, lang, answers, says]] of Object.entries(PATTERNS)) {
       const options = { protocol: "pattern", pattern, lang, seats: [seat] };
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     }
   });
 
-  it("analyses a task, and is shown the result", { timeout: 60_000 }, async () => {
+  it("analyses a task, and is shown the result", async () => {
     verifies("AC-05", "BY-03", "a person on the page: analysis");
     const approach = { name: "签名令牌", description: "不再查表", effort: "low" };
     const answers = [
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     await sit(options, "mei", answers, /签名令牌/u);
   });
 
-  it("deliberates in three rounds, and answers the concern that the chair puts", { timeout: 60_000 }, async () => {
+  it("deliberates in three rounds, and answers the concern that the chair puts", async () => {
     verifies("AC-05", "BY-03", "DP-06", "a person on the page: deliberation");
     const sure = {
       confidence: 0.8,

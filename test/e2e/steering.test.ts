@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDiscussion } from "#client";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { textOf } from "../support/anthropic-answer.ts";
-import { type AnthropicServer, startAnthropicServer } from "../support/anthropic-server.ts";
+import type { AnthropicServer } from "../support/anthropic-server.ts";
 import { play, up } from "../support/chinese.ts";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -26,9 +27,9 @@ let server: AnthropicServer;
 let home: SwarmHome;
 let swarm: Awaited<ReturnType<typeof up>>;
 beforeAll(async () => {
-  server = await startAnthropicServer();
-  home = new SwarmHome();
-  swarm = await up(home, { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url });
+  const withModel = await SwarmHome.withModel();
+  [home, server] = [withModel, withModel.model];
+  swarm = await up(home);
 });
 beforeEach(() => server.reset());
 afterAll(async () => {
@@ -36,14 +37,11 @@ afterAll(async () => {
   swarm.run.signal("SIGINT");
   await swarm.run.finished;
   await home.close();
-  await server.close();
 });
 
 /** Resolves when its files show that it is over. */
 const closed = (id: string) =>
-  expect
-    .poll(() => home.has(id, "manifest.json") && home.json(id, "manifest.json").closed, { timeout: 10_000 })
-    .toBeTruthy();
+  expect.poll(() => home.has(id, "manifest.json") && home.json(id, "manifest.json").closed).toBeTruthy();
 
 describe("what the user says between the rounds", () => {
   it.each(["en", "zh"] as const)("holds until the end and steers the next round, in %s", async (lang) => {
@@ -51,7 +49,7 @@ describe("what the user says between the rounds", () => {
     const { topic, constraint, direction, status } = SAID[lang];
     const { bus } = swarm;
     const options = DiscussionOptions.parse({ topic, lang, mode: "deep", rounds: 3, provider: "anthropic" });
-    const signal = AbortSignal.timeout(100_000);
+    const signal = patience();
     const { id } = await openDiscussion(
       bus,
       { id: `steered-${lang}`, options, context: { documents: [], skipped: [] } },
@@ -115,7 +113,7 @@ describe("what has to hold from the start", () => {
     verifies("SD-31");
     const held = ["No more than five people", "Invoices stay in Frankfurt"];
     const flags = held.flatMap((text) => ["--constraint", text]);
-    const args = [SAID.en.topic, ...flags, "--mode", "lightweight", "--rounds", "1", "--provider", "offline"];
+    const args = [SAID.en.topic, ...flags, "--mode", "lightweight", "--rounds", "1"];
     const run = await home.run([...args, "--yes", "--id", "held"], { env: { SWARM_NATS_URL: swarm.nats } });
     expect(run.code, run.stderr).toBe(0);
     await closed("held");

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openBus } from "#bus";
 import { Tasks } from "#team";
 import { brokerWith } from "../support/broker-with.ts";
+import { patience } from "../support/patience.ts";
 import { startWorkers, type Workers, workerProgram } from "../support/task-workers.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -35,7 +36,7 @@ describe("a task board on a broker", () => {
     try {
       await using bus = await openBus({ url: broker.url, name: "test" });
       const tasks = new Tasks(bus);
-      const signal = AbortSignal.timeout(150_000);
+      const signal = patience();
       const ask = async (args: object): Promise<Record<string, unknown>> => {
         const answer = await tasks.perform({ session_id: "S1", ...args }, signal);
         if (!answer.success) throw new Error(answer.error);

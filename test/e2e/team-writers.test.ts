@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identitiesOf, openBus, type PurgingBus } from "#bus";
 import { subjects } from "#wire";
 import { Agent } from "../support/mcp.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -65,7 +66,7 @@ describe("one team log", () => {
       mcp: async (from) => answered(from, await agent.call("team_msg", { operation: "log", session_id: "S1", from })),
       nats: async (from) => {
         const asked = new TextEncoder().encode(JSON.stringify({ operation: "log", from, summary: "by request" }));
-        const reply = await bus.request(subjects.team("S1"), asked, { timeoutMs: 20_000 });
+        const reply = await bus.request(subjects.team("S1"), asked, { timeoutMs: PATIENCE_MS });
         answered(from, (JSON.parse(new TextDecoder().decode(reply)) as { result: unknown }).result);
       },
     };
@@ -151,7 +152,7 @@ describe("one task board", () => {
     const byHttp = (await (await post({ operation: "get", id: "TASK-001" })).json()) as { result: object };
     const byMcp = await agent.call("task_board", { operation: "get", session_id: "S3", id: "TASK-001" });
     const asked = new TextEncoder().encode(JSON.stringify({ operation: "get", id: "TASK-001" }));
-    const reply = await bus.request(subjects.tasks("S3"), asked, { timeoutMs: 20_000 });
+    const reply = await bus.request(subjects.tasks("S3"), asked, { timeoutMs: PATIENCE_MS });
     const byNats = (JSON.parse(new TextDecoder().decode(reply)) as { result: { task: object } }).result;
     expect([byHttp.result, byMcp, byNats]).toEqual(Array(3).fill({ ...byNats, task: byCli.task }));
     const refused = await post({ operation: "claim", id: "TASK-001", by: "ben" });

@@ -4,19 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identitiesOf, openBus, type PurgingBus } from "#bus";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#wire";
 import { Agent } from "../support/mcp.ts";
+import { patience } from "../support/patience.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const DOCS = join(import.meta.dirname, "../../docs/examples/billing");
-const ASK = ["--mode", "lightweight", "--provider", "offline", "--yes", "--quiet"];
+const ASK = ["--mode", "lightweight", "--yes", "--quiet"];
 
 let home: SwarmHome;
 let record: string;
 let whole: string;
 
 beforeAll(async () => {
-  home = new SwarmHome();
+  home = await SwarmHome.withModel();
   const run = await home.run([
     "Should we split the billing monolith into services?",
     "--id",
@@ -76,7 +77,7 @@ describe("swarm verify", () => {
       "r1-msg-007",
     ],
     ["one that stands twice", () => textOf(lines().toSpliced(3, 0, lines()[1] ?? "")), "added", 4, "r1-msg-002"],
-    ["a cut end", () => textOf(lines().slice(0, -1)), "removed", 17, undefined],
+    ["a cut end", () => textOf(lines().slice(0, -1)), "removed", 21, undefined],
   ] as const)("finds and names %s, and `swarm rebuild` mends it", async (_, broken, kind, line, id) => {
     verifies("BY-02", "BY-03");
     writeFileSync(record, broken());
@@ -133,7 +134,7 @@ describe("beside a swarm that runs", () => {
     writeFileSync(manifest, real.replace(JSON.parse(lines().at(-1) ?? "").hash, prev));
     const { code, stdout } = await home.run(["verify", "billing"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/1 fault\n.* line 10 \(r2-msg-001\) differs from the stream at column \d+: .*bought/);
+    expect(stdout).toMatch(/1 fault\n.* line 10 \(r1-msg-010\) differs from the stream at column \d+: .*bought/);
     expect(stdout).toContain("swarm rebuild billing");
     expect((await home.run(["rebuild", "billing"])).stdout).toContain("2 changed, 0 missing");
     const { stdout: again } = await home.run(["verify", "billing"]);
@@ -158,7 +159,7 @@ describe("beside a swarm that runs", () => {
 
     const { "/archive.jsonl.gz": _, ...after } = filesOf(join(home.path, "discussions/billing"));
     expect(after).toEqual(before);
-    expect(await bus.collect([patterns.discussion("billing")], { signal: AbortSignal.timeout(5_000) })).toEqual([]);
+    expect(await bus.collect([patterns.discussion("billing")], { signal: patience() })).toEqual([]);
     expect((await home.run(["list"])).stdout).toContain("billing");
     expect((await home.run(["show", "billing"])).stdout).toContain("completed");
     expect((await home.run(["verify", "billing"])).stdout).toContain("record.jsonl against the archive");
@@ -199,7 +200,7 @@ describe("beside a swarm that runs", () => {
   it("swarm dead lists dead letters, and replays one with a new key", async () => {
     const broken = { v: 1, id: "x", type: "start", discussion: "poison", from: "user", ts: "2026-01-01T00:00:00Z" };
     const { seq } = await bus.publish(subjects.control("poison"), { ...broken, v: 1, body: { options: 3 } });
-    for await (const item of bus.read([subjects.dead("poison")], { signal: AbortSignal.timeout(20_000) })) {
+    for await (const item of bus.read([subjects.dead("poison")], { signal: patience() })) {
       if (item.kind === "message") break;
     }
     const listed = await home.run(["dead"]);
@@ -207,7 +208,7 @@ describe("beside a swarm that runs", () => {
     const replayed = await home.run(["dead", "poison", "--replay", String(seq), "--json"]);
     const again = JSON.parse(replayed.stdout);
     expect(again).toMatchObject({ replayed: seq, subject: subjects.control("poison"), discussion: "poison" });
-    const stored = await bus.collect([subjects.control("poison")], { signal: AbortSignal.timeout(5_000) });
+    const stored = await bus.collect([subjects.control("poison")], { signal: patience() });
     expect(stored.map((message) => message.seq)).toEqual([seq, again.seq]);
     expect(JSON.parse(new TextDecoder().decode(stored[1]?.data))).toEqual(
       JSON.parse(new TextDecoder().decode(stored[0]?.data)),

@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { startBroker } from "#bus";
-import { WITH_TYPESCRIPT } from "../support/older-node.ts";
+import { PROGRAM_NODE, WITH_TYPESCRIPT } from "../support/program-node.ts";
 
 /*
- * A process that runs the broker of a home, says its address, and closes it when its stdin ends: `node broker-runner.ts HOME`;
- * and what starts one.
+ * Process that runs the broker of a home, reports its address, and closes it when its stdin ends: `node broker-runner.ts
+ * HOME`; and the function that starts one.
  */
 
 const HERE = fileURLToPath(import.meta.url);
 
 interface Runner extends AsyncDisposable {
-  /** Of its broker; empty if another process runs one. */
+  /** Address of its broker; empty if another process runs one. */
   readonly url: string;
   /** Resolves when broker and process have ended. */
   close(): Promise<void>;
@@ -20,7 +20,7 @@ interface Runner extends AsyncDisposable {
 
 /** Starts a process that runs the broker of a home. */
 export async function runInChild(home: string): Promise<Runner> {
-  const child = spawn(process.execPath, [...WITH_TYPESCRIPT, HERE, home], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(PROGRAM_NODE, [...WITH_TYPESCRIPT, HERE, home], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = once(child, "exit");
   let url = "";
   for await (const text of child.stdout.setEncoding("utf8")) {

@@ -7,13 +7,14 @@ import type { SwarmEvent } from "#actor";
 import { findBrokerBinary, findRunningBroker, lockHolder, sendSignal, startBroker } from "#bus";
 import { type KeptBroker, keepBroker } from "../../src/actor/keep-broker.ts";
 import { Gate, pathWith } from "../support/nats-stand-in.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 import { runInChild } from "./broker-runner.ts";
 
-const LOOK = { interval: 5, timeout: 20_000 };
+const LOOK = { interval: 5 };
 
-/** Keeps the broker of a home, and hears what is said of it. */
+/** Keeps the broker of a home, and records its events. */
 class Keeper {
   readonly seen: string[] = [];
   readonly broker: Promise<KeptBroker>;
@@ -27,11 +28,11 @@ class Keeper {
     const env = { ...process.env, PATH: more.PATH ?? process.env.PATH };
     const signal = more.signal ? { signal: more.signal } : {};
     this.broker = keepBroker({ home: path, roles: [], env, onEvent, ...signal }, () => undefined);
-    // Told where the test waits for an event instead.
+    // Reported even if the test does not wait for it.
     this.broker.catch((error: Error) => void this.seen.push(`failed: ${error.message}`));
   }
 
-  /** Resolves when such an event has come; fails after 20 s. */
+  /** Resolves when such an event has come. */
   async says(text: RegExp): Promise<void> {
     const said = Promise.withResolvers<void>();
     const watch = (): void => {
@@ -40,7 +41,7 @@ class Keeper {
     this.#watchers.add(watch);
     watch();
     const fail = (): void => said.reject(new Error(`not said: ${text}, but\n${this.seen.join("\n")}`));
-    const late = setTimeout(fail, LOOK.timeout);
+    const late = setTimeout(fail, PATIENCE_MS);
     await said.promise.finally(() => clearTimeout(late));
   }
 }
@@ -180,12 +181,12 @@ describe.concurrent("Ctrl-C", () => {
   });
 });
 
-/** Kills what a test that fails has left: what is stopped ends by nothing else. */
+/** Kills processes left by a failed test, since suspended ones end in no other way. */
 const leftovers = (home: SwarmHome): Disposable => ({
   [Symbol.dispose]: () => {
     for (const { pid } of home.processes()) sendSignal(pid, "SIGKILL");
   },
 });
 
-/** Whether a process runs (R), sleeps (S) or is stopped (T). */
+/** Returns whether a process runs (R), sleeps (S) or is suspended (T). */
 const stateOf = (pid: string): string => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1] ?? "";

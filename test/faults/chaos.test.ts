@@ -6,6 +6,7 @@ import { emptyProjection } from "#discussion";
 import { applyStored, discussionDir, files } from "#projection";
 import { patterns } from "#wire";
 import { broken } from "../simulation/invariants.ts";
+import { patience } from "../support/patience.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 import { Chaos } from "./chaos.ts";
@@ -17,7 +18,7 @@ import { Chaos } from "./chaos.ts";
 const FAULTS = Number(process.env.CHAOS_FAULTS ?? 25);
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const DISCUSSIONS = 20;
-/** Time that everything has to come to its end when the last fault is over, in milliseconds. */
+/** Time for everything to end after the last fault, in milliseconds. */
 const CALM_MS = 120_000;
 
 describe("processes that are killed, stopped and continued", () => {
@@ -25,7 +26,7 @@ describe("processes that are killed, stopped and continued", () => {
     `lose nothing of a batch of ${DISCUSSIONS} discussions under ${FAULTS} faults`,
     async () => {
       verifies("AC-07", "AC-04", "BY-03");
-      await using home = new SwarmHome();
+      await using home = await SwarmHome.withModel();
       await using chaos = new Chaos(home, SEED);
       const calm = new AbortController();
       let raging = chaos.rage(FAULTS, calm.signal);
@@ -43,7 +44,7 @@ describe("processes that are killed, stopped and continued", () => {
       await using bus = await openBus({ url: broker?.url ?? "", creds: identitiesOf(home.path), name: "chaos" });
       const faults: string[] = [];
       for (const id of ids) {
-        const messages = await bus.collect([patterns.discussion(id)], { signal: AbortSignal.timeout(20_000) });
+        const messages = await bus.collect([patterns.discussion(id)], { signal: patience() });
         faults.push(...[...broken(messages), ...differing(home, id, messages)].map((what) => `${id}: ${what}`));
       }
       expect(faults, told).toEqual([]);
@@ -52,13 +53,13 @@ describe("processes that are killed, stopped and continued", () => {
   );
 });
 
-/** Runs one batch, again and again where the command itself is struck, until every discussion is over. */
+/** Runs one batch, repeating commands that are hit themselves, until every discussion is over. */
 async function untilDone(home: SwarmHome, n: number, chaos: Chaos): Promise<string[]> {
   const file = join(home.path, `topics-${n}.txt`);
   const names = Array.from({ length: DISCUSSIONS }, (_, i) => `chaos-${n}-${i + 1}`);
   const line = (id: string): string => JSON.stringify({ topic: `Should ${id} own its data?`, id, rounds: 3 });
   writeFileSync(file, `${names.map(line).join("\n")}\n`);
-  const args = ["batch", file, "--provider", "offline", "--mode", "standard", "--concurrency", String(DISCUSSIONS)];
+  const args = ["batch", file, "--mode", "standard", "--concurrency", String(DISCUSSIONS)];
   const workers = ["--workers", "moderator=2,expert=2,historian=2", "--json"];
   for (;;) {
     const run: Running = home.start([...args, ...workers]);
@@ -72,7 +73,7 @@ async function untilDone(home: SwarmHome, n: number, chaos: Chaos): Promise<stri
   }
 }
 
-/** Files that are not what the stream says. */
+/** Returns the files that differ from the stream. */
 function differing(home: SwarmHome, id: string, messages: readonly Stored[]): string[] {
   const state = emptyProjection(id);
   applyStored(state, messages);
@@ -83,7 +84,7 @@ function differing(home: SwarmHome, id: string, messages: readonly Stored[]): st
   });
 }
 
-/** The first line in which two texts differ. */
+/** Returns the first line in which two texts differ. */
 function firstDifference(found: string, wanted: string): string {
   const [there, right] = [found.split("\n"), wanted.split("\n")];
   const at = there.findIndex((line, nth) => line !== right[nth]);

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { identitiesOf, openBus, startBroker } from "#bus";
 import { compose, subjects } from "#wire";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -13,9 +14,9 @@ describe("processes killed before they are ready", () => {
   ];
   it.each(TARGETS)("%s is started again, and the discussion completes", async (_what, fits) => {
     verifies("AC-07");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const run = home.start(["Should we split?", "--mode", "lightweight", "--yes", "--id", "early", "--quiet"]);
-    const deadline = AbortSignal.timeout(20_000);
+    const deadline = patience();
     for (let killed = false; !killed; ) {
       deadline.throwIfAborted();
       await setTimeout(5);
@@ -42,7 +43,7 @@ describe("a query while the broker is down", () => {
     await bus.publish(subjects.phase("d"), compose("phase", "notice", stamp, { level: "info", text: "here" }));
     process.kill(first.pid, "SIGKILL");
     await first.exited;
-    const signal = AbortSignal.timeout(30_000);
+    const signal = patience();
     const asked = Promise.all([bus.last(subjects.phase("d"), signal), bus.collect([subjects.phase("d")], { signal })]);
     await using _second = await startBroker({ home: home.path, env: process.env, port });
     const [last, all] = await asked;

@@ -7,18 +7,17 @@ import { emptyProjection } from "#discussion";
 import { applyStored, files } from "#projection";
 import { decode, patterns, subjects } from "#wire";
 import { broken } from "../simulation/invariants.ts";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const ID = "full";
 const PRELOAD = pathToFileURL(join(import.meta.dirname, "../support/short-memory.mjs")).href;
 
-it("a historian that runs out of memory is said to have, and the discussion and its files are as without", {
-  timeout: 120_000,
-}, async () => {
+it("a historian that runs out of memory is said to have, and the discussion and its files are as without", async () => {
   verifies("AC-07");
-  const signal = AbortSignal.timeout(100_000);
-  await using home = new SwarmHome();
+  const signal = patience();
+  await using home = await SwarmHome.withModel();
   const file = join(home.path, "fill");
   const env = { NODE_OPTIONS: `--import ${PRELOAD} --max-old-space-size=64`, SWARM_TEST_MEMORY: file };
   const up = home.start(["up"], { env });
@@ -36,10 +35,10 @@ it("a historian that runs out of memory is said to have, and the discussion and 
   expect(broken(messages)).toEqual([]);
   const state = emptyProjection(ID);
   applyStored(state, messages);
-  // A command that was given a broker waits for nobody's files.
+  // A command with a given broker waits for nobody's files.
   for (const [path, content] of files(state)) {
     const written = (): string => (home.has(ID, path) ? home.file(ID, path) : "");
-    await expect.poll(written, { message: path, timeout: 30_000 }).toBe(content);
+    await expect.poll(written, { message: path }).toBe(content);
   }
   up.signal("SIGTERM");
   const { stderr: told } = await up.finished;

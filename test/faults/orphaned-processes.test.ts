@@ -7,7 +7,7 @@ import { killAtOnce, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const SERVER = /^\S*nats-server /;
-/** The shells that end the server when its owner is gone. */
+/** Shells that end the server when its owner is gone. */
 const GUARD = /swarm-broker/;
 
 describe("a broker orphaned by its owner", () => {
@@ -39,7 +39,7 @@ describe("a broker orphaned by its owner", () => {
 
   it("is restarted by its supervisor if only the guard was killed", async () => {
     verifies("AC-07");
-    await using home = new SwarmHome();
+    await using home = await SwarmHome.withModel();
     const run = home.start(["Should we split?", "--mode", "standard", "--yes", "--id", "guarded"]);
     await run.says("Round 1");
     killAtOnce(home.processes().filter(({ command }) => GUARD.test(command) && !SERVER.test(command)));
@@ -83,7 +83,7 @@ describe("a broker that is started in another's place", () => {
       expect(home.processes()).toEqual([]);
       expect(await lockHolder(home.path)).toBeUndefined();
       expect(seen[1]).toMatch(/^broker-lost: .* is gone; starting it again$/);
-      // Nobody is told of it who has closed.
+      // A closed owner is not told.
       expect(seen.slice(2)).toEqual(seen.slice(2, told));
     },
   );

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { type Bus, identitiesOf, openBus } from "#bus";
 import { compose, decode, type Message, parseMessage, patterns, subjects } from "#wire";
 import { broken } from "../simulation/invariants.ts";
+import { patience } from "../support/patience.ts";
 import { agreeable } from "../support/players.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const ID = "held";
-const DEADLINE_MS = 60_000;
 
 describe("an owner that is suspended, and later resumed", () => {
   it("loses the discussion within seconds, and writes nothing more", async () => {
     verifies("AC-07");
-    const signal = AbortSignal.timeout(DEADLINE_MS);
-    await using home = new SwarmHome();
+    const signal = patience();
+    await using home = await SwarmHome.withModel();
     const up = home.start(["up"]);
     const said = await up.says("Ctrl-C stops everything");
     const url = /broker +(\S+)/.exec(said)?.[1] ?? "";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { compose, decode, subjects } from "#wire";
+import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -31,7 +32,7 @@ describe("SWARM_SYNC", () => {
     await first.exited;
     await using _second = await startBroker({ home: home.path, env, port });
     await publishing;
-    const stored = await bus.collect([subjects.phase("d")], { signal: AbortSignal.timeout(30_000) });
+    const stored = await bus.collect([subjects.phase("d")], { signal: patience() });
     expect(new Map(stored.map(({ data, seq }) => [decode(data).id, seq]))).toEqual(known);
     expect(stored).toHaveLength(MESSAGES);
     const wanted = { always: "always", interval: "1s" }[sync];

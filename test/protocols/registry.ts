@@ -4,6 +4,7 @@ import { deliberation } from "../../src/protocols/deliberation/index.ts";
 import { discussant } from "../../src/protocols/discussant/index.ts";
 import { pattern } from "../../src/protocols/patterns/index.ts";
 import { question } from "../../src/protocols/question/index.ts";
+import { reading } from "../../src/protocols/reading/index.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { relay } from "./relay/index.ts";
 import { strawPoll } from "./straw-poll/index.ts";
@@ -16,6 +17,7 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   pattern,
   analysis,
   discussant,
+  reading,
   strawPoll,
   relay,
 ];

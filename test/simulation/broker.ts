@@ -53,9 +53,9 @@ export class SimBroker {
     this.#world = world;
   }
 
-  // ── The machine it runs on ────────────────────────────────────────────────────────────────────────────────────
+  // ── The machine that it runs on ───────────────────────────────────────────────────────────────────────────────
 
-  /** Makes it unreachable for this time. */
+  /** Makes the broker unreachable for this time. */
   goDown(ms: number): void {
     this.#upAt = Math.max(this.#upAt, this.#world.now + ms);
     this.#world.absences.push({ who: "broker", from: this.#world.now, to: this.#upAt });
@@ -120,7 +120,7 @@ export class SimBroker {
     return gone.length;
   }
 
-  /** Whether it has not been purged. */
+  /** Whether an entry was not purged. */
   holds(entry: Entry): boolean {
     return !this.#purged.has(entry);
   }
@@ -156,7 +156,7 @@ export class SimBroker {
     return this.#queues.values();
   }
 
-  // ── What is not stored ────────────────────────────────────────────────────────────────────────────────────────
+  // ── Core messages, which are not stored ───────────────────────────────────────────────────────────────────────
 
   /** Calls `tell` for core publications on a pattern, until the returned function is called. */
   listen(pattern: string, tell: (heard: Heard) => void): () => void {
@@ -179,7 +179,7 @@ export class SimBroker {
     return able.length > 0;
   }
 
-  // ── Leases: a sign of life for each holder, and who holds what (src/bus/lease.ts) ──────────────────────────────
+  // ── Leases: a sign of life for each holder, and the owner of each key (src/bus/lease.ts) ───────────────────────
 
   showAlive(holder: string, ttlMs: number): void {
     this.#alive.set(holder, this.#world.now + ttlMs);
@@ -206,7 +206,7 @@ export class SimBroker {
     return this.#revision;
   }
 
-  /** @param isLost whether the one who asks is the holder of a key, and has lost it */
+  /** @param isLost whether the caller holds a key and has lost it */
   orphans(isLost: (key: string, holder: string) => boolean): string[] {
     const isOrphan = ([key, { holder }]: [string, Owner]): boolean => !this.lives(holder) || isLost(key, holder);
     return [...this.#owned].filter(isOrphan).map(([key]) => key);

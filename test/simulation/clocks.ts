@@ -1,11 +1,11 @@
 import type { SimProcess } from "./process.ts";
 import { Random } from "./random.ts";
 
-/** How the clocks of the workers' machines go wrong. */
+/** Configuration of wrong clocks on the workers' machines. */
 export interface Clocks {
   /** Probability that a worker's time of day is wrong when it starts. */
   readonly wrong: number;
-  /** Milliseconds of simulated time from one jump to the next, at most; undefined: none jumps. */
+  /** Longest time between two jumps, in milliseconds of simulated time; undefined: no jumps. */
   readonly between: number | undefined;
 }
 
@@ -13,14 +13,14 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Sets the time of day of processes: an hour forward or back, a little, right again, or still. Their steady clocks and the
- * broker's time go on. Drawn apart from everything else: a schedule without it stays the same.
+ * broker's time go on. It has its own random numbers, so that a schedule without it stays the same.
  */
 export class ClockFaults {
   readonly #random: Random;
   readonly #clocks: Clocks;
   #calm = false;
 
-  /** @param always where the clocks of every schedule are to go wrong. Default: those of one in three */
+  /** @param always whether the clocks of every schedule go wrong. Default: those of one in three */
   constructor(seed: number, always = false) {
     this.#random = new Random(seed ^ 0x5bd1e995);
     const random = this.#random;
@@ -33,7 +33,7 @@ export class ClockFaults {
     return this.#clocks;
   }
 
-  /** No more jumps: what is wrong by then stays so. */
+  /** Ends the jumps; wrong clocks stay wrong. */
   calm(): void {
     this.#calm = true;
   }

@@ -18,7 +18,7 @@ interface Fates {
   readonly struck: number;
   /** Maximum number of effects before the fault. */
   readonly effects: number;
-  /** Probability that the fault is tied to one kind of effect, and which, if fixed. */
+  /** Probability that the fault is tied to one kind of effect. */
   readonly aimed: number;
   readonly focus: string | undefined;
   /** Weights of the faults: killed, suspended for a while, or told to shut down. */
@@ -99,7 +99,7 @@ export class Fleet {
     }
   }
 
-  /** The effect of SIGTERM: the worker drains, then its process ends. */
+  /** Drains each worker, then ends its process, like SIGTERM. */
   readonly #leaving = new Map<SimProcess, () => void>();
 
   #onLeave(process: SimProcess, bus: SimBus, worker: { drain(signal: AbortSignal): Promise<void> }): void {

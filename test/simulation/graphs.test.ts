@@ -4,7 +4,7 @@ import { random, randomFloor, rearranged } from "../support/random-graphs.ts";
 import { arriving, differences } from "../support/same-graph.ts";
 import { slowly } from "../support/slow-graph.ts";
 
-/** Discussions that are compared; a change of the engine is tried with SWARM_TIMES=20. */
+/** Number of compared discussions; SWARM_TIMES=20 tests a change of the engine thoroughly. */
 const GRAPHS = drawn(5_000);
 const LONGEST_MS = 600_000;
 

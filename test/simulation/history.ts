@@ -3,10 +3,10 @@ import { type Envelope, type FloorStatement, parseSubject } from "#wire";
 import type { Absence } from "./machine.ts";
 import { messageOf } from "./told.ts";
 
-/** A stored message that parses. */
+/** Stored message that parses. */
 export interface Told {
   readonly seq: number;
-  /** When it was stored, in milliseconds since the epoch: the broker's time. */
+  /** Time of storage by the broker, in milliseconds since the epoch. */
   readonly time: number;
   readonly channel: string;
   readonly participant: string;

@@ -25,12 +25,12 @@ export interface Machine {
   mark(value: number): void;
 }
 
-/** Given as the reason, since one of its own would take a stack trace for every message that is answered. */
+/** Abort reason; one per answered message would take a stack trace each. */
 const CANCELLED = new Error("cancelled");
 
 /**
- * Uses a real clock and no randomness: what has a probability of at least one half happens, everything else does not.
- * Events without delay run in the next microtask.
+ * Uses a real clock and no randomness: a probability of at least one half means yes, a lower one no. Events without delay run
+ * in the next microtask.
  */
 export class ClockMachine implements Machine {
   readonly absences: Absence[] = [];

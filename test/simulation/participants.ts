@@ -14,7 +14,7 @@ const FAILURES = [
   { failure: { class: "call", code: "refusal" } },
 ];
 
-/** How participants misbehave. Probabilities per turn; otherwise they answer well and in time. */
+/** Misbehaviour of participants. Probabilities per turn; otherwise they answer well and in time. */
 export interface Manners {
   readonly silent: number;
   readonly unable: number;
@@ -91,7 +91,7 @@ export class Participants {
     const left = Date.parse(deadline) - this.#world.now;
     if (random.chance(manners.silent)) return;
     if (random.chance(manners.unable)) {
-      // By turns: a participant's own reason, no credit, an overload, a refusal.
+      // In rotation: a participant's own reason, no credit, an overload, a refusal.
       this.#unable += 1;
       const body = { turn: id, reason: "the model gave no answer", ...FAILURES[this.#unable % FAILURES.length] };
       this.#later(random.spread(20, 8_000), () => this.#say(discussion, participant, "unable", body));

@@ -4,7 +4,7 @@ import { type History, type Invariant, repeated, type Told } from "./history.ts"
 
 const ONCE = ["opened", "composed", "ended", "closed"];
 
-/** The phases of a discussion, those after each end that was undone apart. */
+/** Splits the phases of a discussion at each end that was undone. */
 function lives(phases: readonly Told[]): Told[][] {
   const found: Told[][] = [[]];
   for (const told of phases) {
@@ -33,7 +33,7 @@ const inOrder: Invariant = ({ phases }) => {
   for (const { seq, message } of phases) {
     const { type, id, round = 0, body } = message;
     composed ||= type === "composed";
-    // After an end that was undone the round may be held once more: an analysis that nobody answered asks all of its steps again.
+    // After an undone end the round may be repeated: an analysis that nobody answered asks all of its steps again.
     if (type === "reopened") place = Math.floor(place / 100) * 100;
     if (type !== "begun" && type !== "progress") continue;
     const step = round * 100 + Number(body.step);
@@ -112,7 +112,7 @@ const commandsCount: Invariant = (history) => {
   const { phases, ended } = history;
   const reopened = phases.findLast(({ message }) => message.type === "reopened")?.seq ?? 0;
   const told = command(history, "stop");
-  // What was commanded before an end that was undone is over with it.
+  // Commands before an undone end are void.
   const stop = told && told.seq > reopened ? told : undefined;
   if (phases.some(({ message }) => message.type === "closed")) {
     // A stop shortly before the end anyway may have no effect.

@@ -6,27 +6,27 @@ import type { Manners } from "./participants.ts";
 import type { Random } from "./random.ts";
 import type { Wishes } from "./user.ts";
 
-/** What a seed determines before anything happens. */
+/** Everything that a seed determines in advance. */
 export interface Plan {
   readonly discussions: ReadonlyMap<string, DiscussionOptions>;
   readonly moderators: number;
   readonly historians: number;
-  /** When the historians start, in ms from the beginning: they catch up with what they missed. */
+  /** Start of the historians, in ms from the beginning: they catch up with what they missed. */
   readonly historiansCome: number;
   readonly conditions: Conditions;
   readonly manners: Manners;
   readonly wishes: Wishes;
-  /** When the broker goes down, in ms from the beginning, and for how long. */
+  /** Outages of the broker: start, in ms from the beginning, and duration. */
   readonly outages: readonly { readonly at: number; readonly ms: number }[];
-  /** After this many ms there are no more faults or losses: everything must come to its end. */
+  /** End of faults and losses, in ms: everything must then come to its end. */
   readonly calmAfter: number;
 }
 
 /**
  * Draws a plan. Each kind of fault is left out of about half of the plans, to leave room for the others: a schedule in
  * which everything fails never finishes a round (Groce et al., Swarm Testing, 2012).
+ * @param protocol the protocol of all discussions. Default: swarm discussions
  */
-/** @param protocol the protocol of all discussions. Default: swarm discussions */
 export function drawPlan(random: Random, protocol?: string): Plan {
   const maybe = (most: number): number => (random.chance(0.5) ? 0 : random.next() * most);
   const discussions = new Map<string, DiscussionOptions>();
@@ -76,7 +76,7 @@ export function drawPlan(random: Random, protocol?: string): Plan {
   };
 }
 
-/** @param protocol with a collaboration pattern behind a colon where one is wanted: `pattern:swarming` */
+/** @param protocol optionally with a collaboration pattern after a colon: `pattern:swarming` */
 function drawOptions(random: Random, protocol: string | undefined): DiscussionOptions {
   const [name, pattern] = protocol?.split(":") ?? [];
   if (name === "pattern") return drawPattern(random, pattern);
@@ -88,7 +88,8 @@ function drawOptions(random: Random, protocol: string | undefined): DiscussionOp
     unattended: random.chance(0.6),
     turnSeconds: random.int(10, 60),
     seatSeconds: random.int(20, 90),
-    ...(random.chance(0.3) ? { seats: random.pick([["ada"], ["zoe"]]) } : {}),
+    // A model's name that only the simulation has; without one people hold the discussion.
+    ...(random.chance(0.15) ? { seats: ["ada", "zoe"] } : { provider: "script", ...drawSeat(random) }),
     ...(random.chance(0.1) ? { budgetTokens: random.int(500, 3_000) } : {}),
     ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
     ...(protocol === "deliberation" ? drawDeliberation(random) : {}),
@@ -96,6 +97,9 @@ function drawOptions(random: Random, protocol: string | undefined): DiscussionOp
     ...(protocol === "discussant" ? drawDiscussant(random) : {}),
   });
 }
+
+const drawSeat = (random: Random): Partial<DiscussionOptions> =>
+  random.chance(0.3) ? { seats: random.pick([["ada"], ["zoe"]]) } : {};
 
 /** One to three rounds, with a person at the arbiter's seat or the user to decide where nobody is sure. */
 const drawDeliberation = (random: Random): Partial<DiscussionOptions> => ({
@@ -131,7 +135,7 @@ function drawPattern(random: Random, named: string | undefined): DiscussionOptio
 }
 /** One to three rounds of two or three providers, some of them with people. */
 const drawAnalysis = (random: Random): Partial<DiscussionOptions> => ({
-  provider: random.chance(0.5) ? "offline" : "cli:gemini",
+  provider: random.chance(0.5) ? "script" : "cli:gemini",
   providers: ["ada", "ben", "cyd"].slice(0, random.int(0, 3)),
   rounds: random.int(1, 3),
 });

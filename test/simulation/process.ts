@@ -25,7 +25,7 @@ export class SimProcess {
   readonly #onDeath: (() => void)[] = [];
   /** Its time of day, against the world's. */
   #ahead = 0;
-  /** Its time of day while that stands still. */
+  /** Its time of day while that is stopped. */
   #still: number | undefined;
 
   constructor(world: Machine, name: string) {
@@ -38,14 +38,14 @@ export class SimProcess {
     };
   }
 
-  /** Sets its time of day so many milliseconds ahead of the world's; its steady clock stays. */
+  /** Sets its time of day this many milliseconds ahead of the world's; its steady clock is unaffected. */
   setClock(ahead: number): void {
     this.#still = undefined;
     this.#ahead = ahead;
     this.world.tell(this.name, () => `has its clock set to ${ahead / 1_000} s ahead`);
   }
 
-  /** Its time of day stands still until it is set. */
+  /** Stops its time of day until it is set. */
   stopClock(): void {
     this.#still = this.clock.now();
     this.world.tell(this.name, () => "has its clock stand still");

@@ -15,7 +15,7 @@ export class Random {
     for (let i = 0; i < 12; i += 1) this.next();
   }
 
-  /** From 0 up to, and without, 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -29,7 +29,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }

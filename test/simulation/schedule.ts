@@ -10,12 +10,12 @@ import { Standing } from "./standing.ts";
 import { Users } from "./user.ts";
 import { World } from "./world.ts";
 
-/** The result of one schedule. */
+/** Result of one schedule. */
 export interface ScheduleResult {
   readonly seed: number;
   /** The violations; empty if there are none. */
   readonly broken: readonly string[];
-  /** The same for the same seed. */
+  /** Fingerprint of the run, the same for the same seed. */
   readonly fingerprint: number;
   readonly steps: number;
   readonly messages: number;
@@ -30,9 +30,9 @@ const LIMITS = { elapsedMs: 4 * 3_600_000, steps: 300_000 };
 /** Time for delayed messages to do harm after all discussions have ended. */
 const AFTERMATH_MS = 40_000;
 
-/** What may be wished for of a schedule beside its seed. */
+/** Options of a schedule besides its seed. */
 export interface Wished {
-  /** The protocol of the discussions. Default: swarm discussions. */
+  /** Protocol of the discussions. Default: swarm discussions. */
   readonly protocol?: string | undefined;
   /** Whether the workers' clocks go wrong in any case. Default: in one schedule of three. */
   readonly clocks?: boolean | undefined;

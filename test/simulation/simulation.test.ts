@@ -89,7 +89,7 @@ describe("moderators and historians under seeded faults", () => {
     }
   });
 
-  // Each of them broke an invariant while owners went by the time of day of their machines.
+  // Each of them broke an invariant when owners used their machines' time of day.
   it.each([
     [34, "a discussion"],
     [38, "a discussion"],

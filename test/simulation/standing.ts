@@ -4,16 +4,16 @@ import { messageOf } from "./told.ts";
 /** The state of each discussion, updated as messages are stored. */
 export class Standing {
   readonly #closed = new Set<string>();
-  /** By discussion, the sequence that a pause refers to; 0 while it is not paused. */
+  /** Sequence that a pause refers to, by discussion; 0 while it is not paused. */
   readonly #paused = new Map<string, number>();
-  /** By discussion, the sequence of the last `resume` or `stop`. */
+  /** Sequence of the last `resume` or `stop`, by discussion. */
   readonly #goOn = new Map<string, number>();
 
   constructor(broker: SimBroker) {
     broker.subscribe((entry) => this.#hear(entry));
   }
 
-  /** Closed, or paused with no resume or stop since the pause was requested. */
+  /** Whether a discussion is closed, or paused without a resume or stop since the pause was requested. */
   rests(discussion: string): boolean {
     if (this.#closed.has(discussion)) return true;
     return (this.#paused.get(discussion) ?? 0) > (this.#goOn.get(discussion) ?? 0);

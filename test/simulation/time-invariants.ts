@@ -2,9 +2,9 @@ import type { History, Invariant, Told } from "./history.ts";
 
 /** Invariants of time, all by the broker's clock: whatever those of the workers say. */
 
-/** A wait of an hour is what a clock that was set back makes of a short one. */
+/** Wait that a clock set back by an hour makes of a short one. */
 const IDLE_MS = 3_300_000;
-/** What may be missing of a turn's time: what went on until its message was stored, about. */
+/** Tolerance of a turn's time, for the delay until its message was stored. */
 const ABOUT_MS = 5_000;
 
 interface Missed {
@@ -13,7 +13,7 @@ interface Missed {
   readonly over: Told;
 }
 
-/** Who was absent at the end of a step for want of time, with the turn that they were given. */
+/** Returns the participants who missed a step's deadline, with their turns. */
 const missedIn = ({ all }: History, over: Told): Missed[] =>
   ((over.message.body.absent ?? []) as { participant: string; reason: string }[])
     .filter(({ reason }) => reason === "no answer by the deadline")
@@ -25,7 +25,7 @@ const missedIn = ({ all }: History, over: Told): Missed[] =>
       return turn ? [{ participant, turn, over }] : [];
     });
 
-/** Whether the turn came late, or to an owner's heir: then its time had begun before. */
+/** Whether the turn came late, or from a later owner, so that its time had begun before. */
 const wasBegunBefore = ({ all, phases }: History, { turn, over }: Missed): boolean => {
   const begun = phases.findLast(({ seq, message }) => seq < turn.seq && message.type === "begun");
   const since = begun?.seq ?? 0;
@@ -36,14 +36,14 @@ const wasBegunBefore = ({ all, phases }: History, { turn, over }: Missed): boole
   );
 };
 
-/** Milliseconds that the others have at least once somebody has answered, where that may shorten their time. */
+/** Returns the least time of the others, in ms, after the first answer shortens it. */
 function afterFirst({ all }: History): number {
   const start = all.find(({ channel, message }) => channel === "control" && message.type === "start");
   const { patternSeconds } = (start?.message.body.options ?? {}) as { patternSeconds?: number };
   return patternSeconds === undefined ? Number.POSITIVE_INFINITY : patternSeconds * 1_000;
 }
 
-/** Whoever is absent for want of time had as much as was announced. */
+/** A participant absent at the deadline had the announced time. */
 const timeIsGiven: Invariant = (history) =>
   history.phases
     .filter(({ message }) => message.type === "progress")

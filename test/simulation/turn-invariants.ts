@@ -42,7 +42,7 @@ const acceptedStaysAccepted: Invariant = ({ floor, phases }) => {
     });
 };
 
-/** Nobody's sealed position was said when another's of the same round could be read. */
+/** Every sealed position was sent before another one of its round could be read. */
 const sealed: Invariant = ({ all, floor }) => {
   const positions = floor.filter(({ statement }) => statement.type === "position_declaration");
   return [...Map.groupBy(positions, ({ statement }) => statement.round).values()].flatMap((declared) => {

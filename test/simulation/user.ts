@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 export type Command = "pause" | "resume" | "stop" | "answer_now";
 
-/** What users do besides starting discussions. Probabilities per discussion. */
+/** Actions of users besides starting discussions. Probabilities per discussion. */
 export interface Wishes {
   /** Sends a command at some time; up to four of them. */
   readonly commands: number;

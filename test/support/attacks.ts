@@ -1,8 +1,8 @@
 import { connect, type Msg, type NatsConnection, nuid } from "@nats-io/transport-node";
 import { type Credentials, signerOf } from "#bus";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** How long an answer is waited for, in ms: a refusal comes at once, an answer of a busy machine later. */
-const ANSWER_MS = 20_000;
 
 /** What happened to an attempt. */
 export type Outcome = "refused" | "allowed";
@@ -62,7 +62,7 @@ export class Attacker implements AsyncDisposable {
   /** Whether somebody answers a request: also what is answered with an error was let through. */
   async request(subject: string, body: object): Promise<Outcome> {
     try {
-      await this.#connection.request(subject, JSON.stringify(body), { timeout: ANSWER_MS });
+      await this.#connection.request(subject, JSON.stringify(body), { timeout: PATIENCE_MS });
       return "allowed";
     } catch {
       return "refused";

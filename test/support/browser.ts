@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, onTestFailed } from "vitest";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** Candidates for Chromium: the environment's, then Debian's. */
 const PLACES = [process.env.SWARM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -49,7 +50,7 @@ export class Visitor implements AsyncDisposable {
     // What moves is drawn at every frame, and looks different at each.
     const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...options });
     // Several pages may open at once on a busy machine.
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const visitor = new Visitor(context, await context.newPage());
     try {
       onTestFailed(() => void process.stderr.write(`a page of the test that failed showed, at ${visitor.#shown}\n`));
@@ -67,7 +68,7 @@ export class Visitor implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // A wait that ended without what it waited for tells nothing by itself.
-    const text = await this.page.locator("body").innerText({ timeout: 2_000 }).catch(String);
+    const text = String(await this.page.evaluate("document.body.innerText").catch(String));
     this.#shown = `${this.page.url().replace(/#.*/, "")}:\n${text}`;
     await this.context.close();
     const faults = this.faults.filter((fault) => !this.#expected.some((text) => text.test(fault)));

@@ -24,6 +24,7 @@ const NAMES: readonly string[] = [
   "user moderator historian contrarian cross-domain alice anthropic offline computed claude Anthropic sha256 zhangdan req_test".split(
     " ",
   ),
+  "ANTHROPIC_API_KEY OPENAI_API_KEY GEMINI_API_KEY ANTHROPIC OPENAI GEMINI API KEY Ollama codex gemini qwen".split(" "),
   ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
 ].flat();
 

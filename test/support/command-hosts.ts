@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
+import { PROGRAM_NODE } from "./program-node.ts";
 
 /** A command to be run. */
 export interface Asked {
@@ -82,7 +83,7 @@ let program: string | undefined;
 function started(): ChildProcess {
   // Not every Node that swarm starts under reads TypeScript.
   program ??= transformSync(readFileSync(join(import.meta.dirname, "command-host.ts"), "utf8"), { loader: "ts" }).code;
-  return spawn(process.execPath, ["--input-type=module", "--eval", program], {
+  return spawn(PROGRAM_NODE, ["--input-type=module", "--eval", program], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }

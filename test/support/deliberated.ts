@@ -26,6 +26,7 @@ const named = (id: string, name: string, concern: string): Persona => ({
 export const VENDOR: Told = {
   options: {
     topic: "Should we move card payments from Stripe to Adyen this year?",
+    alternatives: ["Stay with Stripe", "Adyen"],
     experts: [
       named("finance", "Finance", "what payments cost"),
       named("payments", "Payments team", "running payments"),
@@ -112,6 +113,7 @@ export const VENDOR: Told = {
 export const ROSTER: Told = {
   options: {
     topic: "急诊科应否从八小时三班制改为十二小时两班制？",
+    alternatives: ["八小时三班制", "十二小时两班制"],
     lang: "zh",
     experts: [named("nurse", "护士长", "排班与人手"), named("safety", "安全员", "用药差错")],
     arbiter: "director",
@@ -146,6 +148,7 @@ export const ROSTER: Told = {
 export const QUEUE: Told = {
   options: {
     topic: "Should we move the job queue to Kafka before Black Friday, or keep the Postgres queue?",
+    alternatives: ["move the job queue to Kafka before Black Friday", "keep the Postgres queue"],
     experts: [
       named("streaming", "Streaming Engineer", "the queue must not stall at peak"),
       named("database", "Database Engineer", "the primary must survive"),

@@ -8,6 +8,7 @@ import { systemClock } from "#lib/clock";
 import { chooseProvider } from "#providers";
 import { type Task, Tasks, Team, type TeamRecord } from "#team";
 import { MemoryBus } from "./memory-bus.ts";
+import { patience } from "./patience.ts";
 
 /** A session as the other roles left it: two explorations, three analyses, no discussion. */
 const RECORDED = join(import.meta.dirname, "folders/session");
@@ -17,7 +18,7 @@ export class Session implements Disposable {
   readonly name: string = "S1";
   readonly folder = mkdtempSync(join(tmpdir(), "swarm-session-"));
   readonly bus: Bus;
-  readonly #signal = AbortSignal.timeout(30_000);
+  readonly #signal = patience();
 
   constructor(bus: Bus = new MemoryBus(systemClock)) {
     this.bus = bus;

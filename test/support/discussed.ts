@@ -4,10 +4,9 @@ import { afterEach } from "vitest";
 import { emptyProjection } from "#discussion";
 import type { GivenDocument } from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
-import { type HeldRound, heldOn, ruledOn } from "../../src/protocols/discussant/floor.ts";
+import { type HeldRound, heldOn, listedOn } from "../../src/protocols/discussant/floor.ts";
+import { type SessionFiles, sessionFiles } from "../../src/protocols/discussant/kinds/session-files.ts";
 import { files } from "../../src/protocols/discussant/result/index.ts";
-import type { SessionFiles } from "../../src/protocols/discussant/schemas.ts";
-import { sessionFiles } from "../../src/protocols/discussant/session-files.ts";
 import { projectionOf } from "./analyses.ts";
 import type { Player } from "./players.ts";
 import { TeamTable } from "./team-table.ts";
@@ -29,22 +28,18 @@ export const SESSION_DOCUMENTS: readonly GivenDocument[] = readdirSync(RECORDED,
 
 /** What the historian makes of documents. */
 export const readOf = (documents: readonly GivenDocument[], options: Partial<DiscussionOptions> = {}): SessionFiles =>
-  sessionFiles.compute(
-    { ...emptyProjection("d"), options: options as DiscussionOptions },
-    "en",
-    documents,
-  ) as SessionFiles;
+  sessionFiles.fromRecord.compute({ ...emptyProjection("d"), options: options as DiscussionOptions }, "en", documents);
 
-/** The discussant that works by rule, as the offline provider does. */
-export const byRule: Player = ({ body }) => ({ ...ruledOn(body.floor ?? [], body.brief?.options.lang ?? "en") });
+/** The discussant without a model, as the offline provider answers. */
+export const listing: Player = ({ body }) => ({ ...listedOn(body.floor ?? [], body.brief?.options.lang ?? "en") });
 
 const tables: Discussed[] = [];
 afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
 
 /** A discussion of this protocol. */
 export class Discussed extends TeamTable {
-  /** @param discussant default: by rule */
-  constructor(documents: readonly GivenDocument[] = SESSION_DOCUMENTS, discussant: Player = byRule) {
+  /** @param discussant default: without a model */
+  constructor(documents: readonly GivenDocument[] = SESSION_DOCUMENTS, discussant: Player = listing) {
     super();
     tables.push(this);
     this.players.set("historian", () => ({ ...readOf(documents, this.#options) }));

@@ -13,10 +13,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
+import { PATIENCE_MS } from "./patience.ts";
+import { PROGRAM_NODE } from "./program-node.ts";
 import { ROOT } from "./swarm.ts";
 
 /** Whether a Docker engine is available. */
-export const dockerRuns = spawnSync("docker", ["info"], { stdio: "ignore", timeout: 10_000 }).status === 0;
+export const dockerRuns = spawnSync("docker", ["info"], { stdio: "ignore", timeout: PATIENCE_MS }).status === 0;
 
 /** The context of an image without a registry: this Node with its libraries, nats-server, and the build. */
 export class ImageTree implements AsyncDisposable {
@@ -26,7 +28,7 @@ export class ImageTree implements AsyncDisposable {
     const tree = new ImageTree();
     const { path: broker } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
     tree.#add(realpathSync(broker), "/usr/bin/nats-server");
-    const node = realpathSync(process.execPath);
+    const node = realpathSync(PROGRAM_NODE);
     tree.#add(node, "/usr/bin/node");
     // What starts the broker looks after it in a shell.
     const shell = ["/bin/sh", "/usr/bin/cat"] as const;

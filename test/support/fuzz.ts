@@ -1,5 +1,6 @@
 import fc, { type Parameters } from "fast-check";
 import { drawn } from "./drawn.ts";
+import { TEST_MS } from "./patience.ts";
 
 /** Seconds that each fuzzer runs; unset: as many cases as it names, the same ones at every run. */
 const SECONDS = Number(process.env.SWARM_FUZZ_SECONDS ?? 0);
@@ -14,7 +15,7 @@ export function fuzzing(cases: number): Parameters<unknown> {
 }
 
 /** The time limit of such a test, in ms. */
-export const FUZZ_MS = SECONDS * 1_000 + 60_000;
+export const FUZZ_MS = SECONDS * 1_000 + TEST_MS;
 
 /** JSON nested so many levels deep. */
 export const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect } from "vitest";
 import { agreeable, type Turn } from "./players.ts";
+import { PROGRAM_NODE } from "./program-node.ts";
 import { ROOT, type SwarmHome } from "./swarm.ts";
 
 export type Answer = Record<string, unknown>;
@@ -20,7 +21,7 @@ export class Agent implements AsyncDisposable {
   }
 
   /**
-   * `swarm mcp` as started by a client, in this home, without a key in its environment.
+   * `swarm mcp` as started by a client, in this home, without a key in its environment but that of the home's model.
    * @param more for its environment, such as the address of a swarm that runs
    */
   static async stdio(
@@ -29,9 +30,9 @@ export class Agent implements AsyncDisposable {
   ): Promise<Agent> {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
-      command: process.execPath,
+      command: PROGRAM_NODE,
       args: [home.program, "mcp"],
-      env: { ...env, SWARM_HOME: home.path, ...more },
+      env: { ...env, SWARM_HOME: home.path, ...home.modelEnv, ...more },
       cwd: ROOT,
     });
     return await Agent.#connect(transport, mode, fill);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PATIENCE_MS, patience } from "./patience.ts";
 
 /** A browser that Playwright's own builds are not needed for: as its users have it, driven by what it offers itself. */
 export interface OtherBrowser extends AsyncDisposable {
@@ -98,14 +99,14 @@ async function webkit(): Promise<OtherBrowser> {
     const answer = await fetch(`http://127.0.0.1:${port}${at}`, {
       method,
       ...given,
-      signal: AbortSignal.timeout(30_000),
+      signal: patience(),
     });
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(`${at}: ${JSON.stringify(value).slice(0, 500)}`);
     return value;
   };
   try {
-    const late = AbortSignal.timeout(60_000);
+    const late = patience();
     while (
       !(await fetch(`http://127.0.0.1:${port}/status`).then(
         ({ ok }) => ok,
@@ -144,7 +145,7 @@ const ownHome = (home: string): NodeJS.ProcessEnv => ({ ...process.env, HOME: ho
 function said(child: ChildProcess, what: RegExp, on: "stdout" | "stderr" = "stderr"): Promise<string> {
   let text = "";
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`waited 60 s for ${what} in: ${text}`)), 60_000);
+    const late = setTimeout(() => reject(new Error(`waited for ${what} in: ${text}`)), PATIENCE_MS);
     child[on]?.setEncoding("utf8").on("data", (part: string) => {
       text += part;
       const found = what.exec(text)?.[0];

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { patience } from "./patience.ts";
 import { ROOT, type SwarmHome } from "./swarm.ts";
 
 /**
@@ -39,9 +40,9 @@ export async function post(url: string, body: unknown): Promise<Record<string, u
 
 /** Runs an unattended discussion to its end. @returns its id */
 export async function startDiscussion(url: string, options: Record<string, unknown>): Promise<string> {
-  const id = String((await post(`${url}/v1/discussions`, { provider: "offline", ...options })).id);
+  const id = String((await post(`${url}/v1/discussions`, options)).id);
   // The stream ends when the discussion does.
-  const events = await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) });
+  const events = await fetch(`${url}/v1/discussions/${id}/events`, { signal: patience() });
   await events.text();
   return id;
 }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
+import { patience } from "./patience.ts";
+import { PROGRAM_NODE } from "./program-node.ts";
 import type { Running, SwarmHome } from "./swarm.ts";
 
 /** `script` of util-linux gives a command a terminal of its own; Debian always has it. */
@@ -41,7 +43,7 @@ export class Screen implements AsyncDisposable {
     env: Record<string, string>,
     lostAt?: string,
   ): Screen {
-    const command = [process.execPath, home.program, ...args].map(quoted).join(" ");
+    const command = [PROGRAM_NODE, home.program, ...args].map(quoted).join(" ");
     const thief = lostAt === undefined ? "" : `perl -MPOSIX -e ${quoted(TAKES_TERMINAL)} ${quoted(lostAt)} & `;
     const given = [`stty cols ${columns} rows 50; ${thief}exec ${command}`, "/dev/null"];
     const at = { env: { TERM: "xterm", ...env }, program: [SCRIPT, "-qfec"] as const };
@@ -65,12 +67,12 @@ export class Screen implements AsyncDisposable {
   /** Resolves when the text stands there, after what was seen before; then that is seen. */
   async shows(text: string): Promise<void> {
     const at = (): number => this.text.indexOf(text, this.#seen);
-    const late = AbortSignal.timeout(20_000);
+    const late = patience();
     await Promise.race([
       this.#run.until(() => at() >= 0, text),
       new Promise((_, reject) =>
         late.addEventListener("abort", () =>
-          reject(new Error(`waited 20 s for ${text}; there was:\n${this.text.slice(this.#seen)}`)),
+          reject(new Error(`waited for ${text}; there was:\n${this.text.slice(this.#seen)}`)),
         ),
       ),
     ]);
@@ -108,7 +110,7 @@ export class Screen implements AsyncDisposable {
     const commands = childrenOf(this.#run.child.pid);
     for (const pid of commands) process.kill(-pid, "SIGHUP");
     this.#run.signal("SIGKILL");
-    const late = AbortSignal.timeout(20_000);
+    const late = patience();
     while (commands.some(runs)) await setTimeout(20, undefined, { signal: late });
   }
 

@@ -1,6 +1,11 @@
 import type { Reporter, TestModule } from "vitest/node";
+import { PROGRAM_NODE, versionOf } from "./program-node.ts";
 
-/** Ends every run with one parsable line: `12 passed, 0 failed, 1 skipped`. */
+/** Returns the line that tells on which Nodes a run was. */
+const nodesLine = (program = PROGRAM_NODE): string =>
+  `the program ran on Node ${versionOf(program)} (${program}), the tests on ${process.version}`;
+
+/** Ends every run with the Nodes it used and one parsable line: `12 passed, 0 failed, 1 skipped`. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -13,7 +18,8 @@ export default class CountReporter implements Reporter {
     }
     counts.failed += errors.length;
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
+    const lines = `${nodesLine()}\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`;
     // After the default reporter's own lines.
-    process.on("exit", () => process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`));
+    process.on("exit", () => process.stdout.write(lines));
   }
 }

@@ -4,6 +4,7 @@ import { emptyProjection, isDiscussion } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { files, readOn } from "#projection";
 import { up } from "./page.ts";
+import { patience } from "./patience.ts";
 import type { Finished, SwarmHome } from "./swarm.ts";
 
 const MANIFEST = "manifest.json";
@@ -49,7 +50,7 @@ export class RunningSwarm {
    */
   async written(id: string): Promise<void> {
     const state = emptyProjection(id);
-    const signal = AbortSignal.timeout(20_000);
+    const signal = patience();
     for (;;) {
       await readOn(this.#bus, state, signal);
       if (!isDiscussion(state)) return;

@@ -7,7 +7,6 @@ import {
   type DiscussionOptions,
   decode,
   type Envelope,
-  encode,
   type FloorStatement,
   type NewLimits,
   DiscussionOptions as Options,
@@ -19,7 +18,7 @@ import {
   type TopicAnalysis,
 } from "#wire";
 import { Incoming } from "../../services/moderator/engine/incoming.ts";
-import { type RunEnd, Runner } from "../../services/moderator/engine/runner.ts";
+import { type RunEnd, Runner, type RunnerContext } from "../../services/moderator/engine/runner.ts";
 import { MemoryBus } from "./memory-bus.ts";
 import { agreeable, analysisOf, Failing, type Player, type Turn } from "./players.ts";
 
@@ -54,6 +53,8 @@ export class SimulatedTable {
   provider: Provider | undefined;
   /** The model of the moderator's own calls, by the provider asked for. */
   modelOf: (provider: string) => string | undefined = () => undefined;
+  /** The protocol in place of the registry's. */
+  protocolOf: RunnerContext["protocolOf"];
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
   readonly #playing = new AbortController();
   #analyses = 0;
@@ -64,7 +65,8 @@ export class SimulatedTable {
   }
 
   async start(options: Partial<DiscussionOptions> = {}): Promise<void> {
-    const whole = Options.parse({ topic: "Should we split the monolith?", unattended: true, ...options });
+    const asked = { topic: "Should we split the monolith?", unattended: true, provider: "script", ...options };
+    const whole = Options.parse(asked);
     const body = { options: whole, context: { files: [], skipped: [] } };
     await this.bus.publish(subjects.control(DISCUSSION), compose("control", "start", this.stamp("user"), body));
   }
@@ -121,25 +123,12 @@ export class SimulatedTable {
     return this.clock.run(Promise.race([run, died.promise]));
   }
 
-  /** Composes as a program did whose course had no version yet, and dies. */
-  async begunBefore(): Promise<void> {
-    // Its taking over, that it opened, and the composition.
-    await this.runAndDieAfter(3);
-    for (const one of this.bus.stream) {
-      const message = decode(one.data, "keep");
-      if (message.type !== "composed") continue;
-      delete message.body.version;
-      Object.assign(one, { data: encode(message) });
-    }
-  }
-
   #runner(bus: Bus): Runner {
     const log = pino({ level: "silent" });
     const incoming = new Incoming(bus);
-    return new Runner(
-      { bus, clock: this.clock, log, provider: (name) => this.provider ?? this.#provider(name), incoming },
-      DISCUSSION,
-    );
+    const provider = (name: string): Provider => this.provider ?? this.#provider(name);
+    const context = { bus, clock: this.clock, log, provider, incoming };
+    return new Runner(this.protocolOf ? { ...context, protocolOf: this.protocolOf } : context, DISCUSSION);
   }
 
   stamp(from: string, at: Partial<Stamp> = {}): Stamp {
@@ -233,6 +222,9 @@ export class SimulatedTable {
         given ??
         {
           analysis,
+          // A chair that finds nothing beside what was counted.
+          reading: {},
+          questions: { questions: [] },
           reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
         }[request.purpose as string] ??
         request.facts.computed;

@@ -5,7 +5,10 @@ import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { ROLES } from "#actor";
+import { type AnthropicServer, startAnthropicServer } from "./anthropic-server.ts";
 import { runHosted } from "./command-hosts.ts";
+import { patience } from "./patience.ts";
+import { PROGRAM_NODE } from "./program-node.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const COMMAND = join(ROOT, "bin/swarm.js");
@@ -47,17 +50,26 @@ export class SwarmHome implements AsyncDisposable {
   readonly path = mkdtempSync(join(tmpdir(), "swarm-e2e-"));
   /** The script that is run. */
   readonly program: string;
+  /** The vendor of its model, which gives valid answers unless a test says otherwise. Undefined: no model. */
+  readonly model: AnthropicServer | undefined;
   readonly #running = new Set<Running>();
   readonly #closing = new AbortController();
 
-  constructor(program = COMMAND) {
+  constructor(program = COMMAND, model?: AnthropicServer) {
     this.program = program;
+    this.model = model;
   }
 
-  /** Starts `swarm ARGS` without a key in its environment. */
+  /** Opens a home whose commands find a model: a local server with the vendor's API. */
+  static async withModel(): Promise<SwarmHome & { readonly model: AnthropicServer }> {
+    const model = await startAnthropicServer();
+    return Object.assign(new SwarmHome(COMMAND, model), { model });
+  }
+
+  /** Starts `swarm ARGS`, without a key in its environment but that of the model. */
   start(args: readonly string[], options: StartOptions = {}): Running {
     const env = this.#environment(options);
-    const [node, program] = options.program ?? [process.execPath, this.program];
+    const [node, program] = options.program ?? [PROGRAM_NODE, this.program];
     const child = spawn(node, [program, ...args], {
       cwd: options.cwd ?? ROOT,
       env,
@@ -68,10 +80,16 @@ export class SwarmHome implements AsyncDisposable {
     return running;
   }
 
+  /** The variables by which a process finds the model; none without one. */
+  get modelEnv(): Record<string, string> {
+    return this.model ? { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: this.model.url } : {};
+  }
+
   #environment({ env: given = {} }: StartOptions): NodeJS.ProcessEnv {
     const PATH = [join(import.meta.dirname, "bin"), process.env.PATH].join(delimiter);
-    const env = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", SWARM_AUTO: AUTO, PATH, ...given };
-    return Object.fromEntries(Object.entries(env).filter(([name]) => name in given || !KEYS.includes(name)));
+    const own = { ...this.modelEnv, ...given };
+    const env = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", SWARM_AUTO: AUTO, PATH, ...own };
+    return Object.fromEntries(Object.entries(env).filter(([name]) => name in own || !KEYS.includes(name)));
   }
 
   /**
@@ -154,6 +172,7 @@ export class SwarmHome implements AsyncDisposable {
       if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill("SIGKILL");
     }
     await Promise.all([...this.#running].map((running) => running.finished));
+    await this.model?.close();
     const left = this.processes();
     rmSync(this.path, { recursive: true, force: true });
     expect(left, "processes left behind").toEqual([]);
@@ -237,13 +256,13 @@ export class Running {
 /** Between two looks at what tells of itself in no other way, in ms: looking takes the time of what is looked for. */
 const LOOK_MS = 20;
 
-/** Polls until there is a value; fails after 20 s. */
+/** Polls until there is a value. */
 async function seen<T>(look: () => T | undefined, what: string, instead = (): string => ""): Promise<T> {
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = patience();
   for (;;) {
     const found = look();
     if (found !== undefined) return found;
-    if (deadline.aborted) throw new Error(`waited 20 s for ${what}: ${instead()}`);
+    if (deadline.aborted) throw new Error(`waited for ${what}: ${instead()}`);
     await setTimeout(LOOK_MS);
   }
 }

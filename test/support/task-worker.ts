@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBus } from "#bus";
 import { Tasks } from "#team";
+import { patience } from "./patience.ts";
 
 /*
  * A process of workers that claim and complete the tasks of a board until nothing is left, started as
  * `task-worker.ts URL SESSION NAME WORKERS CLAIM_SECONDS`. Each completed task is a line on stdout.
  */
-
-const DEADLINE_MS = 120_000;
 
 const [url = "", session = "", name = "", count = "1", seconds = "60"] = process.argv.slice(2);
 
@@ -15,7 +14,7 @@ const [url = "", session = "", name = "", count = "1", seconds = "60"] = process
 async function work(by: string): Promise<void> {
   await using bus = await openBus({ url, name: by });
   const tasks = new Tasks(bus);
-  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const signal = patience();
   const ask = async (args: object) => await tasks.perform({ session_id: session, by, ...args }, signal);
   for (;;) {
     const claimed = await ask({ operation: "claim", seconds: Number(seconds) });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
-import { STAND_INS_FILE } from "./older-node.ts";
+import { PROGRAM_NODE, STAND_INS_FILE } from "./program-node.ts";
 
 export interface Workers {
   /** Resolves when so many tasks were completed by this process. */
@@ -26,7 +26,7 @@ export function workerProgram(folder: string): string {
 }
 
 export function startWorkers(program: string, ...args: (string | number)[]): Workers {
-  const child = spawn(process.execPath, [program, ...args.map(String)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(PROGRAM_NODE, [program, ...args.map(String)], { stdio: ["ignore", "pipe", "inherit"] });
   let done = 0;
   const waiting: { count: number; resolve: () => void }[] = [];
   createInterface({ input: child.stdout }).on("line", () => {

@@ -1,6 +1,6 @@
 import { Tasks, Team } from "#team";
 import { compose, type DiscussionOptions, decode, subjects } from "#wire";
-import { Report } from "../../src/protocols/patterns/schemas.ts";
+import { Report } from "../../src/protocols/patterns/kinds/report.ts";
 import type { Failing, Player } from "./players.ts";
 import { DISCUSSION, SimulatedTable, type Turn } from "./simulated-table.ts";
 import { BAD, teamAnswer } from "./team-players.ts";

@@ -3,11 +3,16 @@ import { describe, expect, it } from "vitest";
 import { mcpEndpoint } from "#mcp";
 import { Tasks, Team, TeamError } from "#team";
 import { subjects } from "#wire";
-import { assignmentOf } from "../../src/protocols/discussant/role/assignment.ts";
-import { itemsIn } from "../../src/protocols/discussant/role/items.ts";
-import { knownIn, MemoryError, memoryOf, withRounds } from "../../src/protocols/discussant/role/memory.ts";
-import { RoundFile } from "../../src/protocols/discussant/role/round.ts";
-import { withSections } from "../../src/protocols/discussant/role/timeline.ts";
+import {
+  knownIn,
+  MemoryError,
+  memoryOf,
+  RoundFile,
+  withRounds,
+  withSections,
+} from "../../src/protocols/discussant/role/files.ts";
+import { itemsIn } from "../../src/protocols/discussant/role/listing.ts";
+import { assignmentOf } from "../../src/protocols/discussant/role/task.ts";
 import { Session } from "../support/discussant.ts";
 import { anything, FUZZ_MS, fuzzing, throwsOnly } from "../support/fuzz.ts";
 import { MemoryBus } from "../support/memory-bus.ts";

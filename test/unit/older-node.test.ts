@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
+import { PROGRAM_NODE } from "../support/program-node.ts";
 
 /** What a script prints in a Node that lacks these, with the build's stand-ins for them. */
 function runWithout(missing: readonly string[], script: string): unknown {
   const gone = missing.map((name) => `delete ${name};`).join(" ");
   const whole = `${gone} await import("./scripts/older-node.js"); console.log(JSON.stringify(await (async () => { ${script} })()));`;
-  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", whole], { encoding: "utf8" }));
+  return JSON.parse(execFileSync(PROGRAM_NODE, ["--input-type=module", "-e", whole], { encoding: "utf8" }));
 }
 
 it("stands in for AbortSignal.any", () => {

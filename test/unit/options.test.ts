@@ -13,7 +13,7 @@ import { optionTables } from "../../scripts/options-table.ts";
 import { newDiscussion } from "../../services/gateway/discussions/manage.ts";
 import { describedProtocol } from "../../services/gateway/protocols.ts";
 import { readBatch } from "../../src/cli/batch/lines.ts";
-import { buildProgram } from "../../src/cli/program.ts";
+import { buildProgram, withHelpOfCommand } from "../../src/cli/program/program.ts";
 import { startInput } from "../../src/mcp/tools/start.ts";
 import { optionFields, valuesIn } from "../../web/src/page/start/options.ts";
 import type { ProtocolView } from "../../web/src/room/types.ts";
@@ -43,7 +43,7 @@ async function help(args: readonly string[], lang: Lang): Promise<string> {
       },
     });
   }
-  await program.parseAsync([...args], { from: "user" }).catch(() => undefined);
+  await program.parseAsync(withHelpOfCommand(args, program), { from: "user" }).catch(() => undefined);
   return text;
 }
 
@@ -55,6 +55,17 @@ describe("a new option is one row", () => {
     );
     expect(await help(args, "zh")).toMatch(/“测试”的选项：\s+--cool-off <minutes> +轮次之间的停顿（默认 2）/);
     expect(await help([command, "--help"], "en")).not.toContain("--cool-off");
+  });
+
+  it("and a flag in the help of a command line that names the protocol, and no command", async () => {
+    for (const args of [
+      ["--protocol", "test", "--help"],
+      ["-h", "--protocol=test"],
+      ["X?", "--protocol", "test", "-h"],
+    ])
+      expect(await help(args, "en"), args.join(" ")).toContain("--cool-off <minutes>");
+    expect(await help(["--help"], "en")).toContain("Commands:");
+    expect(await help(["list", "--help", "--protocol", "test"], "en")).toContain("list the discussions");
   });
 
   it("and a key of a batch line, told to the discussion in its own unit", async () => {

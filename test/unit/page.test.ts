@@ -3,13 +3,12 @@ import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
 import { namesOf } from "#protocols/labels";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import { wrappedLines } from "../../web/src/page/graph/boxes.ts";
 import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
-import { wrappedLines } from "../../web/src/page/graph/wrap.ts";
-import { cleaned } from "../../web/src/page/seat/content.ts";
+import { cleaned } from "../../web/src/page/seat/draft.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, positionEntries } from "../../web/src/page/sections/read.ts";
-import { names, stepOf } from "../../web/src/room/names.ts";
-import { areArgued, leadOf } from "../../web/src/room/said.ts";
+import { areArgued, leadOf, names, stepOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 import { verifies } from "../support/verifies.ts";
 

@@ -9,7 +9,7 @@ import { estimate } from "../../src/protocols/swarm-discussion/estimate.ts";
 import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { words } from "../../src/protocols/swarm-discussion/words/index.ts";
-import { effortIn } from "../../src/providers/anthropic/request.ts";
+import { effortIn } from "../../src/providers/anthropic/message-request.ts";
 import { drawn } from "../support/drawn.ts";
 import { verifies } from "../support/verifies.ts";
 

@@ -6,23 +6,13 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** What text is compared with: it is never shown. */
 const LEXICONS = [
-  "src/protocols/discussant/role/lexicon.ts",
+  "src/protocols/discussant/role/scope.ts",
   "src/lib/stop-words.ts",
   "src/lib/split-document.ts",
   "src/protocols/citations.ts",
-  "src/protocols/figures.ts",
-  "src/protocols/swarm-discussion/ledger/dates.ts",
-  ...["alternatives", "compare", "dates", "lexicon", "measure-names", "quantity", "rate"].map(
-    (name) => `src/protocols/swarm-discussion/brief/${name}.ts`,
-  ),
-  "src/protocols/swarm-discussion/offline/burden.ts",
-  "src/protocols/swarm-discussion/offline/chat.ts",
-  "src/protocols/swarm-discussion/offline/correction.ts",
-  "src/protocols/swarm-discussion/offline/cues.ts",
-  "src/protocols/swarm-discussion/offline/evidence.ts",
-  "src/protocols/swarm-discussion/offline/quote.ts",
-  "src/protocols/swarm-discussion/offline/vocabulary.ts",
-  "src/protocols/swarm-discussion/wishes.ts",
+  "src/lib/figures.ts",
+  "src/lib/dates.ts",
+  ...["concerns", "options", "signals"].map((name) => `src/reader/${name}.ts`),
   ...[
     "authority",
     "bare-agreement",
@@ -38,14 +28,15 @@ const LEXICONS = [
 ];
 
 /** The name of the other language, on the button that switches to it. */
-const SWITCH = "web/src/app.tsx";
+const SWITCH = "web/src/main.tsx";
+
+/** Kinds of statements: label, instruction and fields are next to the schema that they describe, in both languages. */
+const KINDS = /^src\/protocols\/(?:discussant|patterns|question)\/kinds\//;
 
 /** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
 const OPTIONS = [
-  "src/cli/program.ts",
-  ...["build", "held-by", "discussions", "flags", "operation", "pattern", "records", "task", "team", "words"].map(
-    (name) => `src/cli/program/${name}.ts`,
-  ),
+  "src/cli/program/program.ts",
+  ...["build", "discussions", "flags", "operation", "records", "team"].map((name) => `src/cli/program/${name}.ts`),
   "src/protocols/option.ts",
   "src/protocols/options.ts",
   "src/protocols/deliberation/options.ts",
@@ -58,13 +49,13 @@ const OPTIONS = [
 ];
 
 /** Schemas say both; the page switches from one to the other, and gives dates their form. */
-const BOTH = ["src/lib/json-schema.ts", "web/src/app.tsx", "web/src/preferences.ts", "web/src/page/ui/time.tsx"];
+const BOTH = ["src/lib/json-schema.ts", "web/src/main.tsx", "web/src/preferences.ts", "web/src/page/ui/time.tsx"];
 
 const sources = ["src", "services", "web/src"].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts") && !path.includes("/words/"))
-    .filter((path) => !OPTIONS.includes(path)),
+    .filter((path) => !OPTIONS.includes(path) && !KINDS.test(path)),
 );
 
 /** A line's code: what a comment says is nobody's words. */

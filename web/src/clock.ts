@@ -1,22 +1,22 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** What the gateway's clock is ahead of this machine's, in milliseconds. */
+/** Offset of the gateway's clock from this machine's, in ms. */
 let ahead = 0;
 
-/** What two clocks may differ by before it counts: an HTTP date has whole seconds, and its response takes time. */
+/** Tolerated clock difference in ms: an HTTP date has whole seconds, and a response takes time. */
 const UNNOTICED_MS = 3_000;
 
-/** Reads the gateway's clock. @param date of a response that has just come, as HTTP writes it */
+/** Reads the gateway's clock. @param date date header of a response that has just arrived */
 export function heardDate(date: string | null): void {
   const found = Date.parse(date ?? "") - Date.now();
   if (!Number.isNaN(found)) ahead = Math.abs(found) < UNNOTICED_MS ? 0 : found;
 }
 
-/** Milliseconds since the epoch by the gateway's clock, by which deadlines go. */
+/** Milliseconds since the epoch by the gateway's clock, which deadlines use. */
 export const gatewayNow = (): number => Date.now() + ahead;
 
-/** The same, updated every second while a component uses it. */
+/** The current time, updated while a component uses it. */
 const now = signal(gatewayNow());
 let watchers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,19 +1,28 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Projection } from "#discussion";
+import { html, raw } from "hono/html";
+import { langOf, type Projection, topicOf } from "#discussion";
+import { GRAPH_FORMATS, type GraphFormat, mapOf, writeGraph } from "#graph";
+import { allText } from "#lib/fields";
 import { files } from "#projection";
+import { markdownPath, protocolOf } from "#protocols";
 import { isVeiled, labelsIn } from "../anonymity.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, validName } from "../define.ts";
+import { DOCUMENT_POLICY } from "../guard.ts";
 import { Refusal } from "../problem.ts";
-import { DOCUMENT_POLICY } from "../security-headers.ts";
 import type { Services } from "../services.ts";
-import { EXPORT_FORMATS, exported } from "./export.ts";
 
 const tags = ["files"] as [string];
 const who = "the owner, a seat, a watcher";
 const params = z.object({ id: Id });
 const Download = z.enum(["0", "1"]).optional().describe("1: as a download");
+
+const TEXTS = ["jsonl", "md", "html"] as const;
+
+/** All export formats: record, synthesis, report, and every format of the argument graph. */
+export const EXPORT_FORMATS: readonly ExportFormat[] = [...GRAPH_FORMATS, ...TEXTS];
+export type ExportFormat = GraphFormat | (typeof TEXTS)[number];
 
 const list = define({
   method: "get",
@@ -74,8 +83,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8";
 
 /**
- * What is made of the floor and the phases: for every reader. All else is the owner's: rounds/ and context/ hold messages to
- * single participants and the user, exchanges/ what models said before it stood on the floor, sealed positions included.
+ * Files made from the floor and the phases: every reader may have them. The others are the owner's: rounds/ and
+ * context/ hold messages to single participants, exchanges/ holds what models said, sealed positions included.
  */
 const FOR_ALL =
   /^(record\.jsonl|manifest\.json|progress\.md|discussion\.md|shared-memory\.json|(personas|artifacts|discussions)\/.+)$/;
@@ -124,7 +133,7 @@ export function fileRoutes({ projections }: Services): Api {
 
 function filesFor({ state, view }: { state: Projection; view: View }): Map<string, string> {
   if (view.kind === "owner") return new Map(files(state));
-  // Their paths are names, and what stands in them tells who it is.
+  // Paths and content of personas name the experts.
   const experts = isVeiled(view, state) ? labelsIn(state).keys() : [];
   const hidden = new Set([...experts].filter((id) => view.kind !== "seat" || id !== view.participant).map(personaPath));
   return new Map([...files(state)].filter(([path]) => FOR_ALL.test(path) && !hidden.has(path)));
@@ -141,4 +150,38 @@ function sent(c: Context, name: string, text: string, download: string | undefin
     "content-security-policy": DOCUMENT_POLICY,
     ...(download === "1" ? { "content-disposition": `attachment; filename="${safe}"` } : {}),
   });
+}
+
+/** Exports a discussion; undefined if there is nothing to export in this format yet. */
+export function exported(format: ExportFormat, state: Projection): string | undefined {
+  switch (format) {
+    case "jsonl":
+      return files(state).get("record.jsonl");
+    case "md": {
+      const found = files(state);
+      return found.get(markdownPath(protocolOf(state.options))) ?? found.get("progress.md");
+    }
+    case "html":
+      return files(state).get("artifacts/report.html") ?? recordPage(state);
+    default:
+      return [...writeGraph(mapOf(state.graph), format)].join("");
+  }
+}
+
+const STYLE =
+  "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}" +
+  "article{margin:1.5rem 0}h2{font-size:1rem}p{white-space:pre-wrap;overflow-wrap:anywhere}";
+
+/** The record as one page without scripts: every statement with its id as anchor, in order. */
+function recordPage(state: Projection): string {
+  const title = topicOf(state);
+  const statements = state.floor.map(
+    ({ id, from, type, content }) =>
+      html`<article id="${id}"><h2>${id} · ${from} · ${type.replaceAll("_", " ")}</h2><p>${allText(content)}</p></article>\n`,
+  );
+  return html`<!doctype html>
+<html lang="${langOf(state)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(STYLE)}</style></head>
+<body><h1>${title}</h1>
+${statements}</body></html>
+`.toString();
 }

@@ -28,8 +28,7 @@ import { contextGiven } from "../documents.ts";
 import { Refusal } from "../problem.ts";
 import { providerGiven } from "../provider-given.ts";
 import type { Services } from "../services.ts";
-import { viewFor } from "./detail.ts";
-import { withWaiting } from "./waits-for-you.ts";
+import { viewFor, withWaiting } from "./views.ts";
 
 /**
  * The body that starts a discussion: the common options and every protocol's own. Described here, validated by the

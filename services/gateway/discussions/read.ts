@@ -10,8 +10,8 @@ import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { exported } from "./export.ts";
-import { roundsFor } from "./rounds.ts";
+import { exported } from "./files.ts";
+import { roundsFor } from "./views.ts";
 
 const tags = ["results"] as [string];
 const who = "the owner, a seat, a watcher";

@@ -29,7 +29,7 @@ export function frameOf({ seq, event, json }: FeedItem, plain: boolean): string 
 /** A draft has no place in the stream: without an id, a client that reconnects still resumes where it was. */
 export const draftFrame = ({ json }: FeedItem): string => `event: draft\ndata: ${json}\n\n`;
 
-/** Somebody's words so far as an event. @param nth counts all drafts of this gateway */
+/** A draft as an event. @param nth counts all drafts of this gateway */
 export const draftItem = (draft: DraftEvent, nth: number): FeedItem => ({
   seq: nth,
   discussion: draft.discussion,
@@ -57,13 +57,18 @@ export function itemOf(stored: Stored): FeedItem | undefined {
   };
 }
 
-/** The only recipient: of an inbox message, or of the reasons for a return, which may quote the answer. */
+/**
+ * The only reader: the recipient of an inbox message, or the author of a returned answer, which the reasons may quote.
+ */
 function addresseeOf(heard: Heard, inbox: string | undefined): string | undefined {
   if (heard.channel === "phase") return heard.message.type === "returned" ? heard.message.body.participant : undefined;
   return heard.channel === "inbox" || (heard.channel === "say" && inbox === USER) ? inbox : undefined;
 }
 
-/** That a participant has answered, or cannot; what they said stands on the floor, or in their own inbox. */
+/**
+ * Whether it says that a participant has answered or cannot. The answer itself is on the floor or in its author's
+ * inbox.
+ */
 const isAnswer = ({ channel, message }: Heard): boolean =>
   channel === "say" && (message.type === "statement" || message.type === "unable");
 
@@ -80,9 +85,9 @@ function jsonOf(heard: Heard): string {
 }
 
 /**
- * Whether a caller may see an event. Phases, the floor and drafts are for all readers, messages to one participant for that
- * participant; commands, questions and answers of the user for the owner. Sealed positions appear here only when the
- * moderator puts them onto the floor, after all are in; until then everybody sees who has answered.
+ * Whether a caller may see an event. All readers see phases, the floor and drafts; a participant sees messages to
+ * them; the owner sees commands, questions and the user's answers. Sealed positions appear only when the moderator
+ * puts them onto the floor; until then everybody sees who has answered.
  * @param sitting the participant whose inbox is included
  */
 export function isShown(item: FeedItem, view: View, sitting?: string): boolean {

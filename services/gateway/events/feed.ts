@@ -1,8 +1,8 @@
 import type { FeedItem } from "./feed-item.ts";
 
 /**
- * Followers woken per millisecond: a crowd is woken once for several events, since each write to each of them takes
- * time from the discussion's own processes; a single follower gets it without delay. The delay is at most the milliseconds below.
+ * Followers woken per millisecond. A crowd is woken once for several events, since each write takes time from the
+ * discussion's own processes. A single follower is woken at once; the longest delay is below.
  */
 const WOKEN_PER_MS = 10;
 const LONGEST_REST_MS = 100;
@@ -43,7 +43,7 @@ export class Feed {
     }
   }
 
-  /** Takes the place of the participant's draft before. */
+  /** Replaces the participant's previous draft. */
   draft(from: string, item: FeedItem): void {
     this.drafts.delete(from);
     this.drafts.set(from, item);
@@ -52,7 +52,7 @@ export class Feed {
     this.#wakeSoon();
   }
 
-  /** Aborted when nobody follows it any more. */
+  /** Aborted when the last follower leaves. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
@@ -110,7 +110,7 @@ export function merged(feeds: readonly Feed[], after: number, characters: number
   return found;
 }
 
-/** The drafts of several feeds after a count of all of them, in the order in which they came. */
+/** The drafts of several feeds after that many drafts, in order of arrival. */
 export function newDrafts(feeds: readonly Feed[], after: number): FeedItem[] {
   return feeds
     .flatMap(({ drafts }) => [...drafts.values()])

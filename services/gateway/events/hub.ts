@@ -20,7 +20,7 @@ const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.in
 export interface Following extends Disposable {
   /** The events after `seq` in stream order, up to this many characters. */
   after(seq: number, characters: number): FeedItem[];
-  /** The last draft of each participant that came after that many drafts. */
+  /** The last draft of each participant after that many drafts. */
   draftsAfter(count: number): FeedItem[];
   /** Sequence of the last event received. */
   readonly lastSeq: number;
@@ -136,7 +136,7 @@ export class EventHub {
     this.#feeds.delete(id);
   }
 
-  /** Drafts are not stored: what was said before somebody followed is not heard, and nothing waits for them. */
+  /** Reads drafts, which are not stored: a follower misses earlier ones, and nothing depends on them. */
   async #listen(id: string, feed: Feed): Promise<void> {
     try {
       for await (const draft of readDrafts(this.#bus, id, AbortSignal.any([feed.over, this.#stop]))) {

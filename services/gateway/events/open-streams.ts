@@ -1,12 +1,13 @@
+import type { Invitation, Invitations } from "#client";
 import type { Caller } from "../caller.ts";
+import type { Metrics } from "../health.ts";
 import { identityOf, limitOf } from "../limits.ts";
-import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 
 /** Streams of one gateway. */
 const MOST_STREAMS = 10_000;
 
-/** Counts the streams of events that are open, in all and for each caller. */
+/** Counts the open event streams, in total and per caller. */
 export class OpenStreams {
   readonly #metrics: Metrics;
   readonly #open = new Map<string, number>();
@@ -18,8 +19,8 @@ export class OpenStreams {
 
   /**
    * Counts a stream.
-   * @returns how it is uncounted when it ends
-   * @throws Refusal 429 where the caller, or the gateway, has reached the limit
+   * @returns the function that uncounts it
+   * @throws Refusal 429 if the caller or the gateway has reached the limit
    */
   enter(caller: Caller): () => void {
     const identity = identityOf(caller);
@@ -38,5 +39,71 @@ export class OpenStreams {
       this.#all -= 1;
       this.#metrics.streams.dec();
     };
+  }
+}
+
+/** The longest time that a timer can wait, in ms. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The end of the access that some invitations grant. Dispose of it after use. */
+export interface AccessEnd extends Disposable {
+  /** Aborted as soon as one of the invitations expires or is revoked, at any gateway or by a command. */
+  readonly signal: AbortSignal;
+}
+
+/** Reports at once when an invitation ends. All waiters share one watch of the bus. */
+export class Endings {
+  readonly #invitations: Invitations;
+  readonly #waiting = new Map<string, Set<() => void>>();
+  #watch: { readonly stop: AbortController; readonly begun: Promise<void> } | undefined;
+
+  constructor(invitations: Invitations) {
+    this.#invitations = invitations;
+  }
+
+  /** @param given verified just now */
+  of(given: readonly Invitation[]): AccessEnd {
+    const ended = new AbortController();
+    const end = (): void => ended.abort(new Error("the invitation has ended"));
+    for (const { id } of given) this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(end));
+    const left = Math.min(...given.map(({ expires }) => Date.parse(expires) - Date.now()));
+    const timer = given.length > 0 && left < LONGEST_TIMER ? setTimeout(end, left).unref() : undefined;
+    // Catches a revocation between the verification and the start of the watch.
+    if (given.length > 0) void this.#listen().then(() => this.#look(given, end));
+    return {
+      signal: ended.signal,
+      [Symbol.dispose]: () => {
+        clearTimeout(timer);
+        for (const { id } of given) this.#forget(id, end);
+      },
+    };
+  }
+
+  #forget(id: string, end: () => void): void {
+    const waiting = this.#waiting.get(id);
+    waiting?.delete(end);
+    if (waiting?.size === 0) this.#waiting.delete(id);
+    if (this.#waiting.size > 0) return;
+    this.#watch?.stop.abort();
+    this.#watch = undefined;
+  }
+
+  async #look(given: readonly Invitation[], end: () => void): Promise<void> {
+    const held = await Promise.all(given.map((one) => this.#invitations.holds(one))).catch(() => [true]);
+    if (!held.every(Boolean)) end();
+  }
+
+  #listen(): Promise<void> {
+    if (this.#watch) return this.#watch.begun;
+    const stop = new AbortController();
+    const heard = (id: string): void => {
+      for (const end of [...(this.#waiting.get(id) ?? [])]) end();
+    };
+    const begun = this.#invitations.watchRevoked(stop.signal, heard).catch(() => {
+      // Each stream checks at its heartbeats too; the next one starts the watch again.
+      if (this.#watch?.stop === stop) this.#watch = undefined;
+    });
+    this.#watch = { stop, begun };
+    return begun;
   }
 }

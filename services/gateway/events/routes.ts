@@ -5,13 +5,12 @@ import { subjects } from "#wire";
 import { shownTo } from "../anonymity.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, SeatId, validName } from "../define.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../health.ts";
 import { Refusal } from "../problem.ts";
 import { Voice } from "../seats/voice.ts";
 import type { Services } from "../services.ts";
-import { Endings } from "./endings.ts";
 import { type FeedItem, isShown } from "./feed-item.ts";
-import { OpenStreams } from "./open-streams.ts";
+import { Endings, OpenStreams } from "./open-streams.ts";
 import { eventStream, startSeq } from "./stream.ts";
 
 /** Maximum number of discussions per connection. */
@@ -106,7 +105,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
     const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
-    // Who asks whether there is a stream is not there.
+    // A HEAD request does not make the seat present.
     const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
     const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
     return respond(c, { discussions: [id], views: [view], shown, onEnd: present }).catch((error: unknown) => {
@@ -117,7 +116,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   return app;
 }
 
-/** What a stream of events is to hold, and for whom. */
+/** Content and readers of a stream of events. */
 interface Wanted {
   readonly discussions: readonly string[];
   readonly views: readonly View[];
@@ -125,7 +124,7 @@ interface Wanted {
   readonly onEnd?: () => void;
 }
 
-/** The invitations by which a caller has these views; none for who is the owner by being on this machine. */
+/** The invitations that grant these views; empty for an owner on this machine. */
 function grantedBy({ local, invitations }: Caller, views: readonly View[]): Invitation[] {
   const owners = local ? [] : invitations.filter(({ grant }) => grant.role === "owner");
   return views.flatMap((view) => (view.kind === "owner" ? owners : (view.invitation ?? [])));
@@ -137,7 +136,7 @@ const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** Answers with a stream of events, which is counted while it is open. */
+/** Responds with a stream of events and counts it while it is open. */
 async function stream(
   { services, streams, endings }: { services: Services; streams: OpenStreams; endings: Endings },
   c: Context<GatewayEnv>,

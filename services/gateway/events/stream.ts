@@ -18,7 +18,7 @@ export interface StreamOptions {
   readonly after: number;
   /** Events without names, so that a browser delivers all of them to one listener. */
   readonly plain: boolean;
-  /** An event as this client is given it; undefined for one that it may not see. */
+  /** Turns an event into what this client may read; undefined if nothing. */
   readonly shown: (item: FeedItem) => FeedItem | undefined;
   /** Whether the client's permission still holds; checked at every heartbeat. */
   readonly holds: () => Promise<boolean>;
@@ -56,7 +56,7 @@ class Stream {
   readonly #historyEnd: number;
   #place: number;
   #caughtUp = false;
-  /** Drafts up to here are sent, or replaced by later ones. */
+  /** Drafts up to here were sent or replaced by later ones. */
   #drafts = 0;
   #lastPull = performance.now();
   readonly #watch: NodeJS.Timeout;
@@ -128,7 +128,7 @@ class Stream {
     return undefined;
   }
 
-  /** Of several drafts of one participant, which came while the client was busy, the last. */
+  /** Returns the last draft of each participant since the previous call. */
   #draftsSince(): string {
     const drafts = this.#following.draftsAfter(this.#drafts);
     this.#drafts = drafts.at(-1)?.seq ?? this.#drafts;

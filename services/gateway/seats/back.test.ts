@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { PATIENCE_MS } from "../../../test/support/patience.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { serveBack } from "./back.ts";
 
@@ -19,7 +20,7 @@ describe("reading on at a seat", () => {
 
   const ask = async (request: unknown, seat = "alice"): Promise<Record<string, unknown>> => {
     const data = new TextEncoder().encode(typeof request === "string" ? request : JSON.stringify(request));
-    const reply = await bus.request(subjects.back("d", seat), data, { timeoutMs: 1_000 });
+    const reply = await bus.request(subjects.back("d", seat), data, { timeoutMs: PATIENCE_MS });
     return JSON.parse(new TextDecoder().decode(reply)) as Record<string, unknown>;
   };
   const fill = (): void => {

@@ -13,8 +13,8 @@ import {
 const encoder = new TextEncoder();
 
 /**
- * Serves requests on `swarm.v1.<discussion>.back.<seat>` until the signal: a seat reads on where it was, message by message,
- * without a part in the stream itself. The servers share the requests.
+ * Serves requests on `swarm.v1.<discussion>.back.<seat>` until the signal, so that a seat can read on message by
+ * message without access to the stream. All servers share the requests.
  */
 export function serveBack(bus: Bus, signal: AbortSignal): Promise<void> {
   return bus.serve(patterns.allBacks, "back", signal, async ({ subject, data, respond }) => {
@@ -24,7 +24,10 @@ export function serveBack(bus: Bus, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** As JSON, the message last: `for` says whom it is for, since a seat may name another's subject for the answer. */
+/**
+ * Finds the next message and returns it as JSON, the message last. `for` names the seat, since a seat may give
+ * another's subject for the reply.
+ */
 async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Array, signal: AbortSignal) {
   const asked = askedIn(data);
   const head = `{"for":${JSON.stringify(seat)}`;
@@ -49,7 +52,7 @@ async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Arr
   }
 }
 
-/** What is asked for, or what is wrong with the request. */
+/** Parses a request; returns a text that says what is wrong with it. */
 function askedIn(data: Uint8Array): { after: number; of: readonly SeatChannel[] } | string {
   let value: unknown;
   try {
@@ -69,7 +72,7 @@ function askedIn(data: Uint8Array): { after: number; of: readonly SeatChannel[] 
   return { after: after as number, of: [...new Set(channels)] };
 }
 
-/** The text of a message; undefined if it is no JSON, which the moderator puts into the dead letters. */
+/** The text of a message; undefined if it is not JSON: the moderator moves such messages to the dead letters. */
 function jsonIn(data: Uint8Array): string | undefined {
   try {
     parseJson(data);

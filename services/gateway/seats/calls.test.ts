@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Callees } from "#client";
 import { subjects } from "#wire";
+import { patience } from "../../../test/support/patience.ts";
 import { composed, Script } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { expectProblem, TestGateway } from "../testing/test-gateway.ts";
@@ -65,7 +66,7 @@ describe("more time", () => {
     const turn = { turn: "t1", phase: "argument", topic: "t", instruction: "i", schema: {}, floor: [], deadline };
     script.put(table.bus, inbox, ["inbox", "turn", turn], { round: 1 });
     const asked = table.post(`${SEAT}/turns/t1/more-time`, {});
-    for await (const item of table.bus.read([subjects.say("d", "api")], { signal: AbortSignal.timeout(5_000) })) {
+    for await (const item of table.bus.read([subjects.say("d", "api")], { signal: patience() })) {
       if (item.kind === "message") break;
     }
     const later = "2036-01-01T00:10:00.000Z";

@@ -5,7 +5,7 @@ import { requireSeat } from "../caller.ts";
 import { type Api, body, define, Id, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { SeatDesk } from "./desk.ts";
+import { SeatDesk } from "./seat-desk.ts";
 
 const notify = define({
   method: "post",
@@ -22,7 +22,7 @@ const notify = define({
   answers: { 204: { description: "Kept beside the record, for the moderator alone" } },
 });
 
-/** Where the holder of a seat is called. */
+/** Adds the route that sets where the holder of a seat is notified. */
 export function callRoutes(app: Api, services: Services): void {
   app.openapi(notify, async (c) => {
     const { id, seat } = c.req.valid("param");
@@ -39,7 +39,7 @@ export function callRoutes(app: Api, services: Services): void {
   });
 }
 
-/** What a seat's holder may be told of calls to them: whether there are any, and to which hosts they can go. */
+/** Whether the holder of a seat is notified anywhere, and which hosts are allowed. */
 export async function callsOf({ bus, env }: Services, id: string, seat: string) {
   const isSet = (await new Callees(bus).get(id, seat)) !== undefined;
   return { isSet, hosts: new AllowedHosts(env).list, mail: sendsMail(env) };

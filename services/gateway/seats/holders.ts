@@ -1,5 +1,8 @@
-import type { Bus, Store } from "#bus";
+import type { Bus, Job, Store } from "#bus";
+import type { Invitations } from "#client";
 import { isoTime, systemClock } from "#lib/clock";
+import { decode, parseMessage, parseSubject, patterns, WireError } from "#wire";
+import { Voice } from "./voice.ts";
 
 /** Whether a seat is held through a gateway. Participants that use the bus directly are not known here. */
 export interface Holding {
@@ -7,11 +10,11 @@ export interface Holding {
   readonly participant: string;
   /** Since when, ISO 8601. */
   readonly since: string;
-  /** Given back: nobody holds it, and its turns need not wait. */
+  /** Whether it was given back, so that nobody waits for its turns. */
   readonly vacant: boolean;
 }
 
-/** Which seats were taken and given back, shared by all gateways of a bus. */
+/** Seats that were taken or given back, shared by all gateways of a bus. */
 export class Holders {
   readonly #store: Store;
 
@@ -43,3 +46,49 @@ export class Holders {
     return holding;
   }
 }
+
+/** Shared by all gateways: each message goes to one of them. */
+const QUEUE = { name: "seats-steward", filters: [patterns.pool("seat")] };
+const CONCURRENCY = 8;
+
+/**
+ * Acts for seats taken through a gateway, whose holders may have closed their page: declines the turns of seats that
+ * were given back, so that nobody waits for them, and confirms the end for those that are taken. Runs until the signal.
+ */
+export function serveSeats(
+  of: { readonly bus: Bus; readonly holders: Holders; readonly invitations: Invitations },
+  signal: AbortSignal,
+): Promise<void> {
+  return of.bus.work(QUEUE, { concurrency: CONCURRENCY, signal }, async (job) => {
+    try {
+      await look(of, job);
+    } catch (error) {
+      // Malformed messages are handled by the moderator, which puts them into the dead letters.
+      if (!(error instanceof WireError)) throw error;
+    }
+    await job.ack();
+  });
+}
+
+async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }, job: Job): Promise<void> {
+  const { bus, holders, invitations } = of;
+  const address = parseSubject(job.message.subject);
+  if (address?.participant === undefined) return;
+  const { discussion, participant } = address;
+  const envelope = decode(job.message.data);
+  if (envelope.type !== "turn" && envelope.type !== "shutdown") return;
+  const holding = await holders.get(discussion, participant);
+  if (!holding) return;
+  const voice = new Voice(bus, discussion, participant);
+  const message = parseMessage("inbox", envelope);
+  if (message?.type === "shutdown") {
+    await voice.bye(message.id, await invitations.code(`bye ${discussion} ${participant} ${message.id}`));
+  } else if (message?.type === "turn" && holding.vacant && Date.parse(message.body.deadline) > Date.now()) {
+    const { turn } = message.body;
+    await voice.unable(turn, "the seat was given back", await unableKey(invitations, discussion, participant, turn));
+  }
+}
+
+/** The deduplication key for declining a turn. */
+export const unableKey = (invitations: Invitations, ...names: readonly string[]): Promise<string> =>
+  invitations.code(`unable ${names.join(" ")}`);

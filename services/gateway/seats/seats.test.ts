@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Invitations } from "#client";
 import { type Body, decode, patterns, subjects } from "#wire";
+import { patience } from "../../../test/support/patience.ts";
 import { composed, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { eventsOf, expectProblem, TestGateway } from "../testing/test-gateway.ts";
-import { Holders } from "./holders.ts";
-import { serveSeats } from "./steward.ts";
+import { Holders, serveSeats } from "./holders.ts";
 
 const SEAT = "/v1/discussions/d/seats/api";
 const inbox = subjects.inbox("d", "seat", "api");
@@ -40,7 +40,7 @@ const tell = {
     script.put(table.bus, inbox, ["inbox", "accepted", { turn: name, messageId: "r1-msg-002" }]),
 };
 const answers = async (): Promise<unknown[]> => {
-  const said = await table.bus.collect([subjects.say("d", "api")], { signal: AbortSignal.timeout(1_000) });
+  const said = await table.bus.collect([subjects.say("d", "api")], { signal: patience() });
   return said.map(({ data }) => decode(data)).filter(({ type }) => type === "statement");
 };
 /** Resolves when the seat has said something more. */

@@ -1,4 +1,4 @@
-/** Why the computed words of a synthesis stand. words/zh.ts says the same in Chinese. */
+/** Reasons why the computed words of a synthesis are kept. */
 export const en = {
   strangers: (ids: readonly string[]) =>
     `the provider's words named messages that do not exist (${ids.join(", ")}): computed ones stand instead`,

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { CallAddress } from "#client";
 
-/** Where a call goes to: a URL, and the address that was checked, which is the one connected to. */
+/** Target of a notification: a URL, and the checked address to connect to. */
 export interface Destination {
   readonly url: URL;
   readonly address: string;
@@ -11,12 +11,15 @@ export interface Destination {
 
 export type Lookup = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/** An address that is not called. `message` says why, and what to do; it names the host and not the path, which may be a secret. */
+/**
+ * Thrown for a notification that cannot be delivered. `message` says why and what to do; it names the host but not the
+ * path, which may be a secret.
+ */
 export class NotCalled extends Error {
   override readonly name = "NotCalled";
 }
 
-/** What is reached only from inside: loopback, private, link-local, shared, reserved and multicast ranges. */
+/** Loopback, private, link-local, shared, reserved and multicast ranges. */
 const INSIDE = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -33,7 +36,7 @@ for (const [net, bits] of [
 ] as const) {
   INSIDE.addSubnet(net, bits, "ipv4");
 }
-/** Of IPv6 only global unicast is outside; of that, not what carries an IPv4 address inside. */
+/** IPv6 ranges of the public internet (global unicast), and those among them that embed an IPv4 address. */
 const OUTSIDE_6 = new BlockList();
 OUTSIDE_6.addSubnet("2000::", 3, "ipv6");
 const CARRIERS_6 = new BlockList();
@@ -41,7 +44,7 @@ CARRIERS_6.addSubnet("2001::", 23, "ipv6");
 CARRIERS_6.addSubnet("2001:db8::", 32, "ipv6");
 CARRIERS_6.addSubnet("2002::", 16, "ipv6");
 
-/** Whether an address is not one of the public internet. */
+/** Whether an address is outside the public internet. */
 export function isInside(address: string): boolean {
   if (isIP(address) === 4) return INSIDE.check(address, "ipv4");
   if (isIP(address) !== 6) return true;
@@ -49,9 +52,9 @@ export function isInside(address: string): boolean {
 }
 
 /**
- * Resolves and checks where a call goes to.
+ * Resolves and checks the target of a notification.
  * @param given an http or https URL
- * @param mayBeInside the operator has named its host: SWARM_NOTIFY_HOSTS
+ * @param mayBeInside whether SWARM_NOTIFY_HOSTS names the host
  * @throws NotCalled for credentials, an unknown host, and an address inside that is not allowed
  */
 export async function destinationOf(

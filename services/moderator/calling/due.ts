@@ -1,21 +1,21 @@
 import { type Reading, waitingFor } from "#discussion";
 import { type AnyMessage, USER } from "#wire";
-import type { Notification } from "./webhook.ts";
+import type { Notification } from "./delivery.ts";
 
 export type DueMessage = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
 
-/** A call that is to be made. */
+/** A notification that is due. */
 export interface Due {
   readonly event: Notification["event"];
   readonly deadline?: string;
   /** Minutes until the deadline, rounded up. */
   readonly left: number;
-  /** When half of the time is over, in milliseconds since the epoch. */
+  /** Time when half of the turn's time is over, in milliseconds since the epoch. */
   readonly half?: number;
   readonly isHalf: boolean;
 }
 
-/** What is still waited for; undefined where it is not. */
+/** Returns the notification due for a message; undefined if nobody waits for its answer any more. */
 export function dueAt(
   message: DueMessage,
   participant: string,
@@ -29,7 +29,7 @@ export function dueAt(
   }
   const awaited = waitingFor(state, now).find((one) => one.participant === participant);
   if (!awaited || state.step?.round !== message.round) return undefined;
-  // It may have been moved since the turn was given.
+  // The deadline may have moved since the turn was sent.
   return dueUntil(awaited.deadline ?? message.body.deadline, asked, now);
 }
 
@@ -40,7 +40,7 @@ function dueUntil(deadline: string, asked: number, now: number): Due | undefined
   return { event: "turn", deadline, left: Math.ceil((until - now) / 60_000), half, isHalf: now >= half };
 }
 
-/** Whom a discussion waits for and had asked before it was resumed: those asked since are called for their turns. */
+/** Participants whom a discussion asked before it was resumed and still waits for. Later turns notify by themselves. */
 export function askedBefore(state: Reading, resumed: number, now: number): readonly (readonly [string, Due])[] {
   if (state.status !== "active") return [];
   const since = (iso = ""): boolean => Date.parse(iso) <= resumed;

@@ -1,19 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { NotCalled } from "./address.ts";
-import { ATTEMPT_MS, type AttemptOptions, type AttemptOutcome, delivered } from "./attempts.ts";
-import type { Notification } from "./webhook.ts";
+import { ATTEMPT_MS, type AttemptOptions, type AttemptOutcome, delivered, type Notification } from "./delivery.ts";
 
-/** Where mail is handed in: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
+/** SMTP relay: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
 interface Relay {
   readonly url: URL;
-  /** Whom it says that it is from. */
+  /** Address of the sender. */
   readonly from: string;
 }
 
 /**
- * The relay of the environment: SWARM_SMTP_URL, or the first line of the file SWARM_SMTP_FILE, which keeps the password out
- * of the environment; SWARM_SMTP_FROM, by default `swarm@` and the relay's host.
- * @throws NotCalled where there is none, or it cannot be read
+ * Reads the relay from SWARM_SMTP_URL, or from the first line of SWARM_SMTP_FILE, which keeps the password out of the
+ * environment. The sender is SWARM_SMTP_FROM, by default `swarm@` and the relay's host.
  */
 async function relayOf({ SWARM_SMTP_URL, SWARM_SMTP_FILE, SWARM_SMTP_FROM }: NodeJS.ProcessEnv): Promise<Relay> {
   const text = SWARM_SMTP_URL || (SWARM_SMTP_FILE && (await firstLine(SWARM_SMTP_FILE)));
@@ -34,8 +32,8 @@ async function firstLine(file: string): Promise<string> {
 }
 
 /**
- * Sends a call as a mail, again where the relay is not there or is busy.
- * @throws NotCalled where it was refused, or failed three times
+ * Sends a notification by mail, with retries while the relay is unreachable or busy.
+ * @throws NotCalled if it was refused, or failed three times
  */
 export async function mailCall(
   to: string,
@@ -66,7 +64,7 @@ export async function mailCall(
     } catch (error) {
       const { responseCode, code } = error as { responseCode?: number; code?: string };
       const isFinal = code === "EAUTH" || (responseCode !== undefined && responseCode >= 500);
-      // The relay's own words may repeat the address.
+      // The relay's reply may repeat the address.
       return { answered: String(responseCode ?? code ?? "nothing"), isFinal };
     }
   };

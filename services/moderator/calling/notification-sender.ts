@@ -6,11 +6,11 @@ import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { type AnyMessage, patterns, USER } from "#wire";
+import { words } from "../words/index.ts";
 import { destinationOf, type Lookup, NotCalled } from "./address.ts";
+import { type Notification, postCall } from "./delivery.ts";
 import { askedBefore, type Due, dueAt } from "./due.ts";
 import { mailCall } from "./mail.ts";
-import { type Notification, postCall } from "./webhook.ts";
-import { words } from "./words/index.ts";
 
 export interface NotificationSenderOptions {
   readonly bus: Bus;
@@ -28,21 +28,20 @@ const QUEUE = {
   maxDeliveries: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Calls under way at once: a slow receiver holds up others' calls, never a turn. */
+/** Notifications in progress at once: a slow receiver delays other notifications, never a turn. */
 const CONCURRENCY = 16;
-/** Milliseconds that a resumed discussion may take until it waits for somebody again; then the next turn calls. */
+/** Time in ms within which a resumed discussion asks again; after that the next turn notifies. */
 const RESUMING_MS = 60_000;
 const RESUMING_LOOK_MS = 1_000;
-/** Milliseconds for reading a discussion. */
+/** Timeout of reading a discussion, in ms. */
 const READ_MS = 10_000;
-/** Characters of a title in a call. */
+/** Characters of a title in a notification. */
 const TITLE = 120;
 
 /**
- * Calls those who are waited for at the address that was given for them: the owner's questions, a seat's turns, and again
- * when half of the time is over. Every message in such an inbox is a job that one of the callers takes, so nobody is
- * called twice, also where a moderator takes over and asks again. A discussion that is resumed calls those whom it had
- * asked before: they may have gone.
+ * Notifies the owner of questions, and seats of turns and of half their time. Every such message is a job for one
+ * sender, so nobody is notified twice, even if a moderator takes over and asks again. After a resume it notifies those
+ * who were asked before: they may have left.
  */
 export class NotificationSender {
   readonly #options: NotificationSenderOptions;
@@ -60,7 +59,7 @@ export class NotificationSender {
     this.#working.catch((error: unknown) => options.log.error({ err: error }, "the queue of calls ended"));
   }
 
-  /** Takes no more; a call under way is given up, and another caller makes it. */
+  /** Takes no more jobs; another sender delivers the one in progress. */
   async close(): Promise<void> {
     this.#stop.abort(new Error("closing"));
     await this.#working.catch(() => undefined);
@@ -88,7 +87,7 @@ export class NotificationSender {
   async #resumed(job: Job, { discussion, ts, id }: AnyMessage<"control">): Promise<void> {
     const { clock } = this.#options;
     const commanded = job.message.time;
-    // Put back from files, it was obeyed long ago.
+    // A command restored from files was obeyed long ago.
     if (commanded - Date.parse(ts) > RESUMING_MS) return job.ack();
     const state = await this.#read(discussion);
     if (state.ended) return job.ack();
@@ -114,7 +113,7 @@ export class NotificationSender {
     return state;
   }
 
-  /** The call, or where that was made and half of the time is over the reminder; each only once. */
+  /** Sends the notification, or the reminder at half time; each only once. */
   async #callOnce(
     job: Job,
     asked: string,
@@ -127,7 +126,7 @@ export class NotificationSender {
     }
   }
 
-  /** A seat's own address before the owner's. */
+  /** The seat's own address, else the owner's. */
   async #addressOf(discussion: string, participant: string): Promise<Given | undefined> {
     const own = participant === USER ? undefined : await this.#callees.get(discussion, participant);
     if (own !== undefined) return { text: own, isOwners: false };
@@ -153,7 +152,7 @@ export class NotificationSender {
     }
   }
 
-  /** A seat's holder may be anybody who was invited: they say where, among the hosts that the operator allows. */
+  /** Checks the address: seat holders may be anybody invited, so the operator restricts the hosts. */
   #checked({ text, isOwners }: Given): CallAddress {
     const to = callAddressOf(text);
     if (!to) throw new NotCalled("the address is neither an http or https URL nor a mail address");
@@ -163,7 +162,7 @@ export class NotificationSender {
     );
   }
 
-  /** Whether nobody has made this call yet; then it is this caller's. @param asked the turn or the question */
+  /** Whether this sender is the first to send this notification. @param asked the turn or the question */
   async #isFirst(discussion: string, asked: string, what: "called" | "reminded"): Promise<boolean> {
     const key = createHash("sha256").update(asked).digest("hex").slice(0, 32);
     try {
@@ -185,7 +184,7 @@ interface Given {
 const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";
 
 function callOf({ event, deadline, left }: Due, state: Reading, participant: string): Notification {
-  const say = words(langOf(state));
+  const say = words(langOf(state)).call;
   const title = harmless(oneLine(titleOf(state)).slice(0, TITLE));
   const name = harmless(oneLine(nameOf(state, participant)));
   const text =
@@ -194,8 +193,11 @@ function callOf({ event, deadline, left }: Due, state: Reading, participant: str
   return { text, subject, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
 }
 
-/** Without the marks by which chat programs call a whole channel. */
+/** Removes the marks with which chat programs notify a whole channel. */
 const harmless = (text: string): string => text.replace(/[<>@]/g, "");
 
-/** Milliseconds until half of the time is over: never more than that is, whatever this machine's clock says. */
+/**
+ * Milliseconds until half of the time is over. The difference of the two times caps it, whatever this machine's clock
+ * says.
+ */
 const untilHalf = (half: number, asked: number, now: number): number => Math.max(0, Math.min(half - now, half - asked));

@@ -46,6 +46,7 @@ describe("an anonymous discussion", () => {
       return message?.type === "turn" ? [`${message.body.phase} ${message.body.brief?.drafts ?? "sealed"}`] : [];
     });
     expect([...new Set(turns)].sort()).toEqual([
+      "analogy true",
       "argument true",
       "position_declaration sealed",
       "response true",

@@ -3,9 +3,9 @@ import { callRate, everyProvider, type Provider, ProviderError, REPLAY } from "#
 import type { DiscussionOptions } from "#wire";
 
 /**
- * The first of the providers that the user named for this discussion whose model is of none of these families; undefined
- * where there is none, so that the discussion's own judges. A key that merely lies there sends nothing to its owner. With
- * a budget in money only one whose price is known.
+ * Returns the first provider named for this discussion whose model belongs to none of these families; undefined if
+ * there is none, and the discussion's own judges. Other keys are not used. With a budget in money the price must be
+ * known.
  * @param provider throws ProviderError for a provider that is not available
  */
 export function anotherFamily(

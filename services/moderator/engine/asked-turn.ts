@@ -1,7 +1,63 @@
+import { z } from "zod";
 import type { Absence, Ask } from "#protocols";
-import type { FloorStatement, Participant, TurnBudget } from "#wire";
+import {
+  BODIES,
+  type Body,
+  describeIssues,
+  type Failure,
+  type FloorStatement,
+  type Message,
+  type NewLimits,
+  type Participant,
+  type TurnBudget,
+  type Usage,
+  WireError,
+} from "#wire";
 import type { GateVerdict } from "../gate/gate.ts";
-import type { Said } from "./heard.ts";
+
+/** One answer to a turn, unchecked. */
+export interface Said {
+  readonly seq: number;
+  readonly id: string;
+  readonly participant: string;
+  readonly turn: string;
+  readonly content?: unknown;
+  /** Why the participant cannot answer. */
+  readonly unable?: string;
+  /** Failure of the model, if it gave no answer. */
+  readonly failure?: Failure;
+  readonly origin?: Body<"say", "statement">["origin"];
+  readonly usage?: Usage;
+}
+
+export type JournalEntry = Body<"journal", "effect">;
+
+/** Reads an answer to a turn, stored at a sequence. */
+export function saidIn(message: Message<"say", "statement"> | Message<"say", "unable">, seq: number): Said {
+  const { turn, usage } = message.body;
+  return {
+    seq,
+    id: message.id,
+    participant: message.from,
+    turn,
+    ...(usage ? { usage } : {}),
+    ...(message.type === "unable"
+      ? { unable: message.body.reason, ...(message.body.failure ? { failure: message.body.failure } : {}) }
+      : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
+  };
+}
+
+/** Returns only the limits of a command to resume. */
+export const limitsIn = ({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }: NewLimits): NewLimits =>
+  JSON.parse(JSON.stringify({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }));
+
+/** The journal entries that an announcement carries: the results that led to it. */
+export function entriesOn(message: object): readonly JournalEntry[] {
+  if (!("journal" in message)) return [];
+  const parsed = z.array(BODIES.journal.effect).safeParse(message.journal);
+  if (!parsed.success) throw new WireError("bad_body", `journal: ${describeIssues(parsed.error)}`);
+  return parsed.data;
+}
 
 /** A statement that was judged. */
 export interface Judged {
@@ -28,13 +84,13 @@ export class AskedTurn {
   slips = 0;
   /** Number of requests for more time looked at so far. */
   moreTimeSeen = 0;
-  /** What it may spend: absent where there is no budget. */
+  /** Budget of the turn; undefined without one. */
   budget: TurnBudget | undefined;
   /** The last answer that fits its schema: accepted at the deadline even though it was returned. */
   fallback: Judged | undefined;
   /** Passed the gate (or used up its returns), but not yet on the floor. */
   ready: Judged | undefined;
-  /** What the author's model failed with, if that is not the fault of this call. */
+  /** Failure of the author's model, unless it concerns only this call. */
   failed: Said | undefined;
   /** Whether its author was notified that the step still waits for others. */
   isReceiptSent = false;
@@ -73,5 +129,45 @@ export class AskedTurn {
   stopWaiting(reason: string, overdue = false): void {
     if (this.fallback) this.ready = this.fallback;
     else this.settled = { absence: { participant: this.participant.id, reason, ...(overdue ? { overdue } : {}) } };
+  }
+}
+
+/** Tracks open and closed turns with their deadlines; answers to closed ones are late. */
+export class TurnLog {
+  readonly #open = new Map<string, AskedTurn>();
+  readonly #closed = new Map<string, number>();
+  #onClose: ((turn: string, seen: number) => void) | undefined;
+
+  /** Calls back when a turn is closed, with the number of its answers that were looked at. */
+  onClose(then: (turn: string, seen: number) => void): void {
+    this.#onClose = then;
+  }
+
+  open(turn: AskedTurn): void {
+    this.#open.set(turn.id, turn);
+  }
+
+  /** All turns whose answers are awaited, in any branch of the protocol. */
+  get all(): readonly AskedTurn[] {
+    return [...this.#open.values()];
+  }
+
+  /**
+   * @param deadline milliseconds since the epoch
+   * @param seen how many of its answers were looked at; the others are replied to now
+   */
+  close(turn: string, deadline: number, seen = 0): void {
+    this.#open.delete(turn);
+    this.#closed.set(turn, deadline);
+    this.#onClose?.(turn, seen);
+  }
+
+  isOpen(turn: string): boolean {
+    return this.#open.has(turn);
+  }
+
+  /** The deadline of a closed turn, in milliseconds since the epoch. */
+  deadlineOf(turn: string): number | undefined {
+    return this.#closed.get(turn);
   }
 }

@@ -13,22 +13,19 @@ import {
 } from "#wire";
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
-import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
-import { type GivenUp, isInHand } from "./cancelled.ts";
+import { AskedTurn, begunId, type Judged, type Said, type TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { Said } from "./heard.ts";
 import { extendTurn, grantMoreTime, MOST_MORE_MS } from "./more-time.ts";
-import { isExcused, outageOf, pauseFor, release } from "./outage.ts";
+import { type GivenUp, isExcused, isInHand, outageOf, pauseFor, release } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
-import type { TurnLog } from "./turn-log.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
-/** Times that a statement goes back to its author: to a model once, since each costs a call (SD-01). */
+/** Maximum returns of a statement: one for a model, since each costs a call. */
 const RETURNS = { seat: 2, worker: 1 } as const;
 
-/** What asking may read and write. */
+/** Context of a step. */
 export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor"> {
   readonly state: DiscussionState;
   readonly desk: Desk;
@@ -102,16 +99,16 @@ export class Asking {
     let time = 1;
     while (state.announced.has(begunId(this.#ask, time))) time += 1;
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
-    // A sealed step with a statement on the floor is over: nobody is asked again.
+    // A sealed step with a statement on the floor is over.
     const opened = Number.isFinite(this.#opened);
-    // What was said while nobody listened counts before anybody is asked again.
+    // Answers that arrived without an owner count before anybody is asked again.
     if (former) for (const turn of this.#turns) await this.#look(turn);
     const goesOn = former !== undefined && (opened || (this.#lastOf(former) > now && !this.#asksAgain(time - 1)));
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { id } = turn.participant;
       const own = this.#deadlineFor(turn, now);
-      // Nothing that was begun before lasts longer than what begins now, whatever the former owner's clock said.
+      // No earlier turn lasts longer than one that begins now, whatever the former owner's clock said.
       turn.deadline = Math.min((goesOn ? former.get(id) : undefined) ?? own, now + this.#timeFor(turn));
       const extended = goesOn ? (state.extended.get(turn.id) ?? 0) : 0;
       turn.deadline = Math.max(turn.deadline, Math.min(extended, now + this.#timeFor(turn) + MOST_MORE_MS));
@@ -129,7 +126,7 @@ export class Asking {
     return Math.max(...deadlines.values(), ...this.#turns.map(({ id }) => extended.get(id) ?? 0));
   }
 
-  /** Whether a failure that counts no more is newer than the last asking. */
+  /** Whether an excused failure is newer than the last request. */
   #asksAgain(time: number): boolean {
     const { state } = this.#context;
     const asked = state.begunAt.get(begunId(this.#ask, time)) ?? 0;
@@ -140,7 +137,7 @@ export class Asking {
     });
   }
 
-  /** What those may spend who are still to be asked. */
+  /** Budgets of the participants still to be asked. */
   #allot(): Record<string, TurnBudget> | undefined {
     const { options, state } = this.#context;
     const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
@@ -151,7 +148,7 @@ export class Asking {
     );
   }
 
-  /** Workers whose turn the budget does not pay for are not asked. */
+  /** Assigns the budgets; workers without one are not asked. */
   #share(budgets: Readonly<Record<string, TurnBudget>>): void {
     const { options, state } = this.#context;
     for (const turn of this.#turns) {
@@ -211,7 +208,7 @@ export class Asking {
     turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
   }
 
-  /** Whether a direct message is for this participant, from somebody whom the protocol lets write to them. */
+  /** Whether a direct message is for this participant and the protocol lets its sender write to them. */
   #mayReach({ from, to }: { readonly from: string; readonly to: string }, { id, pool }: Participant): boolean {
     if (to !== id) return false;
     const { state, protocol } = this.#context;
@@ -247,7 +244,7 @@ export class Asking {
     if (outage) await pauseFor(outage, this.#context, this.#signal);
   }
 
-  /** What those who have answered mean for those who have not: that they are not needed, or have less time. */
+  /** Applies the answers so far to the open turns: they may be dropped, or get less time. */
   async #hasten(): Promise<void> {
     const { enough = Number.POSITIVE_INFINITY, afterFirst } = this.#ask;
     const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
@@ -259,7 +256,7 @@ export class Asking {
     for (const turn of open) turn.deadline = Math.min(turn.deadline, limit);
   }
 
-  /** Stops waiting for somebody before the deadline that their worker or their seat knows. */
+  /** Stops waiting for a participant before their deadline. */
   async #drop(turn: AskedTurn, reason: string, overdue = false): Promise<void> {
     turn.stopWaiting(reason, overdue);
     const isSeated = turn.participant.pool === "seat" && turn.jobs.size > 0;
@@ -339,7 +336,7 @@ export class Asking {
     }
   }
 
-  /** What is left of an answer that does not fit, for the case that nothing better comes. */
+  /** Returns the usable part of an answer that does not fit, in case nothing better arrives. */
   #salvaged(turn: AskedTurn, said: Said, verdict: GateVerdict): Judged | undefined {
     const content = kindOf(this.#context.protocol, turn.kind).salvage?.(said.content);
     return content && { said, verdict: { ...verdict, content: { ...content } } };
@@ -348,7 +345,7 @@ export class Asking {
   #mayReturn(turn: AskedTurn, verdict: GateVerdict): boolean {
     if (turn.returns >= returnsFor(turn) && !isSlip(turn, verdict)) return false;
     if (turn.participant.pool === "seat") return true;
-    // A second answer is paid from what the turn was given of the discussion's budgets.
+    // A second answer is paid from the turn's budget.
     const made = (this.#context.state.said.get(turn.id) ?? []).reduce((sum, { usage }) => sum + (usage?.calls ?? 0), 0);
     return made < (turn.budget?.calls ?? Number.POSITIVE_INFINITY);
   }
@@ -377,7 +374,7 @@ export class Asking {
 
   // ── Accepting ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Puts every statement onto the floor whose turn it is. */
+  /** Puts every statement onto the floor that is next in order. */
   async #release(): Promise<void> {
     if (this.#ask.sealed && this.#turns.some(({ isAnswered }) => !isAnswered)) {
       for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
@@ -386,7 +383,7 @@ export class Asking {
     for (const [at, turn] of this.#turns.entries()) {
       if (turn.settled) continue;
       if (!turn.ready) {
-        // Who passed need not wait for those before them to hear it.
+        // Tell those who passed without waiting for those before them.
         for (const one of this.#turns.slice(at))
           if (one.ready && one.participant.pool === "seat") this.#received(one, one.ready.said);
         return;
@@ -415,7 +412,7 @@ export class Asking {
     return [...new Set([...reasons.map(({ rule }) => rule), ...marks])];
   }
 
-  /** Acknowledges an answer that passed, whose author must wait for others: in a sealed step, or for those before. */
+  /** Acknowledges an answer that passed but is not on the floor yet. */
   #received(turn: AskedTurn, said: Said): void {
     if (turn.isReceiptSent) return;
     turn.isReceiptSent = true;
@@ -449,10 +446,10 @@ export class Asking {
   }
 }
 
-/** Returns of a person's answer that lacks something, which cost no attempt. */
+/** Maximum returns of an incomplete answer of a person that cost no attempt. */
 const SLIPS = 8;
 
-/** Whether a person left something out, or wrote it in a way that no form allows: that is no argument to be judged. */
+/** Whether a person's answer is incomplete or malformed, which is no argument to judge. */
 const isSlip = ({ participant, slips }: AskedTurn, { content }: GateVerdict): boolean =>
   participant.pool === "seat" && content === undefined && slips < SLIPS;
 

@@ -14,7 +14,7 @@ const COST = { ...NO_USAGE, calls: 7, inputTokens: 700 };
 
 describe("a turn whose call was cancelled", () => {
   let table: SimulatedTable;
-  /** Who was asked for an argument, in order. */
+  /** Participants asked for an argument, in order. */
   let asked: string[];
   beforeEach(() => {
     asked = [];

@@ -1,5 +1,15 @@
 import type { Reading } from "#discussion";
-import type { DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
+import {
+  type Body,
+  type DiscussionOptions,
+  labelsOf,
+  type Participant,
+  type Persona,
+  type ProblemDefinition,
+  type Tension,
+  veil,
+} from "#wire";
+import { words } from "../words/index.ts";
 
 /** The participants of a discussion. */
 export interface ComposedTable {
@@ -9,10 +19,58 @@ export interface ComposedTable {
   readonly mode: DiscussionOptions["mode"];
 }
 
-/** Who takes part, as composed; empty before the composition. */
+/** Returns the participants as composed; empty before the composition. */
 export const composedTableOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): ComposedTable => ({
   participants: composed?.participants ?? [],
   tensions: composed?.tensionMap ?? [],
   problem: composed?.problemDefinition,
   mode: composed?.mode ?? mode,
+});
+
+/** Hides the other experts' names in a turn from its reader. */
+export function anonymous(
+  turn: Body<"inbox", "turn">,
+  participants: readonly Participant[],
+  reader: string,
+): Body<"inbox", "turn"> {
+  const { brief } = turn;
+  const lang = brief?.options.lang ?? "en";
+  const labels = labelsOf(participants, lang);
+  const veiled = veil(participants, reader, lang);
+  const { withheld } = words(lang);
+  return {
+    ...turn,
+    // The instruction includes corrections for the round, which may name people.
+    instruction: veiled(turn.instruction),
+    ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
+    ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
+    ...(brief
+      ? {
+          brief: {
+            ...brief,
+            personas: (brief.personas ?? []).map((persona) =>
+              persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona, withheld),
+            ),
+            tensions: veiled(brief.tensions ?? []),
+            // Without names the others cannot be written to: an inbox address contains the name.
+            participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
+            ...(brief.target === undefined ? {} : { target: veiled(brief.target) }),
+            ...(brief.correction === undefined ? {} : { correction: veiled(brief.correction) }),
+            ...(brief.constraints ? { constraints: veiled(brief.constraints) } : {}),
+            ...(brief.docket ? { docket: veiled(brief.docket) } : {}),
+          },
+        }
+      : {}),
+  };
+}
+
+const stranger = ({ id, name }: { id: string; name: string }, withheld: string): Persona => ({
+  id,
+  name,
+  expertise: [withheld],
+  thinkingStyle: withheld,
+  bias: withheld,
+  replyTendency: withheld,
+  stakes: withheld,
+  blindSpots: [withheld],
 });

@@ -17,9 +17,9 @@ import {
   subjects,
   WireError,
 } from "#wire";
-import type { JournalEntry } from "./heard.ts";
-import { Interrupt } from "./interrupt.ts";
+import type { JournalEntry } from "./asked-turn.ts";
 import type { DiscussionState } from "./state.ts";
+import { Interrupt } from "./waiting.ts";
 
 /** The effect of the journal entry with which an owner takes over. */
 const OPEN = "open";
@@ -34,9 +34,9 @@ const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"
 type Unnumbered = Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">;
 
 /**
- * Everything that a moderator writes, each message once. What only the owner may write (floor, journal, phases) is
- * fenced by the journal's last sequence: a new owner appends to the journal, and the old owner's publications are
- * refused. Inbox messages are deduplicated by the stream, each with its own key.
+ * Writes all messages of a moderator, each once. The journal's last sequence fences what only the owner may write
+ * (floor, journal, phases): a new owner appends to the journal, which refuses the old owner's publications. The stream
+ * deduplicates inbox messages, each by its key.
  */
 export class Desk {
   readonly #bus: Bus;
@@ -53,10 +53,10 @@ export class Desk {
   readonly #writing = new Map<string, Promise<unknown>>();
   /**
    * Part of every deduplication key, so that nobody can guess a key and have our message dropped as a duplicate. Until
-   * the journal names the discussion's nonce, our own.
+   * the journal names the discussion's nonce, it is our own.
    */
   #nonce: string = randomUUID();
-  /** Why a fenced write failed: whether it was stored may be unknown, so that what comes next has no number and no hash. */
+  /** Error of a failed fenced write. It may have been stored, so the next number and hash are unknown. */
   #failed: { readonly error: unknown } | undefined;
   /** The end of the queue of fenced writes: serialized, since each is fenced by the one before. */
   #last: Promise<unknown> = Promise.resolve();
@@ -82,7 +82,7 @@ export class Desk {
     this.#nonce = nonce;
     const entry = await this.#bus.last(subjects.journal(id), signal);
     if (first !== undefined) await this.#readOwn(signal);
-    // A replica that lags knows an older one.
+    // A lagging replica returns an older one.
     return entry && entry.seq >= this.#fence ? entry.time : this.#clock.now();
   }
 
@@ -109,7 +109,7 @@ export class Desk {
     }
   }
 
-  /** Whether nobody has opened the discussion since: asked of the stream. */
+  /** Whether the stream shows that nobody has opened the discussion since. */
   isOwner(): Promise<boolean> {
     return this.#inTurn(async () => {
       const last = await this.#bus.last(subjects.journal(this.#state.id), this.#never);
@@ -173,7 +173,7 @@ export class Desk {
     body: Body<"phase", T>,
     at: { round?: number; phase?: string },
   ): Promise<void> {
-    // What nobody can act on any more: it waited in line while the discussion ended.
+    // Skip messages that waited in the queue while the discussion ended.
     if (type === "notice" && this.#state.ended) return;
     const isNew = !this.#state.announced.has(key);
     if (!isNew || !CARRIERS.has(type)) await this.#settle();

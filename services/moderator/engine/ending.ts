@@ -1,9 +1,11 @@
 import type { Callees } from "#client";
+import { langOf, nameOf, type Reading } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
-import type { Ending } from "#protocols";
-import type { GivenUp } from "./cancelled.ts";
+import type { Ending, ProtocolDefinition } from "#protocols";
+import { words } from "../words/index.ts";
 import type { Desk } from "./desk.ts";
+import type { GivenUp } from "./outage.ts";
 import { limitReached, usageSoFar } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import { changeOrTime } from "./waiting.ts";
@@ -12,7 +14,7 @@ import { changeOrTime } from "./waiting.ts";
 const BYE_MS = 5_000;
 const SEAT_BYE_MS = 1_500;
 
-/** Announces how it ended, tells all participants to stop, and reports who confirmed. */
+/** Announces the end, tells all participants to stop, and reports who confirmed. */
 export async function endDiscussion(
   of: {
     readonly state: DiscussionState;
@@ -56,10 +58,21 @@ export async function endDiscussion(
   }
   const confirmed = others.map(({ id }) => id).filter((id) => state.byes.has(id));
   const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
-  // Nobody is called any more. Before the last message, so that a new owner makes up for it.
+  // Forgets the addresses before the last message, so that a new owner makes up for it.
   await callees.forget(
     state.id,
     others.filter(({ pool }) => pool === "seat").map(({ id }) => id),
   );
   await desk.announce("closed", `closed${nth}`, { confirmed, missing });
+}
+
+/** Summary for readers who return to a discussion: the last statement, and what its protocol adds. */
+export function reviewOf(reading: Reading, { kinds, review }: Pick<ProtocolDefinition, "kinds" | "review">): string {
+  const lang = langOf(reading);
+  const last = reading.floor.at(-1);
+  if (!last) return words(lang).nothingSaid;
+  const kind = kinds[last.type]?.label[lang] ?? last.type;
+  const stands = words(lang).review(reading.floor.length, last.id, kind, nameOf(reading, last.from));
+  const more = review?.(reading);
+  return more === undefined ? stands : words(lang).reviewed(stands, more);
 }

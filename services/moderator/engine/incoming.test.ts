@@ -4,6 +4,7 @@ import { systemClock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
 import { compose, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { patience } from "../../../test/support/patience.ts";
 import { Incoming } from "./incoming.ts";
 
 describe("messages of others to a moderator", () => {
@@ -51,7 +52,7 @@ describe("messages of others to a moderator", () => {
   const bye = (discussion: string, from: string) =>
     bus.publish(subjects.say(discussion, from), compose("say", "bye", stamp(discussion, from), {}));
   const untilHeard = async (count: number): Promise<void> => {
-    while (heard.length < count) await came.after(came.version, AbortSignal.timeout(5_000));
+    while (heard.length < count) await came.after(came.version, patience());
   };
 
   it("is delivered by one reader to its listeners, from when they subscribed", async () => {

@@ -9,9 +9,9 @@ export interface Listener {
 }
 
 /**
- * What others write into the discussions of one moderator process: answers, commands, dead letters, and the journals,
- * in which another owner shows up. One reader serves all discussions: with one reader each, the server would check
- * every message once per open discussion, and send our own turns, the bulk of the traffic, back to us.
+ * Receives what others write into the discussions of one moderator process: answers, commands, dead letters, and
+ * journals, which reveal another owner. One reader serves all discussions: one each would make the server check every
+ * message per discussion, and return our own turns.
  */
 export class Incoming {
   readonly #bus: Bus;
@@ -24,9 +24,9 @@ export class Incoming {
   }
 
   /**
-   * Subscribes a listener. Once this resolves, it receives everything stored in its discussion, in stream order. What
-   * it then reads of the stream overlaps with that and leaves no gap.
-   * @returns unsubscribes
+   * Subscribes a listener. After this resolves, it receives everything stored in its discussion, in stream order.
+   * Reading the stream afterwards overlaps with that and leaves no gap.
+   * @returns the function that unsubscribes
    */
   async listen(discussion: string, listener: Listener): Promise<() => void> {
     this.#listeners.set(discussion, listener);

@@ -4,12 +4,12 @@ import { words } from "../words/index.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./state.ts";
 
-/** The kind of statement in which it stands who judged which positions to be one. */
+/** Kind of the statement that records the user's judgement of positions. */
 const KIND = "judgement";
 
 const turnOf = (seq: number): string => `judge.${seq}`;
 
-/** A result with what the user has judged that no result before brought. */
+/** Adds the user's judgements that no earlier result carried. */
 export function withJudged<T extends object>(result: T, { reading, journal }: DiscussionState): T & WithJudged {
   const brought = new Set(
     journal.flatMap((entry) => (entry.result as { judged?: string[] } | undefined)?.judged ?? []),
@@ -19,8 +19,8 @@ export function withJudged<T extends object>(result: T, { reading, journal }: Di
 }
 
 /**
- * Puts what the user judges of positions onto the floor, each once and in order: as it comes, and when an owner takes
- * over. What names no position is refused in a notice.
+ * Puts the user's judgements of positions onto the floor, each once and in order: when they arrive, and after a
+ * takeover. A notice refuses those that name no position.
  */
 export class Judging {
   readonly #state: DiscussionState;
@@ -32,7 +32,7 @@ export class Judging {
     this.#desk = desk;
   }
 
-  /** Whether something waits to be put onto the floor. */
+  /** Whether a judgement waits to be put onto the floor. */
   get isOwed(): boolean {
     return !this.#isOver && this.#state.judged.some(({ seq }) => !this.#isDone(seq));
   }
@@ -41,7 +41,7 @@ export class Judging {
     return this.#state.isEnding || this.#state.ended !== undefined;
   }
 
-  /** Resolves when all that came so far stands there. The desk must be open. @throws the bus's errors */
+  /** Resolves when all judgements so far are on the floor. The desk must be open. @throws the bus's errors */
   put(protocol: ProtocolDefinition): Promise<void> {
     const putting = this.#last.then(() => this.#put(protocol));
     this.#last = putting.catch(() => undefined);

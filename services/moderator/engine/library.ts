@@ -7,7 +7,7 @@ import type { Passage, Persona } from "#wire";
 const OWN = { passages: 24, characters: 14_000 };
 /** Limits of the pack that everybody reads: higher, since it serves all, and a model's vendor reads it once. */
 const PACK = { passages: 40, characters: 24_000 };
-/** Limits of what is added to the pack on the point of a round. */
+/** Limits of the passages about the point of a round. */
 const POINT = { passages: 6, characters: 4_000 };
 /** Limits for the analysis: higher, since it is not known yet what the documents are about. */
 const BROAD = { passages: 60, characters: 40_000 };
@@ -46,7 +46,7 @@ export class Library {
     return this.#index ? search(this.#index, this.#query(topic), BROAD) : [];
   }
 
-  /** One pack for everybody at the table, the best for each concern by turns: the same in every turn of a discussion. */
+  /** The pack of passages for all participants: the best for each concern in turn. It is the same in every turn. */
   pack(topic: string, personas: readonly Persona[]): Passage[] {
     const key = JSON.stringify([topic, personas.map(({ id }) => id)]);
     const known = this.#packs.get(key);
@@ -59,7 +59,7 @@ export class Library {
     return pack;
   }
 
-  /** The pack with what is best for this speaker first. */
+  /** The pack, ordered for this speaker. */
   packFor(persona: Persona | undefined, topic: string, personas: readonly Persona[]): Passage[] {
     const pack = this.pack(topic, personas);
     const own = this.for(persona, topic).map(placeOf);
@@ -67,7 +67,7 @@ export class Library {
     return pack.toSorted((a, b) => rank(a) - rank(b));
   }
 
-  /** What the documents say on the point of a round and the pack does not hold. */
+  /** Passages about the point of a round that are not in the pack. */
   onPoint(point: string, topic: string, personas: readonly Persona[]): Passage[] {
     if (!this.#index || point === topic) return [];
     const packed = new Set(this.pack(topic, personas).map(placeOf));
@@ -97,7 +97,7 @@ interface Limits {
   readonly characters: number;
 }
 
-/** As many of the first as fit, at least one. */
+/** Returns the first passages that fit, at least one. */
 function within(passages: Iterable<Passage>, most: Limits): Passage[] {
   const found: Passage[] = [];
   let room = most.characters;

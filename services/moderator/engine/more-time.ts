@@ -3,11 +3,11 @@ import type { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./state.ts";
 
-/** Milliseconds that a request for more time gives. */
+/** Extension per request, in ms. */
 const MORE_MS = 10 * 60_000;
-/** How often a turn may be given more time. */
+/** Maximum extensions of a turn on request. */
 const TIMES = 2;
-/** What all requests for more time give at most, in milliseconds. */
+/** Maximum extension by all requests, in ms. */
 export const MOST_MORE_MS = TIMES * MORE_MS;
 
 interface Giving {
@@ -17,8 +17,8 @@ interface Giving {
 }
 
 /**
- * Gives a turn the time that its author asked for: ten minutes a request, twice at most, and none beyond `until`. Every
- * request is answered with the deadline that holds; everybody is told the new one, so the next owner keeps it.
+ * Extends a turn by ten minutes per request, twice at most, and never beyond `until`. Answers each request with the
+ * deadline; announces a new one, so that the next owner keeps it.
  * @param until the end of the discussion's time, in milliseconds since the epoch
  */
 export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly until: number }): Promise<void> {
@@ -40,7 +40,7 @@ export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly
   }
 }
 
-/** Tells everybody, and its author, that a turn's deadline was moved because too few answers were in. */
+/** Announces that a turn's deadline moved because too few answers are in, and tells its author. */
 export async function extendTurn(turn: AskedTurn, giving: Giving): Promise<void> {
   const key = isoTime(turn.deadline);
   await announce(turn, giving, key, false);
@@ -64,6 +64,6 @@ function announce(turn: AskedTurn, { desk, round }: Giving, key: string, asked: 
 
 const idOf = (turn: AskedTurn, key: string): string => `${turn.id}.extended.${key}`;
 
-/** How often a turn was given more time on request: the requests whose extension is announced. */
+/** Number of announced extensions of a turn on request. */
 const givenTo = (turn: AskedTurn, { moreTime, announced }: DiscussionState): number =>
   (moreTime.get(turn.id) ?? []).filter(({ seq }) => announced.has(idOf(turn, String(seq)))).length;

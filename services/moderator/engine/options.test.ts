@@ -62,7 +62,8 @@ describe("options of a discussion", () => {
       await table.clock.sleep(3_000);
       return agreeable(turn, attempt);
     });
-    await table.start({ mode: "lightweight", rounds: 2, turnSeconds: 30, ...limit });
+    const among = { provider: "offline", seats: ["ada", "ben"] };
+    await table.start({ mode: "lightweight", rounds: 2, turnSeconds: 30, ...among, ...limit });
     expect(await table.run()).toBe("finished");
     expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining(reason) });
     expect(kinds().at(-1)).toBe("synthesis");

@@ -1,35 +1,31 @@
 import { addUsage, CANCELLED, type DiscussionOptions, type Failure, NO_USAGE, type Usage } from "#wire";
 import { words } from "../words/index.ts";
-import type { AskedTurn } from "./asked-turn.ts";
-import { isInHand } from "./cancelled.ts";
+import type { AskedTurn, Said, TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { Said } from "./heard.ts";
-import { Interrupt } from "./interrupt.ts";
 import { usageSoFar } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
-import type { TurnLog } from "./turn-log.ts";
-import { changeOrTime, type Waiting } from "./waiting.ts";
+import { changeOrTime, Interrupt, type Waiting } from "./waiting.ts";
 
-/** Why a discussion cannot go on for now. */
+/** Reason why a discussion cannot continue for now. */
 export interface Outage {
-  /** Of the pause: another for every failure. */
+  /** Key of the pause, different for every failure. */
   readonly key: string;
   readonly failure: Failure;
-  /** What failed, as the provider says it. */
+  /** The provider's error message. */
   readonly reason: string;
-  /** What was spent on it, where no other message says so. */
+  /** Usage of the failed call, unless another message reports it. */
   readonly usage?: Usage | undefined;
 }
 
 /**
- * Whether this does not count as a failure: the call was cancelled, or failed before the user resumed the discussion. A
- * failure of the call itself would come again, any other need not.
+ * Whether a failure does not count: the call was cancelled, or failed before the user resumed the discussion. A
+ * failure of the call itself would recur.
  */
 export const isExcused = ({ failure, seq }: Said, state: DiscussionState): boolean =>
   failure !== undefined &&
   (failure.code === CANCELLED || (failure.class !== "call" && seq < state.commanded("resume")));
 
-/** What keeps a step from going on: one failure after which every call fails, or that nobody's call came through. */
+/** Returns what blocks a step: a failure that affects every call, or no call that succeeded. */
 export function outageOf(turns: readonly AskedTurn[]): Outage | undefined {
   const failed = turns.flatMap(({ failed }) => failed ?? []);
   const fatal = failed.find(({ failure }) => failure?.class === "fatal");
@@ -46,7 +42,7 @@ interface At extends Waiting {
   readonly turns: TurnLog;
 }
 
-/** Tells its worker that nobody waits for a turn any more. */
+/** Tells a turn's worker that nobody waits for its answer. */
 export async function release(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEnd = false): Promise<void> {
   const body = { turn: turn.id, participant: turn.participant.id, ...(mayEnd ? { mayEnd } : {}) };
   const key = `${turn.id}.released.${mayEnd ? "may-end." : ""}${Math.max(...turn.jobs)}`;
@@ -54,8 +50,8 @@ export async function release(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEn
 }
 
 /**
- * Pauses the discussion where it stands: nothing of what was asked is settled, and a resume asks again. The calls under
- * way are paid for, and may be answered first, each within its deadline; no other is begun.
+ * Pauses the discussion without settling the step; a resume asks again. Calls in progress are paid for, so they may
+ * finish within their deadlines.
  * @throws Interrupt, always
  */
 export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, signal: AbortSignal): Promise<never> {
@@ -74,4 +70,43 @@ export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, 
   const spent = addUsage(usageSoFar(state), usage ?? NO_USAGE);
   await desk.announce("paused", key, { reason: told, failure, spent, ...(usage ? { usage } : {}) });
   throw new Interrupt("paused", told);
+}
+
+/** Time in ms for workers to report the cost of cancelled calls: they check once a second. */
+const CANCEL_MS = 2_500;
+
+interface Looking extends Waiting {
+  readonly state: DiscussionState;
+}
+
+/** Whether a worker has or will get this turn and has not answered it. */
+export const isInHand = ({ id, participant, jobs }: AskedTurn, state: DiscussionState): boolean =>
+  participant.pool !== "seat" &&
+  jobs.size > 0 &&
+  (state.said.get(id)?.at(-1)?.seq ?? 0) < Math.max(...jobs) &&
+  state.deadJob(participant, jobs) === undefined;
+
+/** Cancelled turns whose workers may still report a cost. */
+export class GivenUp {
+  readonly #turns = new Map<AskedTurn, number>();
+
+  /** @param now milliseconds since the epoch */
+  add(turn: AskedTurn, now: number): void {
+    this.#turns.set(turn, now + CANCEL_MS);
+  }
+
+  /**
+   * Resolves when the workers have reported the cost, or their time is up: usage counts before an end or a pause is
+   * announced.
+   */
+  async settled({ state, ...waiting }: Looking): Promise<void> {
+    const { clock, changed } = waiting;
+    for (;;) {
+      const { version } = changed;
+      const now = clock.now();
+      const until = [...this.#turns].flatMap(([turn, at]) => (at > now && isInHand(turn, state) ? [at] : []));
+      if (until.length === 0) return;
+      await changeOrTime(waiting, version, Math.max(...until) - now);
+    }
+  }
 }

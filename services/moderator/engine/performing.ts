@@ -4,9 +4,11 @@ import { Callees } from "#client";
 import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import {
+  type Announce,
   type AskUser,
   type Effect,
   type End,
+  type Ending,
   type Operate,
   type Operated,
   type ProtocolDefinition,
@@ -20,20 +22,28 @@ import {
 } from "#protocols";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { Tasks, Team, TeamError } from "#team";
-import { type DiscussionOptions, type FloorStatement, MODERATOR, USER, type Usage } from "#wire";
+import {
+  BODIES,
+  type DiscussionOptions,
+  describeIssues,
+  type FloorStatement,
+  MODERATOR,
+  USER,
+  type Usage,
+} from "#wire";
+import { words } from "../words/index.ts";
 import { anotherFamily } from "./another-family.ts";
 import { Asking, type AskingContext } from "./asking.ts";
 import { endDiscussion } from "./ending.ts";
-import { Interrupt } from "./interrupt.ts";
 import { withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
 import { limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
-import { changeOrTime } from "./waiting.ts";
+import { changeOrTime, Interrupt } from "./waiting.ts";
 
-/** What performing may read and write. `table` is read at each use, since it changes. */
+/** Context of performing. `table` is read at each use, since it changes. */
 export interface PerformingContext extends Omit<AskingContext, "table"> {
   readonly provider: (name: string, model?: string) => Provider;
-  /** For the exchanges with models, which are kept. */
+  /** Stores exchanges with models. */
   readonly bus: Bus;
   readonly log: Pick<Logger, "warn">;
   readonly table: () => AskingContext["table"];
@@ -42,17 +52,17 @@ export interface PerformingContext extends Omit<AskingContext, "table"> {
 /** Effects with a single performer; branches, sleeping and receiving belong to the player. */
 export type Performed = Exclude<Effect, { readonly do: "all" | "sleep" | "receive" | "askUser" }>;
 
-/** The session whose tasks stand for other sessions: who has one may do alone what only one may do there. */
+/** Session whose tasks lock other sessions: the owner of a task has the exclusive right in that session. */
 const LOCKS = "swarming";
 
-/** Effects that show nothing to anybody and cost nothing: results before them need not be stored yet. */
+/** Whether an effect shows nothing and costs nothing, so that earlier results need not be stored yet. */
 const isSilent = (effect: Effect, { unattended }: Pick<DiscussionOptions, "unattended">): boolean =>
   effect.do === "announce" || effect.do === "checkLimits" || (effect.do === "askUser" && unattended);
 
 /** Performs the effects of a protocol, each key once, unless the stream shows that it was done. */
 export class Performing {
   readonly #context: PerformingContext;
-  /** Ends that the protocol has come to. */
+  /** Number of ends that the protocol has reached. */
   #ends = 0;
 
   constructor(context: PerformingContext) {
@@ -71,6 +81,7 @@ export class Performing {
       case "state":
         return this.#stateOwn(effect);
       case "announce":
+        if (effect.type === "composed" && !state.announced.has(effect.key)) await this.#checkTable(effect.body);
         await desk.announce(effect.type, effect.key, effect.body as never, {
           round: effect.round,
           ...(effect.phase === undefined ? {} : { phase: effect.phase }),
@@ -88,9 +99,9 @@ export class Performing {
   }
 
   /**
-   * Named by the discussion and the effect's key, so that repeating it changes nothing. Without a session it is the
-   * discussion's own, and without somebody whose task it is, the discussion's. Locks have a board of their own, where each
-   * is named like its session.
+   * Performs a team operation under a name made of the discussion and the effect's key, so that a repetition changes
+   * nothing. Session and owner default to the discussion. Locks have a board of their own, where each is named like
+   * its session.
    */
   async #operate({ key, on, args }: Operate, signal: AbortSignal): Promise<Operated> {
     const { bus, clock, state } = this.#context;
@@ -132,7 +143,10 @@ export class Performing {
     }
   }
 
-  /** @param limit when the recommended answer is taken, in milliseconds since the epoch; undefined: never */
+  /**
+   * Asks the user.
+   * @param limit time at which the recommended answer is taken, in milliseconds since the epoch; undefined: never
+   */
   async askUser(effect: AskUser, limit: number | undefined, signal: AbortSignal): Promise<UserAnswer> {
     const { options, desk, state } = this.#context;
     signal.throwIfAborted();
@@ -190,10 +204,10 @@ export class Performing {
       const request = { ...made, pauses: isAttended };
       const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
       const own = clock.now() + options.turnSeconds * 1_000;
-      // Past its end the discussion still gets what it needs to close, with a time of its own.
+      // After its time is up a discussion still gets the time to close.
       const deadline = end > clock.now() ? Math.min(own, end) : own;
       const share = { of: state.id, attended: !options.unattended };
-      // The provider knows this process's clock, and not the discussion's.
+      // The provider uses this process's clock, not the discussion's.
       const until = clock.steady() + (deadline - clock.now());
       const call = { signal, deadline: until, share, budget, turn: effect.key };
       kept = keepExchanges(this.#context, { discussion: state.id, participant: MODERATOR, turn: effect.key }, request);
@@ -206,7 +220,7 @@ export class Performing {
       const other = judges && anotherFamily(judges, options, this.#context.provider);
       if (other) {
         const answered = await ask(other).catch((error: unknown) => {
-          // A key of another provider that is no good leaves the discussion's own.
+          // If the other provider's key is bad, the discussion's own is used.
           if (error instanceof ProviderError && error.class === "fatal") return undefined;
           throw error;
         });
@@ -225,16 +239,16 @@ export class Performing {
     }
   }
 
-  /** Counts what a call cost that was cancelled, so that nothing is charged for it as lost; it may be made again. */
+  /** Counts the cost of a cancelled call, so that it is not charged as lost. The call may be repeated. */
   async #cancelled({ key }: Think, spent: Usage, { aborted, reason }: AbortSignal): Promise<void> {
-    // Who has lost the discussion can write nothing, nor can anybody where the broker fails.
+    // An owner that lost the discussion cannot write; neither can anybody if the broker fails.
     if (!aborted || !(reason instanceof Interrupt) || reason.kind === "lost") return;
     const { desk } = this.#context;
     desk.note({ does: SPENT, key, branch: SPENT, result: spent });
     await desk.settle();
   }
 
-  /** A thought that failed: reported to the protocol where only this call is concerned, else the discussion pauses. */
+  /** Reports a failed thought to the protocol if only this call is affected; else pauses the discussion. */
   async #failed(
     { key, needed = false, spare = false }: Think,
     error: ProviderError,
@@ -263,16 +277,28 @@ export class Performing {
     return state.byTurn.get(key) ?? (await desk.accept(round, said));
   }
 
-  /** Ends the discussion, and this run with it; returns where the stream shows that this end was undone. */
+  /** Ends the discussion as failed if its protocol composed a table that readers would drop as malformed. */
+  async #checkTable(body: Announce["body"]): Promise<void> {
+    const { protocol, options } = this.#context;
+    const { error } = BODIES.phase.composed.safeParse(body);
+    if (!error) return;
+    const reason = words(options.lang).badTable(protocol.name, describeIssues(error));
+    await this.#endWith({ outcome: "failed", reason });
+  }
+
+  /** Ends the discussion and this run; returns if the stream shows that this end was undone. */
   async #end({ ending }: End): Promise<Record<string, never>> {
     const { state } = this.#context;
     this.#ends += 1;
-    if (state.isReopened(this.#ends)) return {};
+    return state.isReopened(this.#ends) ? {} : this.#endWith(ending);
+  }
+
+  async #endWith(ending: Ending): Promise<never> {
     await endDiscussion({ ...this.#context, callees: new Callees(this.#context.bus) }, ending);
     throw new Interrupt("ended", ending.reason);
   }
 
-  /** A pause by the protocol itself: this run ends here; after a resume the next run passes it. */
+  /** Pauses on behalf of the protocol and ends this run; after a resume the next run passes it. */
   async #pauseHere(key: string, reason: string): Promise<Record<string, never>> {
     const { state, desk } = this.#context;
     if (state.announced.has(key) && state.commanded("resume") > state.pausedAt) return {};

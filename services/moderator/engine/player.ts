@@ -1,11 +1,10 @@
 import type { All, AskResult, AskUser, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
+import type { JournalEntry, TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { JournalEntry } from "./heard.ts";
 import type { Performing } from "./performing.ts";
 import { isBounded } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
-import type { TurnLog } from "./turn-log.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Effects whose results go into the journal; the results of the others can be read from the stream itself. */
@@ -21,7 +20,7 @@ export interface PlayerContext extends Waiting {
 
 /** One line of execution of a protocol: the protocol itself, or one branch of an `all`. */
 interface Line {
-  /** Empty for the protocol itself, else the path of the branch. */
+  /** Path of the branch; empty for the protocol itself. */
   readonly branch: string;
   /** Journal entries of this line that have been read. */
   read: number;
@@ -141,7 +140,7 @@ export class Player {
     throw new Error(`the journal of ${state.id} names ${id}, which is not on its floor: the stream has lost messages`);
   }
 
-  /** A question with a time limit has two entries: when the limit is, and the answer. */
+  /** Asks the user. A question with a time limit has two entries: the limit and the answer. */
   async #askUser(effect: AskUser, line: Line, signal: AbortSignal): Promise<unknown> {
     const { seconds } = effect;
     const limit = seconds === undefined ? undefined : await this.#until({ ...effect, seconds }, line, signal);
@@ -173,7 +172,10 @@ export class Player {
     return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value);
   }
 
-  /** Under a budget, unless they were begun side by side: the discussion may have been given its first budget since. */
+  /**
+   * Whether branches run one by one: under a budget, unless they were begun concurrently before the discussion got
+   * one.
+   */
   #isOneByOne({ key }: All, { branch }: Line): boolean {
     const isBegun = [...this.#known.keys()].some((other) => other.startsWith(`${branch}/${key}.`));
     return isBounded(this.#context.options) && !isBegun;
@@ -204,7 +206,7 @@ export class Player {
   ): Promise<number> {
     const known = this.#next(effect, line);
     const until = this.#context.clock.now() + effect.seconds * 1_000;
-    // Never longer than a wait that begins now, whatever the former owner's clock said.
+    // No wait is longer than one that begins now, whatever the former owner's clock said.
     if (known) return Math.min((known.result as StoredUntil).until, until);
     signal.throwIfAborted();
     this.#note(effect, line, { until } satisfies StoredUntil);

@@ -202,9 +202,7 @@ describe("a discussion that ended early", () => {
     expect(course()).toEqual(["ended", "closed"]);
   });
 
-  it("comes to the same record when its owner dies after any message around the reopening", {
-    timeout: 60_000,
-  }, async () => {
+  it("comes to the same record when its owner dies after any message around the reopening", async () => {
     verifies("BY-16", "AC-07");
     const whole = async (): Promise<string[]> => {
       await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });

@@ -181,7 +181,7 @@ describe("a swarm discussion under a simulated clock", () => {
 
   it("ends early when a budget is spent, after the round", async () => {
     verifies("SD-27");
-    await table.start({ mode: "deep", budgetTokens: 1_000 });
+    await table.start({ mode: "deep", budgetTokens: 1_000, provider: "offline", seats: ["ada", "ben", "cyd"] });
     await table.run();
     expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("1000 tokens") });
     expect(table.floor().at(-1)?.type).toBe("synthesis");

@@ -7,21 +7,20 @@ import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
 import type { Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
 import { type Words, words } from "../words/index.ts";
-import { GivenUp } from "./cancelled.ts";
+import { TurnLog } from "./asked-turn.ts";
 import { composedTableOf } from "./composed-table.ts";
 import { Desk } from "./desk.ts";
-import { endDiscussion } from "./ending.ts";
+import { endDiscussion, reviewOf } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
-import { Interrupt } from "./interrupt.ts";
 import { Judging } from "./judging.ts";
 import { Library } from "./library.ts";
+import { GivenUp } from "./outage.ts";
 import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
-import { reviewOf } from "./review.ts";
 import { usageSoFar } from "./spending.ts";
 import { DiscussionState, pausedId } from "./state.ts";
-import { TurnLog } from "./turn-log.ts";
 import { UnmatchedAnswers } from "./unmatched-answers.ts";
+import { Interrupt } from "./waiting.ts";
 
 export interface RunnerContext {
   readonly bus: Bus;
@@ -34,7 +33,7 @@ export interface RunnerContext {
   readonly protocolOf?: (options: DiscussionOptions) => ProtocolDefinition;
 }
 
-/** How a run ended: for good, until a resume, or so that another moderator continues. */
+/** Ends of a run: for good, until a resume, or so that another moderator continues. */
 export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
 
 /**
@@ -43,7 +42,7 @@ export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
  */
 export class Runner {
   readonly #context: RunnerContext;
-  /** The broker's time since this owner took over: deadlines mean the same under every owner, whatever their machines say. */
+  /** The broker's time since this owner took over, so that deadlines mean the same under every owner. */
   readonly #clock: SetClock;
   readonly #state: DiscussionState;
   readonly #desk: Desk;
@@ -53,7 +52,7 @@ export class Runner {
   readonly #givenUp = new GivenUp();
   readonly #unmatched: UnmatchedAnswers;
   readonly #judging: Judging;
-  /** This owner may write: what the user judges is put onto the floor as it comes. */
+  /** Whether this owner may write; the user's judgements then go onto the floor as they arrive. */
   #isOpen = false;
   #puttingJudged: Promise<void> = Promise.resolve();
 
@@ -76,7 +75,7 @@ export class Runner {
     try {
       leave = await this.#catchUp();
       const rest = this.#rest();
-      // What the user judged of positions while it was paused is put onto the floor all the same.
+      // Judgements that the user made during the pause still go onto the floor.
       if (rest && (rest === "finished" || !this.#judging.isOwed)) return rest;
       // A pause or a stop that arrives during opening is handled after it, by an owner that can announce it.
       const leaving = AbortSignal.any([signals.lost, signals.drain]);
@@ -109,7 +108,7 @@ export class Runner {
     return words(this.#state.options?.lang ?? "en");
   }
 
-  /** Why there is nothing to do, if there is not. */
+  /** The end of a run that has nothing to do; undefined otherwise. */
   #rest(): RunEnd | undefined {
     if (!this.#state.options || this.#state.closed) return "finished";
     return this.#state.isPaused ? "paused" : undefined;
@@ -162,13 +161,13 @@ export class Runner {
     return (this.#context.protocolOf ?? protocolOf)(options);
   }
 
-  /** Why a run ended: what could not be written counts before what it was told, for that has not been done then. */
+  /** The cause of a run's end. A failed write takes precedence over a command, which was not obeyed then. */
   #causeOf(error: unknown): unknown {
     if (error instanceof BusError || (error instanceof Interrupt && error.kind === "lost")) return error;
     return this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
   }
 
-  /** An error of ours would also hit the next owner: the discussion pauses and says why. Nothing is lost. */
+  /** Pauses after an internal error, which would also hit the next owner, and reports it. Nothing is lost. */
   async #failed(error: unknown): Promise<RunEnd> {
     if (error instanceof BusError) throw error;
     const text = error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ import type { DiscussionState } from "./state.ts";
 /** Total usage so far, including answers that were returned. */
 export const usageSoFar = (state: DiscussionState): Usage => usages(state).reduce(addUsage, NO_USAGE);
 
-/** What each answer, and each call of the moderator's own, cost. */
+/** Usage of each answer and of each of the moderator's own calls. */
 function usages(state: DiscussionState): Usage[] {
   const said = [...state.said.values()].flat().flatMap(({ usage }) => usage ?? []);
   const own = state.journal.flatMap(({ does, result }) => {
@@ -26,8 +26,8 @@ function usages(state: DiscussionState): Usage[] {
 }
 
 /**
- * What counts of these against a budget in money, in USD. What came without its cost (from a seat's program, from a worker
- * that does not know the price) counts at what the discussion's models cost at most.
+ * The amount in USD that counts against a budget in money. Usage without a cost (from a seat's program, or a worker
+ * that does not know the price) counts at the highest price of the discussion's models.
  */
 function charged(options: DiscussionOptions, spent: readonly Usage[]): number {
   const { write, output } = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
@@ -38,14 +38,14 @@ function charged(options: DiscussionOptions, spent: readonly Usage[]): number {
   );
 }
 
-/** The beginning of the keys of pauses for a failed call of the moderator's own. */
+/** Key prefix of pauses after a failed call of the moderator's own. */
 export const outageKey = (effect: string): string => `outage.${effect}`;
 
-/** What the journal says of a call of the moderator's own before it is made: what it may cost at most. */
+/** Journal entry before a call of the moderator's own: its maximum cost. */
 export const RESERVED = "reserved";
-/** What it says of one that was cancelled: what it cost. */
+/** Journal entry after a cancelled call: its cost. */
 export const SPENT = "spent";
-/** What it says of one that is over: what was reserved for it counts no more. */
+/** Journal entries that end a reservation. */
 const OVER: ReadonlySet<string> = new Set(["think", SPENT]);
 
 /** Reservations of the moderator's own calls whose owner died before the result was stored: each is charged in full. */
@@ -59,16 +59,16 @@ function lost(state: DiscussionState): TurnBudget[] {
   });
 }
 
-/** What may still be spent: Infinity where there is no limit. */
+/** The remaining budget; Infinity without a limit. */
 interface Left {
   readonly calls: number;
   readonly tokens: number;
   readonly usd: number;
 }
 
-/** Calls that one turn gets at most, so that retries of one do not take what the others need. */
+/** Maximum calls per turn, so that retries of one leave enough for the others. */
 const MOST_CALLS = 6;
-/** Tokens that the shortest useful answer needs, and what a prompt has beside the floor. */
+/** Tokens of the shortest useful answer, and of a prompt apart from the floor. */
 const LEAST_ANSWER = 2_000;
 const LEAST_PROMPT = 4_000;
 
@@ -76,7 +76,7 @@ const LEAST_PROMPT = 4_000;
 export const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
   [budgetCalls, budgetTokens, budgetUsd].some((budget) => budget !== undefined);
 
-/** What is handed out with turns and not accounted for: those in flight, and those that nobody ever answered. */
+/** Budgets handed out with turns and not accounted for: turns in flight, and those never answered. */
 function outstanding(options: DiscussionOptions, state: DiscussionState): Left {
   let [calls, tokens, usd] = [0, 0, 0];
   const granted = [...state.budgets].flatMap(([begun, { seq, of }]) =>
@@ -113,12 +113,12 @@ function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
   };
 }
 
-/** The tokens of a prompt that quotes the whole floor, about. */
+/** Estimated tokens of a prompt that quotes the whole floor. */
 function promptTokens(state: DiscussionState): number {
   return [...state.floor.values()].reduce((sum, { content }) => sum + tokensIn(JSON.stringify(content)), LEAST_PROMPT);
 }
 
-/** What one call costs at most, about: a prompt with the floor, and the longest answer. */
+/** Estimated maximum cost of one call: a prompt with the floor, and the longest answer. */
 function oneCall(
   options: DiscussionOptions,
   state: DiscussionState,
@@ -130,8 +130,8 @@ function oneCall(
 }
 
 /**
- * How many calls can be made at once with what is left, each with a useful answer. Where the calls so far cost more than
- * that, as many as can be made at what they cost: a vendor may bill more than was asked for.
+ * The number of calls that the remaining budget allows at once, each with a useful answer. If the calls so far cost
+ * more than that, as many as their average allows.
  */
 function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
   const prompt = promptTokens(state);
@@ -150,14 +150,14 @@ function affordable(left: Left, options: DiscussionOptions, state: DiscussionSta
   );
 }
 
-/** How often something can be taken from what is left; what costs nothing, as long as something is left. */
+/** Number of times that a cost fits into the rest; unlimited for no cost while something is left. */
 function times(left: number, cost: number): number {
   if (left === Number.POSITIVE_INFINITY) return left;
   if (cost === 0) return left > 0 ? Number.POSITIVE_INFINITY : 0;
   return left / cost;
 }
 
-/** What is left, divided equally into `parts`. */
+/** Divides the rest equally into `parts`. */
 function share(left: Left, parts: number): TurnBudget {
   const { calls, tokens, usd } = left;
   return {
@@ -168,8 +168,8 @@ function share(left: Left, parts: number): TurnBudget {
 }
 
 /**
- * What each of these workers' turns may spend, those first that come first where there is not enough for all; undefined
- * where the discussion has no budget. The historian always gets a turn: what it computes costs nothing.
+ * Allots a budget to each of these workers' turns, in order if there is not enough for all; undefined without a
+ * budget.
  */
 export function allot(
   options: DiscussionOptions,
@@ -187,14 +187,14 @@ export function allot(
   ]);
 }
 
-/** What a call of the moderator's own may spend, and what is charged for it if its owner dies; `over` where it may not be made. */
+/** Budget of a call of the moderator's own, and the charge if its owner dies; `over` if it must not be made. */
 interface Purse {
   readonly over?: string;
   readonly budget?: TurnBudget;
   readonly atMost?: TurnBudget;
 }
 
-/** What the next call of the moderator's own may spend. */
+/** The budget of the moderator's next own call. */
 export function purse(options: DiscussionOptions, state: DiscussionState): Purse {
   if (!isBounded(options)) return {};
   const over = overIn(options, state);
@@ -209,7 +209,7 @@ export function purse(options: DiscussionOptions, state: DiscussionState): Purse
   return { budget, atMost };
 }
 
-/** What the protocol is told of the discussion's limits at `now`. */
+/** The discussion's limits at `now`, as the protocol sees them. */
 export function limitsOf(options: DiscussionOptions, state: DiscussionState, now: number): Limits {
   const over = overIn(options, state);
   if (over !== undefined) return { over };
@@ -217,14 +217,14 @@ export function limitsOf(options: DiscussionOptions, state: DiscussionState, now
   return {};
 }
 
-/** Which of the discussion's limits is used up at `now`, if any. */
+/** The discussion's limit that is used up at `now`, if any. */
 export function limitReached(options: DiscussionOptions, state: DiscussionState, now: number): Limit | undefined {
   const { timeSeconds } = options;
   const isLate = timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000;
   return spentUp(options, state) ?? (isLate ? "time" : undefined);
 }
 
-/** Which budget does not pay for another call, if one does not. */
+/** The budget that does not pay for another call; undefined if all do. */
 export function overIn(options: DiscussionOptions, state: DiscussionState): string | undefined {
   const { budgetCalls = 0, budgetTokens = 0, budgetUsd = 0 } = options;
   const say = words(options.lang);

@@ -20,9 +20,9 @@ import {
   type Usage,
   WireError,
 } from "#wire";
-import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./heard.ts";
+import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./asked-turn.ts";
 
-/** Channels that moderators alone write: what stands there is read whatever it holds. */
+/** Channels that only moderators write: their messages are read without checks. */
 const OURS: ReadonlySet<Channel> = new Set(["floor", "phase", "journal", "dead"]);
 
 /** A message that violates the protocol: its sender and the reason. */
@@ -31,7 +31,7 @@ export interface Violation {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly reason: string;
-  /** Who sent it, where the subject says so. */
+  /** The sender, if the subject names one. */
   readonly participant?: string;
 }
 
@@ -50,58 +50,58 @@ export class DiscussionState {
   startedAt = 0;
   /** Sequence of the last message applied. */
   seq = 0;
-  /** By subject, the sequence of the last message applied, of any content. */
+  /** Last applied sequence per subject. */
   readonly lastOn = new Map<string, number>();
 
   readonly journal: JournalEntry[] = [];
 
   readonly floor = new Map<string, FloorStatement>();
   readonly byTurn = new Map<string, FloorStatement>();
-  /** By id, the sequence of each statement read from the floor; those that we put there ourselves have none. */
+  /** Sequence of each statement read from the floor, by id; our own statements have none. */
   readonly statedAt = new Map<string, number>();
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
   /** The last answer to any turn. */
   lastSaid: Said | undefined;
-  /** By turn, who asked for more time, and the sequence of each request. */
+  /** Requests for more time, by turn. */
   readonly moreTime = new Map<string, { readonly seq: number; readonly participant: string }[]>();
-  /** By turn, the deadline that it was extended to, in milliseconds since the epoch. */
+  /** Extended deadline of each turn, in milliseconds since the epoch. */
   readonly extended = new Map<string, number>();
   readonly answers = new Map<string, Message<"say", "answer">>();
   readonly byes = new Set<string>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
   /** Ids of the messages on the phase subject. */
   readonly announced = new Set<string>();
-  /** By id, the sequence of the message that began a step. */
+  /** Sequence of the message that began a step, by id. */
   readonly begunAt = new Map<string, number>();
   readonly returned = new Map<string, readonly Reason[]>();
-  /** By the id of the message that began a step: each participant's deadline, in milliseconds since the epoch. */
+  /** Deadline of each participant in milliseconds since the epoch, by id of the message that began the step. */
   readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
-  /** Why no worker could handle a job, by its subject and sequence: `subject#seq`. */
+  /** Reason why no worker could handle a job, by `subject#seq`. */
   readonly dead = new Map<string, string>();
 
   /** Sequence of the command of the current or last pause; of its announcement if there was no command. */
   pausedAt = 0;
   /** Usage of the moderator's own calls that failed and were made again after a pause. */
   readonly spentInVain = new Map<string, Usage>();
-  /** By the id of the message that began a step: what each of its turns may spend, and the message's sequence. */
+  /** Budgets of each turn, by id of the message that began the step. */
   readonly budgets = new Map<string, { readonly seq: number; readonly of: Readonly<Record<string, TurnBudget>> }>();
   /** Sequence of the command by which it was last taken up again after its end; 0 if it never was. */
   reopenedBy = 0;
-  /** The limits to be announced: it was commanded to go on after its end, and nobody has announced that yet. */
+  /** New limits of a commanded resume after the end that nobody has announced yet. */
   reopening: NewLimits | undefined;
-  /** Its end is being announced, or was: nothing of the user's is put onto the floor any more. */
+  /** Whether the end is or was announced; the user's judgements no longer count. */
   isEnding = false;
   #endedAt = 0;
-  /** A pause was announced, with no resume since. */
+  /** Whether a pause was announced, with no resume since. */
   paused = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
-  /** What the user has judged of positions, in order. */
+  /** Judgements of positions by the user, in order. */
   readonly judged: { readonly seq: number; readonly given: PositionsJudged }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
-  /** By round, the number of its last statement. */
+  /** Number of the last statement, by round. */
   readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
@@ -124,7 +124,7 @@ export class DiscussionState {
     return this.reading.composed?.participants ?? [];
   }
 
-  /** The number of the end that is to come, or has come: 1 for the first. */
+  /** Number of the current or next end, from 1. */
   get endNumber(): number {
     let n = 1;
     while (this.isReopened(n)) n += 1;
@@ -141,7 +141,7 @@ export class DiscussionState {
     return reopenedId(this.endNumber);
   }
 
-  /** A stop was commanded; one before the discussion was taken up again counts no more. */
+  /** Whether a stop was commanded since the discussion was last taken up. */
   get isStopped(): boolean {
     return this.commanded("stop") > this.reopenedBy;
   }
@@ -159,9 +159,7 @@ export class DiscussionState {
     return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
   }
 
-  /**
-   * Why the pool rejected one of these jobs of a participant's inbox, given by sequence; undefined if it rejected none.
-   */
+  /** Reason why the pool rejected one of these jobs of a participant's inbox; undefined if it rejected none. */
   deadJob({ pool, id }: Pick<Participant, "pool" | "id">, jobs: Iterable<number>): string | undefined {
     const inbox = subjects.inbox(this.id, pool, id);
     for (const seq of jobs) {
@@ -181,7 +179,7 @@ export class DiscussionState {
     return this.control.findLast((command) => command.type === type)?.seq ?? 0;
   }
 
-  /** Paused, with no resume or stop since. */
+  /** Whether it is paused, with no resume or stop since. */
   get isPaused(): boolean {
     return this.pausedAt > 0 && this.commanded("resume") < this.pausedAt && this.commanded("stop") < this.pausedAt;
   }
@@ -256,7 +254,7 @@ export class DiscussionState {
     try {
       this.#direct(parseMessage("inbox", decode(data)), parseSubject(subject)?.participant ?? "", seq);
     } catch (error) {
-      // As with history: malformed messages in an inbox are for its owner to report.
+      // As in the history, the owner of an inbox reports malformed messages.
       if (!(error instanceof WireError)) throw error;
     }
   }
@@ -265,7 +263,7 @@ export class DiscussionState {
     if (message?.type === "message") this.direct.push({ seq, from: message.from, to, text: message.body.text });
   }
 
-  /** Also called with a statement just published, before the stream brings it back. */
+  /** Adds a statement. Also called with one just published, before the stream returns it. */
   stated(statement: FloorStatement | undefined, seq?: number): void {
     if (!statement || !putOnFloor(this.reading, statement)) return;
     this.floor.set(statement.id, statement);
@@ -305,7 +303,7 @@ export class DiscussionState {
     this.reopening = undefined;
     this.byes.clear();
     this.isEnding = false;
-    // While it had ended, its time stood still.
+    // Its time did not run while it had ended.
     const now = Date.parse(ts);
     this.startedAt = body.timeSeconds === undefined ? this.startedAt + now - this.#endedAt : now;
   }
@@ -355,7 +353,7 @@ export class DiscussionState {
   }
 }
 
-/** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
+/** Whether an inbox message may come from another participant; our own turns are not parsed again. */
 function mayBeDirect(data: Uint8Array): boolean {
   return peekType(data) === "message";
 }

@@ -1,7 +1,5 @@
 import { isoTime } from "#lib/clock";
-import { withoutValues } from "#lib/enum-values";
-import { jsonSchemaIn } from "#lib/json-schema";
-import { reasoningFirst } from "#lib/reasoning-first";
+import { jsonSchemaIn, reasoningFirst, withoutValues } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
 import { inLabels } from "#protocols/labels";
 import { providerFor } from "#providers";
@@ -18,8 +16,7 @@ import {
   type TurnBudget,
 } from "#wire";
 import { words } from "../words/index.ts";
-import { anonymous } from "./anonymity.ts";
-import type { ComposedTable } from "./composed-table.ts";
+import { anonymous, type ComposedTable } from "./composed-table.ts";
 import type { Library } from "./library.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
@@ -27,7 +24,7 @@ const FLOOR_BYTES = 500_000;
 
 const schemas = new WeakMap<StatementKind, Map<Lang, Record<string, unknown>>>();
 
-/** The JSON Schema of an answer, as it stands in a turn: its descriptions in the discussion's language. */
+/** The JSON Schema of an answer in a turn, with descriptions in the discussion's language. */
 function answerSchema(kind: StatementKind, lang: Lang): Record<string, unknown> {
   const known = schemas.get(kind) ?? new Map<Lang, Record<string, unknown>>();
   schemas.set(kind, known);
@@ -46,7 +43,7 @@ export function kindOf(protocol: ProtocolDefinition, name: string): StatementKin
   return kind;
 }
 
-/** What all turns of a step are built from. */
+/** Context that all turns of a step share. */
 export interface TurnContext {
   readonly discussion: string;
   readonly protocol: ProtocolDefinition;
@@ -88,7 +85,7 @@ export function turnFor(
     phase,
     topic: ask.topic,
     instruction: [
-      // A person fills in a form, in which the fields have names of their own.
+      // A person fills in a form, whose fields have names of their own.
       participant.pool === "seat" ? inLabels(instruction, context.protocol.keys, lang) : instruction,
       correctionFor(ask, speaker),
       ...spelledOut(lang, constraints, docket),
@@ -112,13 +109,15 @@ export function turnFor(
     : turn;
 }
 
-/** What was said so far, as far as the speaker is to see it. */
+/** The statements that the speaker may see. */
 function seenBy(speaker: string, { sees }: Ask, floor: readonly FloorStatement[]): readonly FloorStatement[] {
   if (sees === "nothing") return [];
   return sees === "own" ? floor.filter(({ from }) => from === speaker) : floor;
 }
 
-/** What the instruction names by id, in full: a person or a program reads nothing else. */
+/**
+ * The full text of constraints and objections that the instruction names by id: people and programs read nothing else.
+ */
 function spelledOut(
   lang: Lang,
   constraints: readonly Constraint[] = [],
@@ -128,13 +127,13 @@ function spelledOut(
   return [constraints.length > 0 ? holds(constraints) : undefined, docket.length > 0 ? raised(docket) : undefined];
 }
 
-/** What everybody is to do differently, and what this participant is. */
+/** Corrections for everybody and for this participant. */
 function correctionFor({ correction, corrections }: Ask, participant: string): string | undefined {
   const both = [correction, corrections?.[participant]].filter((text) => text !== undefined);
   return both.length > 0 ? both.join("\n") : undefined;
 }
 
-/** What a worker needs in addition to a foreign client. */
+/** Data for a worker that a foreign client does not need. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
   const docket = ask.dockets?.[participant.id] ?? [];
   const correction = correctionFor(ask, participant.id);
@@ -162,14 +161,13 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
   };
 }
 
-/** Rules look each for their own; a model reads what everybody reads, so that the prompt's beginning is the same for all. */
+/** Picks passages for one participant. All get the same pack, so that a prompt's beginning is the same for all. */
 function passagesFor(
   { options, table, library }: Pick<TurnContext, "options" | "table" | "library">,
   ask: Ask,
-  { persona, role }: Participant,
+  { persona }: Participant,
 ): Pick<TurnBrief, "passages" | "pointPassages"> {
   const point = ask.heading ?? ask.topic;
-  if (options.provider === "offline") return { passages: role === "historian" ? [] : library.for(persona, point) };
   const personas = table.participants.flatMap((one) => one.persona ?? []);
   const onPoint = library.onPoint(point, options.topic, personas);
   return {
@@ -179,7 +177,8 @@ function passagesFor(
 }
 
 /**
- * An anonymous turn always carries its floor, truncated to the latest part if too large: the URL would reveal names.
+ * Includes the floor in a turn. An anonymous turn always carries it, truncated to the latest part if too large: the
+ * URL would reveal names.
  */
 function carry(
   discussion: string,
@@ -203,7 +202,7 @@ function carry(
 
 const sizes = new WeakMap<FloorStatement, number>();
 
-/** Cached: an accepted statement never changes. */
+/** Bytes of a statement, cached: an accepted statement never changes. */
 function statementBytes(statement: FloorStatement): number {
   let size = sizes.get(statement);
   if (size === undefined) {

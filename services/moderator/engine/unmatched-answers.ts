@@ -3,11 +3,9 @@ import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { MODERATOR } from "#wire";
 import { type Words, words } from "../words/index.ts";
-import { begunId } from "./asked-turn.ts";
+import { begunId, type Said, type TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { Said } from "./heard.ts";
 import type { DiscussionState, Violation } from "./state.ts";
-import type { TurnLog } from "./turn-log.ts";
 
 /** Handles answers and messages that no step waits for: notifies their authors. */
 export class UnmatchedAnswers {
@@ -16,9 +14,9 @@ export class UnmatchedAnswers {
   readonly #desk: Desk;
   readonly #turns: TurnLog;
   readonly #sending: Promise<unknown>[] = [];
-  /** What came in before this owner could write; undefined from then on. */
+  /** Replies queued before this owner could write; undefined afterwards. */
   #early: (() => void)[] | undefined = [];
-  /** Answers to turns that are open, or that this owner has not come to yet. */
+  /** Answers to turns that are open or that this owner has not reached yet. */
   readonly #waiting = new Map<string, Said[]>();
 
   constructor(
@@ -35,8 +33,8 @@ export class UnmatchedAnswers {
   }
 
   /**
-   * Replies to what has come in so far, and from now on at once. To be called when this owner has read everything that
-   * the former one stored: before that, an answer which that one accepted would look unknown.
+   * Sends the queued replies; later ones go out at once. Call it after reading everything that the former owner
+   * stored: before that, an answer which it accepted would look unknown.
    */
   begin(): void {
     const early = this.#early ?? [];
@@ -59,7 +57,7 @@ export class UnmatchedAnswers {
     });
   }
 
-  /** Whether the turn's step will look at its answers: it is open, or was begun and this owner has not come to it yet. */
+  /** Whether the turn's step will still read its answers: it is open, or this owner has not reached it yet. */
   #isToCome({ turn, participant }: Said): boolean {
     if (this.#turns.isOpen(turn)) return true;
     if (this.#state.byTurn.has(turn) || this.#turns.deadlineOf(turn) !== undefined) return false;
@@ -116,7 +114,7 @@ export class UnmatchedAnswers {
       await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
       return;
     }
-    // A former owner that wakes up knows nothing of the turns begun since, nor of what was accepted.
+    // A suspended former owner does not know the turns begun and accepted since.
     if (!(await this.#desk.isOwner())) return;
     if (deadline !== undefined) await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
     else await this.#desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: said.id }, at);

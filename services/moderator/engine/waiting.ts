@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 
-/** What waiting needs. */
+/** Clock and notifier of changes. */
 export interface Waiting {
   readonly changed: Notifier;
   readonly clock: Clock;
@@ -18,4 +18,18 @@ export async function changeOrTime(of: Waiting, version: number, ms: number, sig
   if (Number.isFinite(ms)) waiting.push(of.clock.sleep(Math.min(Math.max(0, ms), 2 ** 31 - 1), either));
   await Promise.race(waiting).finally(() => over.abort(new Error("over")));
   await Promise.allSettled(waiting);
+}
+
+/** Why a runner stops in the middle of a protocol. */
+export type InterruptKind = "paused" | "stopped" | "ended" | "lost" | "draining";
+
+/** Thrown out of any wait of a runner. */
+export class Interrupt extends Error {
+  override readonly name = "Interrupt";
+  readonly kind: InterruptKind;
+
+  constructor(kind: InterruptKind, message: string = kind) {
+    super(message);
+    this.kind = kind;
+  }
 }

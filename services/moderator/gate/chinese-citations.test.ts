@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph, evidenceOf } from "#graph";
 import { Documents } from "#protocols/documents";
-import { briefOf } from "#protocols/swarm-discussion/brief/brief";
-import { textIn } from "#protocols/swarm-discussion/brief/fitted";
-import { briefSections } from "#protocols/swarm-discussion/brief/sections";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import { factLedger } from "#protocols/swarm-discussion/ledger/ledger";
-import { play } from "#protocols/swarm-discussion/offline/testing/round";
+import { briefOf, composeByRule, readForConcern, readForLimits } from "#reader";
 import type { FloorStatement, Lang } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { judgeStatement } from "./gate.ts";
@@ -169,14 +166,20 @@ describe("a citation in Chinese text", () => {
     expect(ArgumentGraph.of(floor).claims.map((claim) => evidenceOf(claim))).toEqual([2, 2, 2, 1]);
   });
 
-  it("of the program's own result is found in the folder that it was made from", async () => {
+  it("of the program's own result is found in the folder that it was made from", () => {
     verifies("SD-16");
     const folder = join(import.meta.dirname, "../../../test/support/folders/roster");
     const roster = readdirSync(folder).map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
     const topic = "急诊科夜班应该改成十二小时两班制，还是保留八小时三班制？";
-    const { analysis } = await play({ topic, documents: roster, lang: "zh", rounds: 0 });
-    const brief = briefOf({ topic, documents: roster, constraints: [], experts: analysis.experts, lang: "zh" });
-    const texts = briefSections(brief, "zh").map(textIn);
+    const wanted = { given: [], wanted: 3, lang: "zh" } as const;
+    const { experts } = composeByRule(
+      roster.map(({ text }) => text),
+      topic,
+      wanted,
+    );
+    const concerns = experts.map((one) => ({ id: "r1-msg-001", found: readForConcern(roster, topic, one) }));
+    const limits = { id: "r1-msg-002", found: readForLimits(roster, topic, []) };
+    const texts = briefOf(concerns, limits, "zh").flatMap(({ items }) => items.map(({ text }) => text));
     expect(texts.join("\n")).toContain(".txt:");
     for (const text of texts) expect(judged(text, new Documents(roster)).reasons, text).toEqual([]);
   });

@@ -1,12 +1,17 @@
-import { allText } from "#lib/fields";
-import { FloorGraph, type StatementKind } from "#protocols";
+import { allText, recordsOf } from "#lib/fields";
+import { FloorGraph, type Statement, type StatementKind } from "#protocols";
 import { readContent } from "#protocols/content";
 import type { Documents } from "#protocols/documents";
-import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
-import { checkedIn } from "./checked.ts";
-import { citationsResolve, idsSaidIn } from "./citations-resolve.ts";
-import { passagesResolve, UNKNOWN_PASSAGE } from "./passages-resolve.ts";
-import { referencesOf } from "./references-of.ts";
+import {
+  type FloorStatement,
+  type Lang,
+  mendIds,
+  messageIdsIn,
+  type Participant,
+  type Reason,
+  type Reference,
+} from "#wire";
+import { checkedIn, citationsResolve, idsSaidIn, passagesResolve, UNKNOWN_PASSAGE } from "./citations.ts";
 
 /** A submitted statement, unchecked. */
 export interface Candidate {
@@ -20,9 +25,9 @@ export interface GateContext {
   readonly participants: readonly Participant[];
   /** The language of the reasons. Default: English. */
   readonly lang?: Lang;
-  /** What the discussion was given to read. Default: unknown, and citations of documents are not checked. */
+  /** Documents of the discussion. Default: unknown, and citations of documents are not checked. */
   readonly documents?: Documents;
-  /** What the discussion was asked for. Default: unknown. */
+  /** Options of the discussion. Default: unknown. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,14 +37,14 @@ export interface GateVerdict {
   /** The content parsed by the schema, with defaults; absent if it does not fit. */
   readonly content?: Record<string, unknown>;
   readonly references: readonly Reference[];
-  /** What was looked up in the documents and stands where it is said to; absent where there are none. */
+  /** Citations and figures that the documents confirm; absent without documents. */
   readonly checked?: readonly string[];
 }
 
 /**
- * Judges a statement by its kind: schema and rules, with all reasons at once, since it is returned once at most where a
- * model wrote it. A message id with a slip that can mean one message only is corrected first. Depends on nothing but
- * text, documents and graph.
+ * Judges a statement by its kind's schema and rules, and returns all reasons at once, since a model gets one retry at
+ * most. Corrects slips in message ids first if only one message can be meant. Depends only on text, documents and
+ * graph.
  */
 export function judgeStatement(
   candidate: Candidate,
@@ -48,7 +53,7 @@ export function judgeStatement(
 ): GateVerdict {
   const context = { participants, lang, ...(documents ? { documents } : {}), ...(options ? { options } : {}) };
   const graph = new FloorGraph(floor);
-  // A statement made from the record quotes accepted ones, faults included: its author cannot correct those.
+  // A statement made from the record quotes accepted ones with their faults, which its author cannot correct.
   const passages = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
   const citations = kind.fromRecord ? citationsResolve(isSaidIn(floor, documents)) : citationsResolve();
   const resolved = kind.hasOwnSources ? [citations] : [citations, passages];
@@ -67,14 +72,14 @@ export function judgeStatement(
   return { reasons: [...read.reasons, ...others], references: [] };
 }
 
-/** What stands in statements that were accepted although they cite what is not there. */
+/** Text of the accepted statements that cite an unknown passage. */
 const quotedIn = (floor: GateContext["floor"]): string =>
   [...floor.values()]
     .filter(({ flags = [] }) => flags.includes(UNKNOWN_PASSAGE))
     .map(({ content }) => allText(content))
     .join("\n");
 
-/** Whether an accepted statement or a document says a message id, looked up when it is first asked. */
+/** Whether an accepted statement or a document contains a message id, computed at the first question. */
 function isSaidIn(floor: GateContext["floor"], documents: Documents | undefined): (id: string) => boolean {
   let said: ReadonlySet<string> | undefined;
   return (id) => {
@@ -83,8 +88,35 @@ function isSaidIn(floor: GateContext["floor"], documents: Documents | undefined)
   };
 }
 
-/** The field that a reason is about; of one about the whole, its rule. */
+/** The field of a reason, or its rule if it is about the whole statement. */
 const fieldOf = ({ path, rule }: Reason): string => path?.split(".")[0] ?? rule;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The edges of a statement: those it declares, what its kind responds to, and ids mentioned in its text. */
+function referencesOf({ author, content }: Statement, { answers }: StatementKind, { floor }: FloorGraph): Reference[] {
+  const declared = recordsOf(content, "references") as {
+    targetId: string;
+    relation: Reference["type"];
+    comment?: string;
+  }[];
+  const references: Reference[] = declared
+    .filter(({ targetId }) => floor.has(targetId))
+    .map(({ targetId, relation, comment }) => ({
+      targetId,
+      type: relation,
+      ...(comment === undefined ? {} : { comment }),
+    }));
+  if (answers !== undefined) {
+    const answered = [...floor.values()].findLast(({ type }) => type === answers);
+    if (answered) references.push({ targetId: answered.id, type: "responds_to" });
+  }
+  const drawn = new Set(references.map(({ targetId }) => targetId));
+  for (const targetId of messageIdsIn(JSON.stringify(content))) {
+    if (!drawn.has(targetId) && floor.get(targetId)?.from !== author && floor.has(targetId)) {
+      references.push({ targetId, type: "references" });
+    }
+  }
+  return references;
+}

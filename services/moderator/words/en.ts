@@ -2,7 +2,7 @@ import type { Constraint, DocketItem } from "#wire";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** What the moderator says of turns, limits and pauses. words/zh.ts says the same in Chinese. */
+/** Messages of the moderator about turns, limits and pauses. */
 export const en = {
   noAnswer: "no answer by the deadline",
   enough: "as many answers as were needed came before",
@@ -26,6 +26,8 @@ export const en = {
   stopped: "stopped by the user",
   outage: (why: string, id: string) =>
     `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
+  badTable: (protocol: string, where: string) =>
+    `protocol ${protocol} composed a table that breaks the wire schema at ${where}: correct what it passes to compose()`,
   fault: (text: string) => `an error of the moderator: ${text}`,
 
   judgesNothing: "in this protocol no positions are judged to be one",
@@ -35,7 +37,7 @@ export const en = {
   reviewed: (stands: string, more: string) => `${stands} ${more}`,
   withheld: "not shown: this discussion is anonymous between experts",
 
-  /** What the user wants to hold, and what stands open against somebody, in full. */
+  /** Lists of the user's constraints and of the open objections to a participant, in full. */
   holds: (all: readonly Constraint[]) =>
     `What the user has said, which holds until the end:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
   docket: (all: readonly DocketItem[]) =>
@@ -56,5 +58,20 @@ export const en = {
   /** @param standing what stands in the lines that were named */
   unknownWords: (quoted: string, path: string, standing: string | undefined) =>
     `“${quoted}” does not stand in ${path}: ${standing === undefined ? "" : `there stands ${JSON.stringify(standing)}; `}quote it word for word, or say no more than stands there`,
+
+  /** Notifications of people whom a discussion waits for. */
+  call: {
+    turn: (title: string, name: string, left: number) =>
+      `${name}, your answer is waited for in “${title}”: ${left} min left.`,
+    reminder: (title: string, name: string, left: number) =>
+      `${name}, half of your time for “${title}” is over: ${left} min left.`,
+    question: (title: string) => `Your decision is waited for in “${title}”.`,
+    subject: {
+      turn: (title: string) => `Your answer is waited for: ${title}`,
+      reminder: (title: string) => `Half of your time is over: ${title}`,
+      question: (title: string) => `Your decision is waited for: ${title}`,
+    },
+    join: (id: string, seat: string) => `At a terminal: swarm join ${id} --as ${seat}`,
+  },
 };
 export type Words = typeof en;

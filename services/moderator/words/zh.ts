@@ -20,6 +20,8 @@ export const zh: Words = {
   paused: "用户已暂停讨论",
   stopped: "用户已停止讨论",
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
+  badTable: (protocol, where) =>
+    `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,
   fault: (text) => `主持人出错：“${text}”`,
 
   judgesNothing: "这种讨论方式不判断立场是否相同",
@@ -49,4 +51,16 @@ export const zh: Words = {
       : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写所在之处`,
   unknownWords: (quoted, path, standing) =>
     `${path} 中没有“${quoted}”：${standing === undefined ? "" : `该处写的是 ${JSON.stringify(standing)}；`}请逐字引用，或只说原文所说的内容`,
+
+  call: {
+    turn: (title, name, left) => `${name}，“${title}”在等你的回答：还剩 ${left} 分钟。`,
+    reminder: (title, name, left) => `${name}，“${title}”的作答时间已过半：还剩 ${left} 分钟。`,
+    question: (title) => `“${title}”在等你的决定。`,
+    subject: {
+      turn: (title) => `等待你的回答：${title}`,
+      reminder: (title) => `作答时间已过半：${title}`,
+      question: (title) => `等待你的决定：${title}`,
+    },
+    join: (id, seat) => `在终端：swarm join ${id} --as ${seat}`,
+  },
 };

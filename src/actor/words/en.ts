@@ -1,4 +1,4 @@
-/** What a worker says of turns. words/zh.ts says the same in Chinese. */
+/** Words of a worker about turns. */
 export const en = {
   outOfTime: "there was no answer when the time of the turn was up",
   cancelled: "the call was cancelled, since nobody waited for this answer any more",

@@ -1,26 +1,26 @@
 import { SEAT_SUBJECTS } from "#wire";
-import { mint } from "./jwt.ts";
 import type { Keys } from "./keys.ts";
+import { mint } from "./nkey.ts";
 
-/** Whose connections are refused, and until when that has to be remembered: public key of a user to seconds since the epoch. */
+/** Revoked users by public key: when revoked, and when the credentials expire, in seconds since the epoch. */
 export type Revoked = Readonly<Record<string, { readonly at: number; readonly expires: number }>>;
 
-/** -1: no limit. */
+/** Limits of a user; -1: none. */
 export const USER_LIMITS = { subs: -1, data: -1, payload: -1 } as const;
 const LIMITS = { ...USER_LIMITS, conn: -1, leaf: -1, imports: -1, exports: -1, wildcards: true } as const;
 const STORAGE = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 } as const;
 
-/** The statements of a broker: who signs, and the three accounts. None of them is a secret. */
+/** Signed claims of a broker: its operator and the three accounts. None is secret. */
 export interface BrokerClaims {
   readonly operator: string;
-  /** Public key of an account to its statement. */
+  /** Signed claims of an account, by its public key. */
   readonly accounts: Readonly<Record<string, string>>;
 }
 
 /**
- * SWARM has JetStream and our roles; SEATS has the seats and team senders, and no JetStream; SYS revokes. What seats send
- * and hear crosses by imports, in which the server replaces the reply subject: within one account nobody checks that, and
- * the acknowledgement of a seat's message could be aimed at the floor.
+ * Builds the claims. SWARM has JetStream and our roles; SEATS has the seats and team senders, and no JetStream; SYS
+ * revokes. Messages of seats cross by imports, in which the server replaces the reply subject. Within one account it
+ * would not, and a seat could direct an acknowledgement at the floor.
  */
 export function brokerClaims(keys: Keys, revoked: Revoked, iat: number): BrokerClaims {
   const { operator, system, app, seats, signing } = keys;
@@ -54,7 +54,7 @@ const SHARED = [
   ...SEAT_SUBJECTS.hears.map((subject) => ({ type: "stream", name: subject, subject })),
 ] as const;
 
-/** The lines of nats-server's configuration that make it ask for identities. */
+/** Returns the lines of nats-server's configuration that make it ask for identities. */
 export function identityConfig({ system }: Keys, { operator, accounts }: BrokerClaims, resolver: string): string[] {
   return [
     `operator: ${operator}`,

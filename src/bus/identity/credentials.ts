@@ -3,19 +3,18 @@ import { join } from "node:path";
 import type { Authenticator } from "@nats-io/transport-node";
 import { BusError } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
-import { claimsIn, mint } from "./jwt.ts";
 import type { Keys } from "./keys.ts";
-import { type Key, keyFromSeed, newKey } from "./nkey.ts";
-import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./roles.ts";
-import { localClaims, type Minted } from "./seats.ts";
+import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
+import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./role-permissions.ts";
+import { localClaims, type Minted } from "./seat-identities.ts";
 
-/** The credentials file of a role in a folder of identities. */
+/** Returns the credentials file of a role in a folder of identities. */
 const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
 
-/** What an identity is proved with. Secrets. */
+/** Proof of an identity. Secret. */
 export type Credentials = Pick<Minted, "jwt" | "seed">;
 
-/** The content of a credentials file, as every NATS client reads it. */
+/** Formats a credentials file for any NATS client. */
 export const credentialsText = ({ jwt, seed }: Credentials): string =>
   [
     "-----BEGIN NATS USER JWT-----",
@@ -28,7 +27,7 @@ export const credentialsText = ({ jwt, seed }: Credentials): string =>
     "",
   ].join("\n");
 
-/** Writes the credentials of the roles (0600) that are missing or differ from what this version lets them do. */
+/** Writes credentials (0600) of the roles that lack them or whose permissions changed. */
 export async function writeRoles(folder: string, keys: Keys): Promise<void> {
   await Promise.all(
     ROLE_NAMES.map(async (role) => {
@@ -47,7 +46,7 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
 
 const roleClaims = (role: BrokerRole): object => ({ type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] });
 
-/** Whether credentials are by this issuer and grant this. */
+/** Whether credentials come from this issuer and grant exactly these permissions. */
 function isFor(text: string, { issuer, nats }: { readonly issuer: Key; readonly nats: object }): boolean {
   try {
     const former = claimsIn(parsed(text).jwt);
@@ -63,21 +62,22 @@ function parsed(text: string): Credentials {
   return { jwt, seed };
 }
 
-/** The server asks for no signature: it lets in everybody, and is not the one that the credentials are for. */
+/** The server asks for no signature: it admits everybody, so it is not the one that the credentials are for. */
 export class NoNonceError extends Error {
   override readonly name = "NoNonceError";
 }
 
 /**
- * Signs what the server asks of a user with these credentials; throws NoNonceError if it asks for nothing, at a reconnect too.
- * @param given a credentials file, or a folder of identities, of which the role's is taken
- * @throws BusError `refused` if the file cannot be read or holds none
+ * Creates an authenticator from credentials. It throws NoNonceError if the server asks for no signature, even at a
+ * reconnect.
+ * @param given a credentials file, or a folder of identities that contains the role's
+ * @throws BusError `refused` if the file is unreadable or holds none
  */
 export async function authenticatorOf(given: string, role: BrokerRole): Promise<Authenticator> {
   return signerOf(await readCredentials(await credentialsAt(given, role)));
 }
 
-/** An authenticator of these credentials, like authenticatorOf. */
+/** Creates an authenticator, like authenticatorOf. */
 export function signerOf({ jwt, seed }: Credentials): Authenticator {
   const key = keyFromSeed("user", seed);
   return (nonce) => {
@@ -86,7 +86,7 @@ export function signerOf({ jwt, seed }: Credentials): Authenticator {
   };
 }
 
-/** @throws BusError `refused` if the file cannot be read or holds none */
+/** @throws BusError `refused` if the file is unreadable or holds none */
 export async function readCredentials(path: string): Promise<Credentials> {
   try {
     const found = parsed(await readFile(path, "utf8"));
@@ -99,7 +99,7 @@ export async function readCredentials(path: string): Promise<Credentials> {
   }
 }
 
-/** The credentials file that is given: itself, or the role's in the folder of identities that it is. */
+/** Returns the given credentials file, or the role's in a given folder. */
 async function credentialsAt(given: string, role: BrokerRole): Promise<string> {
   const isFolder = await stat(given).then(
     (found) => found.isDirectory(),

@@ -6,15 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { drawn } from "../../../test/support/drawn.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { authenticatorOf, NoNonceError, readCredentials, writeRoles } from "./credentials.ts";
-import { claimsIn, mint } from "./jwt.ts";
 import { keysIn, readKeys } from "./keys.ts";
-import { keyFromSeed, keyOf, newKey } from "./nkey.ts";
-import { ROLE_NAMES } from "./roles.ts";
-import { mintSeat } from "./seats.ts";
+import { claimsIn, keyFromSeed, keyOf, mint, newKey } from "./nkey.ts";
+import { ROLE_NAMES } from "./role-permissions.ts";
+import { mintSeat } from "./seat-identities.ts";
 
-/** The longest line that a server of default settings takes in a CONNECT. */
+/** Longest CONNECT line that a server with default settings accepts. */
 const LONGEST_CONNECT = 4_096;
-/** What else stands in it: names, versions, switches, the public key and the signature. */
+/** Length of its other parts: names, versions, switches, the public key and the signature. */
 const BESIDE_THE_TOKEN = 500;
 
 let folder: string;

@@ -3,38 +3,37 @@ import { credentialsText } from "./credentials.ts";
 import { type Keys, readKeys } from "./keys.ts";
 import { keyOf } from "./nkey.ts";
 import { revokeUser } from "./revocations.ts";
-import { mintSeat, repliesOf, type SeatRights } from "./seats.ts";
+import { mintSeat, repliesOf, type SeatRights } from "./seat-identities.ts";
 
-/** Credentials of somebody outside, with all that a program needs to use them. */
+/** Credentials for an outsider, with all that a program needs to use them. */
 export interface IssuedCredentials {
-  /** The broker. */
   readonly url: string;
-  /** A bearer token: holding it is enough to use its rights. Secret, like `seed` and `creds`. */
+  /** Bearer token: holding it suffices to use its rights. Secret, like `seed` and `creds`. */
   readonly jwt: string;
   readonly seed: string;
-  /** The same as a credentials file of any NATS client. */
+  /** Content of a NATS credentials file. */
   readonly creds: string;
-  /** What reply subjects have to begin with, in place of `_INBOX`. */
+  /** Prefix of reply subjects, in place of `_INBOX`. */
   readonly inbox: string;
   /** ISO 8601. */
   readonly expires: string;
 }
 
-/** Makes and revokes identities on one broker. */
+/** Issues and revokes identities on one broker. */
 export interface Issuer {
   /**
-   * The credentials of an invitation: each invitation is one user of the broker, and the same at each call.
+   * Issues the credentials of an invitation. Each invitation is one user of the broker, the same at each call.
    * @param expires milliseconds since the epoch
    */
   issue(invitation: string, rights: SeatRights, expires: number): IssuedCredentials;
-  /** Revokes what was issued to an invitation, and drops its connections. @throws BusError like revokeUser */
+  /** Revokes an invitation's credentials and drops its connections. @throws BusError like revokeUser */
   revoke(invitation: string, expires: number): Promise<void>;
 }
 
 /**
- * The issuer of a broker's identities; undefined where there are no keys: the broker asks for no identity, or only its
- * operator makes them.
- * @param creds as in OpenOptions: keys lie in a folder of identities
+ * Opens the issuer of a broker's identities; undefined without keys: the broker asks for no identity, or only its
+ * operator issues them.
+ * @param creds as in OpenOptions; keys are in a folder of identities
  * @throws BusError `refused` if the keys are damaged
  */
 export async function openIssuer(url: string, creds: string | undefined): Promise<Issuer | undefined> {
@@ -59,6 +58,6 @@ export async function openIssuer(url: string, creds: string | undefined): Promis
   };
 }
 
-/** Made from the invitation, so that every gateway and command knows its user without a list. */
+/** Derives the user's secret from the invitation, so that every gateway and command knows the user without a list. */
 const secretOf = ({ signing }: Keys, invitation: string): Buffer =>
   createHmac("sha256", signing.seed).update(`invitation ${invitation}`).digest();

@@ -4,14 +4,14 @@ import { replaceFile } from "#lib/replace-file";
 import { BusError } from "../port.ts";
 import { type Key, type KeyKind, keyFromSeed, newKey } from "./nkey.ts";
 
-/** The keys behind a broker's identities: anyone who has them can issue any identity. */
+/** Keys behind a broker's identities: their owner can issue any identity. */
 export interface Keys {
   readonly operator: Key;
-  /** The accounts SYS, SWARM and SEATS. */
+  /** Key of the account SYS; those of SWARM and SEATS follow. */
   readonly system: Key;
   readonly app: Key;
   readonly seats: Key;
-  /** Signs seats in place of their account's own key. */
+  /** Signs seats instead of their account's own key. */
   readonly signing: Key;
 }
 
@@ -27,15 +27,14 @@ const NAMES = Object.keys(KINDS) as (keyof Keys)[];
 const made = (seedOf: (name: keyof Keys) => Key): Keys =>
   Object.fromEntries(NAMES.map((name) => [name, seedOf(name)])) as unknown as Keys;
 
-/** The folder of a home's identities. */
+/** Returns the folder of a home's identities. */
 export const identitiesOf = (home: string): string => join(home, "broker", "identities");
 
-/** The file of the keys in a folder of identities. */
 const fileOf = (folder: string): string => join(folder, "keys.json");
 
 /**
- * The keys in a folder of identities; undefined if there are none.
- * @throws BusError `refused` if the file is damaged or cannot be read
+ * Reads the keys in a folder of identities; undefined if there are none.
+ * @throws BusError `refused` if the file is damaged or unreadable
  */
 export async function readKeys(folder: string): Promise<Keys | undefined> {
   const path = fileOf(folder);
@@ -53,7 +52,7 @@ export async function readKeys(folder: string): Promise<Keys | undefined> {
 }
 
 /**
- * The keys in a folder of identities, made and written (0600) if there are none. The caller holds the folder's lock.
+ * Reads the keys in a folder of identities, or creates them (0600). The caller holds the folder's lock.
  * @throws BusError like readKeys
  */
 export async function keysIn(folder: string): Promise<Keys> {

@@ -1,23 +1,22 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /*
- * Keys as NATS writes them: base32 of a prefix that says whose key it is, 32 bytes of Ed25519, and a checksum. Node's own
- * crypto signs: the client library takes 7 ms for what takes it 0.1 ms.
+ * Keys in NATS' format: base32 of a prefix for the kind, 32 bytes of Ed25519, and a checksum. Signed with Node's own crypto:
+ * the client library takes 7 ms for what takes it 0.1 ms.
  */
 
-/** Whose key: an operator's, an account's, a user's. */
 export type KeyKind = "operator" | "account" | "user";
 
 const PREFIX: Readonly<Record<KeyKind, number>> = { operator: 14 << 3, account: 0, user: 20 << 3 };
 const SEED = 18 << 3;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** What precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** Bytes that precede an Ed25519 private key in PKCS #8. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 export interface Key {
   /** `O…`, `A…` or `U…`. */
   readonly pub: string;
-  /** `SO…`, `SA…` or `SU…`. A secret. */
+  /** `SO…`, `SA…` or `SU…`. Secret. */
   readonly seed: string;
   sign(data: string): string;
 }
@@ -32,7 +31,7 @@ export function keyFromSeed(kind: KeyKind, seed: string): Key {
   return key;
 }
 
-/** The key of 32 secret bytes. */
+/** Creates the key of 32 secret bytes. */
 export function keyOf(kind: KeyKind, secret: Buffer): Key {
   const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: "der", type: "pkcs8" });
   const point = createPublicKey(key).export({ format: "der", type: "spki" }).subarray(-32);
@@ -78,4 +77,38 @@ function checksum(bytes: readonly number[]): number {
     for (let i = 0; i < 8; i += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
   }
   return crc;
+}
+
+export interface Claims {
+  /** Public key that the claims are about. */
+  readonly sub: string;
+  readonly name: string;
+  /** Seconds since the epoch; absent: never. */
+  readonly exp?: number;
+  /** Seconds since the epoch. */
+  readonly iat: number;
+  readonly nats: object;
+}
+
+/** Signed claims. */
+export interface SignedClaims extends Claims {
+  /** Public key of the signer. */
+  readonly iss: string;
+}
+
+/** Signs claims in nats-server's format: `HEADER.CLAIMS.SIGNATURE`. */
+export function mint(issuer: Key, { sub, name, exp, iat, nats }: Claims): string {
+  const claims = { iat, iss: issuer.pub, sub, name, ...(exp === undefined ? {} : { exp }) };
+  const stated = { ...claims, nats: { version: 2, ...nats } };
+  // The server treats two claims of one account with the same id as equal.
+  const jti = createHash("sha256").update(JSON.stringify(stated)).digest("base64url");
+  const body = `${encodedJson({ typ: "JWT", alg: "ed25519-nkey" })}.${encodedJson({ jti, ...stated })}`;
+  return `${body}.${issuer.sign(body)}`;
+}
+
+const encodedJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Reads claims without checking the signature. @throws Error for malformed claims */
+export function claimsIn(jwt: string): SignedClaims {
+  return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as SignedClaims;
 }

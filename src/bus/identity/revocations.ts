@@ -4,30 +4,28 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
-import { dialled, shownAddress } from "../address.ts";
-import { connectionFault } from "../connection-fault.ts";
+import { connectionFault, dialled, shownAddress } from "../dial.ts";
 import { BusError } from "../port.ts";
 import { brokerClaims, type Revoked } from "./accounts.ts";
 import { signerOf } from "./credentials.ts";
-import { mint } from "./jwt.ts";
 import type { Keys } from "./keys.ts";
-import { newKey } from "./nkey.ts";
+import { mint, newKey } from "./nkey.ts";
 
 const fileOf = (folder: string): string => join(folder, "revoked.json");
 
-/** How long another process may be at it, and the pause between two looks, in ms. */
+/** Lock timeout and poll interval, in ms. */
 const LOCK_MS = 10_000;
 const LOOK_AGAIN_MS = 10;
-/** How long the broker may take, in ms, and how long the credentials for telling it are good, in seconds. */
+/** Timeout of the broker's answer, in ms, and lifetime of the credentials for the request, in seconds. */
 const TELL_MS = 5_000;
 const TELL_SECONDS = 60;
 
-/** For how long a revocation is kept after the credentials have expired, in seconds: clocks are set back, too. */
+/** Retention of a revocation after the credentials expire, in seconds, since clocks are set back. */
 const KEPT_SECONDS = 86_400;
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** The revoked users whose credentials would still be good. Empty if there are none. */
+/** Reads the revoked users whose credentials have not expired. */
 export async function readRevoked(folder: string): Promise<Revoked> {
   const text = await readFile(fileOf(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "{}";
@@ -38,10 +36,10 @@ export async function readRevoked(folder: string): Promise<Revoked> {
 }
 
 /**
- * Revokes a user: written down, so that each later start of the broker knows it, and told to the broker that runs, which
- * drops the user's connections.
- * @param of.expires until when its credentials would be good, in seconds since the epoch
- * @throws BusError `unreachable`, `timeout` or `refused` if the broker was not told: it is written down nevertheless
+ * Revokes a user. The revocation is stored for later starts of the broker, and sent to the running one, which drops the
+ * user's connections.
+ * @param of.expires expiry of its credentials, in seconds since the epoch
+ * @throws BusError `unreachable`, `timeout` or `refused` if the broker was not told; the revocation is stored anyway
  */
 export async function revokeUser(
   at: { readonly folder: string; readonly keys: Keys; readonly url: string },
@@ -50,7 +48,7 @@ export async function revokeUser(
   const { folder, keys, url } = at;
   const lock = await locked(join(folder, "revoked.lock"));
   try {
-    // The server refuses what was issued until then: not by this machine's clock, which may have been set back since.
+    // The server refuses what was issued until `at`. The expiry is safe even if this machine's clock was set back.
     const revoked = { ...(await readRevoked(folder)), [of.user]: { at: of.expires, expires: of.expires } };
     await replaceFile(fileOf(folder), `${JSON.stringify(revoked)}\n`, 0o600);
     const account = brokerClaims(keys, revoked, now()).accounts[keys.seats.pub] ?? "";
@@ -61,7 +59,7 @@ export async function revokeUser(
 }
 
 /**
- * Gives the running broker an account as it is now.
+ * Updates an account on the running broker.
  * @throws BusError `unreachable`, `refused` or `timeout`
  */
 export async function tellBroker(url: string, keys: Keys, pub: string, account: string): Promise<void> {

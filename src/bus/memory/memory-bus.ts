@@ -1,4 +1,5 @@
 import { systemClock } from "#lib/clock";
+import { aborted, orAborted } from "#lib/signal";
 import { type Envelope, encode } from "#wire";
 import {
   BusError,
@@ -15,21 +16,16 @@ import {
   type Stored,
   type WorkOptions,
 } from "../port.ts";
-import { orAborted } from "../signal.ts";
-import { MemoryLeases } from "./leases.ts";
-import { MemoryLog, matches } from "./log.ts";
-import { aborted, MemoryQueue } from "./queue.ts";
-import { MemoryStore } from "./store.ts";
+import { MemoryLeases, MemoryStore } from "./memory-keys.ts";
+import { MemoryLog, matches } from "./memory-log.ts";
+import { MemoryQueue } from "./memory-queue.ts";
 
 interface Subscriber {
   readonly pattern: string;
   readonly take: (subject: string, data: Uint8Array) => void;
 }
 
-/**
- * The bus within one process, used where no broker is available. Nothing outlives the process. The users of one share the
- * object; it passes the contract of every bus.
- */
+/** The bus within one process, for use without a broker; nothing outlives the process. It passes the bus contract suite. */
 export class MemoryBus implements PurgingBus {
   readonly #log = new MemoryLog(() => systemClock.now());
   readonly #queues = new Map<string, MemoryQueue>();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PROTOCOLS } from "#protocols";
-import type { DiscussionFlags } from "../discussion-options.ts";
+import type { DiscussionFlags } from "../input/options.ts";
 import { type BatchFile, readBatch } from "./lines.ts";
 
 let folder: string;
@@ -74,19 +74,34 @@ describe("the file of a batch", () => {
     ['{"topic": "x", "rounds": 5}', "line 1 is wrong: rounds: 5 was given, but lightweight mode has at most 2"],
     ['{"topic": "x", "id": "a/b"}', 'line 1 is wrong: id: "a/b" was given; a name of 1 to 64'],
     ['{"topic": "x", "id": "a"}\n{"topic": "y", "id": "a"}', "line 2 is wrong: the id a is that of line 1"],
-    ['{"topic": "x", "context": "no"}', 'line 1 is wrong: --context "no" cannot be read'],
-    ['{"topic": "x", "expert": "no.json"}', "line 1 is wrong: --expert"],
-    ['{"topic": "x", "budget-usd": "much"}', 'budgetUsd: "much" was given; a number above 0 (USD) is wanted'],
+    ['{"topic": "x", "context": "no"}', 'line 1 is wrong: context "no" cannot be read'],
+    ['{"topic": "x", "expert": "no.json"}', "line 1 is wrong: expert"],
+    [
+      '{"topic": "x", "budget-usd": "much"}',
+      'line 1 is wrong: budget-usd: "much" was given; a number above 0 (USD) is',
+    ],
     ['{"topic": "x", "mode": "huge"}', "one of lightweight, standard, deep is wanted"],
     ['{"topic": "x", "protocol": "chess"}', 'there is no protocol "chess"; there are swarm-discussion'],
     ['{"topic": "x", "seat": "user"}', 'seat: "user" was given; that is a fixed role'],
-    ['{"topic": "x", "provider": "oracle"}', "line 1 is wrong: --provider"],
+    ['{"topic": "x", "provider": "oracle"}', "line 1 is wrong: provider"],
+    ['{"topic": "x", "provider": "mix", "model": "m"}', "line 1 is wrong: model: it names the model of one provider"],
+    ['{"topic": "x", "budget_usd": 1}', 'line 1 is wrong: there is no option "budget_usd"; there are topic,'],
+    ['{"topic": "x", "max-calls": 1}', 'line 1 is wrong: there is no option "max-calls"; there are topic,'],
+    ['{"topic": "x", "budget-usd": 1, "budgetUsd": 2}', "budget-usd and budgetUsd are one option: give one of them"],
+    ['{"topic": "x", "budgetUsd": "much"}', 'line 1 is wrong: budgetUsd: "much" was given'],
     [`a?\n${"x".repeat(20_001)}\n{\n`, "line 2 is wrong: the topic has 20,001 characters"],
     ["# nothing\n\n", "holds no topic"],
     [new Uint8Array([0xff, 0xfe]), "it is not UTF-8 text"],
   ])("refuses %j", async (text, said) => {
     await expect(read(text)).rejects.toThrow(said);
     await expect(read(text)).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it("names an option of the command line by its flag, where a line does not have it", async () => {
+    await expect(read("T?\n", { rounds: 5 })).rejects.toThrow(
+      "line 1 is wrong: --rounds: 5 was given, but lightweight",
+    );
+    await expect(read("T?\n", { context: ["no"] })).rejects.toThrow('line 1 is wrong: --context "no" cannot be read');
   });
 
   it("names all the lines that are wrong, the first with its reason", async () => {

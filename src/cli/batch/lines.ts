@@ -2,23 +2,24 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
-import { type Given, protocolIn } from "#protocols/given";
+import { type Given, type Named, protocolIn } from "#protocols/given";
 import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import { canonicalJson, type DiscussionOptions, type Lang } from "#wire";
-import { readContext, skippedNote } from "../context.ts";
+import { CliError, UsageError } from "../failures.ts";
+import { readContext, skippedNote } from "../input/context.ts";
+import { readExperts } from "../input/experts.ts";
 import {
+  asFlag,
   asUsage,
   chosenProvider,
   type DiscussionFlags,
   flagsFor,
   givenAt,
   toldOptions,
-} from "../discussion-options.ts";
-import { readExperts } from "../experts.ts";
-import { CliError, UsageError } from "../failures.ts";
+} from "../input/options.ts";
+import { checkedTopic } from "../input/topic.ts";
 import type { BrokerLocation } from "../reach.ts";
-import { checkedTopic } from "../topic.ts";
 
 /** One discussion of a batch. */
 export interface BatchLine {
@@ -107,18 +108,21 @@ class BatchReader {
   }
 
   async add(text: string, line: number): Promise<void> {
-    const said = text.trimStart().startsWith("{") ? parseJsonLine(text) : { topic: text };
+    const { said, written } = text.trimStart().startsWith("{") ? parseJsonLine(text) : topicLine(text);
+    const named: Named = (key) => written.get(key) ?? (this.#defaults[key] === undefined ? key : asFlag(key));
     const asked = said.protocol ?? this.#defaults.protocol;
-    const protocol = asUsage(() => protocolIn(this.#protocols, "line", { protocol: asked }));
+    const protocol = asUsage(() => protocolIn(this.#protocols, "line", { protocol: asked }, named));
     const own = asLists(protocol, said);
     // A topic that is too long has its own error message.
     if (typeof own.topic === "string") checkedTopic(own.topic);
-    const given = givenAt(this.#protocols, "line", { ...flagsFor(protocol, "batch", this.#defaults), ...own });
+    const defaults = flagsFor(protocol, "batch", this.#defaults);
+    const given = givenAt(this.#protocols, "line", { ...defaults, ...own }, named);
     if (given.id !== undefined) this.#take(given.id, line);
-    const { name: provider, note } = await this.#provider(given);
+    const { name: provider, note } = await this.#provider(given, named);
     if (note !== undefined) this.notes.add(note);
-    const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang);
-    const context = await this.#documents(given.context ?? [], this.#from(own, "context"), given.lang);
+    const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang, named);
+    const from = this.#from(own, "context");
+    const context = await this.#documents(given.context ?? [], from, given.lang, named("context"));
     this.lines.push({
       line,
       key: this.#key(own),
@@ -129,10 +133,10 @@ class BatchReader {
   }
 
   /** The lines' providers, each looked for once. */
-  #provider(given: Given): ReturnType<typeof chosenProvider> {
+  #provider(given: Given, named: Named): ReturnType<typeof chosenProvider> {
     const { provider, model, lang } = given;
     const key = JSON.stringify([provider, model, lang]);
-    const chosen = this.#providers.get(key) ?? chosenProvider(given, this.#place);
+    const chosen = this.#providers.get(key) ?? chosenProvider(given, this.#place, named);
     this.#providers.set(key, chosen);
     return chosen;
   }
@@ -149,8 +153,13 @@ class BatchReader {
   }
 
   /** Documents are read when needed: those of a thousand lines would not fit into memory. */
-  async #documents(paths: readonly string[], from: string, lang: Lang): Promise<() => Promise<GivenContext>> {
-    const read = (): Promise<GivenContext> => readContext(paths, from, lang);
+  async #documents(
+    paths: readonly string[],
+    from: string,
+    lang: Lang,
+    option: string,
+  ): Promise<() => Promise<GivenContext>> {
+    const read = (): Promise<GivenContext> => readContext(paths, from, lang, option);
     const name = JSON.stringify([from, paths]);
     if (this.#read.has(name)) return read;
     const note = skippedNote(await read(), lang);
@@ -168,7 +177,16 @@ class BatchReader {
   }
 }
 
-function parseJsonLine(text: string): DiscussionFlags {
+interface ParsedLine {
+  readonly said: DiscussionFlags;
+  /** The keys of `said` as the line spells them. */
+  readonly written: ReadonlyMap<string, string>;
+}
+
+const topicLine = (topic: string): ParsedLine => ({ said: { topic }, written: new Map() });
+
+/** @throws UsageError if it is not JSON, or spells one option in two ways */
+function parseJsonLine(text: string): ParsedLine {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -177,7 +195,14 @@ function parseJsonLine(text: string): DiscussionFlags {
       cause: error,
     });
   }
-  return Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item]));
+  const written = new Map<string, string>();
+  for (const key of Object.keys(Object(value))) {
+    const other = written.get(camelCase(key));
+    if (other !== undefined) throw new UsageError(`${other} and ${key} are one option: give one of them`);
+    written.set(camelCase(key), key);
+  }
+  const said = Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item]));
+  return { said, written };
 }
 
 /** Options with several values also accept a single value without brackets. */

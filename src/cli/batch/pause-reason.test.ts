@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pauseIn } from "./pause-reason.ts";
+import { pauseIn } from "./run.ts";
 
 it.each([
   ["which-one", "Anthropic refused the key: set one.", "Nothing is lost; go on with: swarm resume which-one"],

@@ -12,12 +12,11 @@ import {
 } from "#client";
 import { emptyReading, type Reading } from "#discussion";
 import { partialOf, toldOf } from "#protocols";
-import { attend } from "../attend.ts";
 import { CliError } from "../failures.ts";
-import { stateFromFiles } from "../files.ts";
-import { discussionFolder } from "../home.ts";
+import { discussionFolder } from "../reach.ts";
+import { attend } from "../run/attend.ts";
+import { stateFromFiles } from "../stored/files.ts";
 import type { BatchLine } from "./lines.ts";
-import { pauseIn } from "./pause-reason.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 
 /** Receives the progress of a batch. */
@@ -214,3 +213,11 @@ function resultOf(discussion: Reading): Partial<BatchEntry> {
 }
 
 const round = (seconds: number): number => Math.round(seconds * 10) / 10;
+
+/** Why it is paused, without how to resume this one discussion: what runs many goes on by its own command. */
+export const pauseIn = ({ reason, id }: Pick<Reading, "reason" | "id">): string =>
+  reason
+    .split(/(?<=\. |。)/)
+    .filter((sentence) => !sentence.includes(`resume ${id}`))
+    .join("")
+    .trim();

@@ -6,7 +6,7 @@ import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
 import { OUTCOMES } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
+import { shownPath } from "../reach.ts";
 
 /** State of one discussion of a batch. With an outcome it is over; with an id it was started, or is about to be. */
 const Entry = z.object({

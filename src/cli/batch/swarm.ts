@@ -1,8 +1,8 @@
 import { ROLES, type Role, type SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
 import { EXIT } from "../failures.ts";
-import { Interrupts } from "../interrupts.ts";
 import { type BrokerLocation, BrokerWatch, reachSwarm } from "../reach.ts";
+import { Interrupts } from "../terminal.ts";
 import type { BatchLine } from "./lines.ts";
 import { type BatchListener, BatchRun } from "./run.ts";
 import type { BatchState } from "./state.ts";

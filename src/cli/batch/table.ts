@@ -1,5 +1,5 @@
-import { columns } from "../columns.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
+import { columns } from "../render/text.ts";
 import type { BatchLine } from "./lines.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 

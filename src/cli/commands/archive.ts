@@ -2,14 +2,13 @@ import type { Bus } from "#bus";
 import { listFromStream } from "#client";
 import { asJson, oneLine } from "#lib/plain";
 import { OUTCOMES } from "#wire";
-import { type Archived, archiveDiscussion } from "../archive-discussion.ts";
-import { columns } from "../columns.ts";
-import { kilobytes } from "../context.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { openStream } from "../history.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { requireId } from "../names.ts";
-import { brokerLocation } from "../reach.ts";
+import { kilobytes } from "../input/context.ts";
+import { requireId } from "../input/names.ts";
+import { brokerLocation, discussionFolder, shownPath } from "../reach.ts";
+import { columns } from "../render/text.ts";
+import { type Archived, archiveDiscussion } from "../stored/archive-discussion.ts";
+import { openStream } from "../stored/history.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface ArchiveFlags {

@@ -9,11 +9,10 @@ import type { BatchListener } from "../batch/run.ts";
 import { BatchState, lockBatch } from "../batch/state.ts";
 import { withSwarm } from "../batch/swarm.ts";
 import { exitOf, renderTable, rowsOf, summary } from "../batch/table.ts";
-import type { DiscussionFlags } from "../discussion-options.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
-import { requireName } from "../names.ts";
-import { type BrokerLocation, brokerLocation } from "../reach.ts";
+import { requireName } from "../input/names.ts";
+import type { DiscussionFlags } from "../input/options.ts";
+import { type BrokerLocation, brokerLocation, shownPath } from "../reach.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {

@@ -1,8 +1,7 @@
 import { join, resolve } from "node:path";
 import { applyIdentities, openBus, setUpIdentities, shownAddress } from "#bus";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
-import { brokerLocation } from "../reach.ts";
+import { brokerLocation, shownPath } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface BrokerFlags {

@@ -3,9 +3,9 @@ import { command, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { noDiscussion, requireRunningFor } from "../live.ts";
-import { requireId } from "../names.ts";
+import { requireId } from "../input/names.ts";
 import { brokerLocation } from "../reach.ts";
+import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 import { processTerminal } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
 

@@ -4,11 +4,10 @@ import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
+import { requireId, requireName } from "../input/names.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
-import { requireRunningFor } from "../live.ts";
-import { requireId, requireName } from "../names.ts";
-import { addressOf, type BrokerLocation, brokerLocation } from "../reach.ts";
+import { addressOf, type BrokerLocation, brokerLocation, shownPath } from "../reach.ts";
+import { requireRunningFor } from "../stored/history.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface CredentialsFlags {

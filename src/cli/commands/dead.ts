@@ -3,12 +3,11 @@ import type { Bus, Stored } from "#bus";
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import { type Address, decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
-import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { openStream, READ_MS } from "../history.ts";
-import { requireId } from "../names.ts";
+import { requireId } from "../input/names.ts";
 import { brokerLocation } from "../reach.ts";
-import { clipToColumns } from "../render/text.ts";
+import { clipToColumns, columns } from "../render/text.ts";
+import { openStream, READ_MS } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface DeadFlags {

@@ -6,26 +6,25 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { tellEstimate } from "#protocols/estimate";
 import { langOfTopic, protocolIn } from "#protocols/given";
 import type { DiscussionOptions } from "#wire";
-import { unattendedNote } from "../asker.ts";
-import { readContext, skippedNote } from "../context.ts";
+import { EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { readContext, skippedNote } from "../input/context.ts";
+import { readExperts } from "../input/experts.ts";
 import {
   asUsage,
   chosenProvider,
   type DiscussionFlags,
   flagsFor,
   givenAt,
+  readOptionFiles,
   requireCallable,
   toldOptions,
-} from "../discussion-options.ts";
-import { readExperts } from "../experts.ts";
-import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { discussionFolder } from "../home.ts";
-import { readOptionFiles } from "../option-files.ts";
-import { brokerLocation } from "../reach.ts";
-import { runDiscussion } from "../run-discussion.ts";
-import type { ScreenKind } from "../screen.ts";
+} from "../input/options.ts";
+import { readTopic } from "../input/topic.ts";
+import { brokerLocation, discussionFolder } from "../reach.ts";
+import { unattendedNote } from "../run/asker.ts";
+import { runDiscussion } from "../run/run-discussion.ts";
+import type { ScreenKind } from "../run/screen.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
-import { readTopic } from "../topic.ts";
 import { words } from "../words/index.ts";
 
 /** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
@@ -76,7 +75,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       ...found.map((path) => words(given.lang).run.readFile(path)),
     ],
     lateNotes: orphans,
-    ...(protocol.goesOnAlone ? { onAlone } : {}),
+    ...(protocolOf(options).goesOnAlone ? { onAlone } : {}),
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));

@@ -4,9 +4,9 @@ import { systemClock } from "#lib/clock";
 import { plain } from "#lib/plain";
 import { chooseProvider, loadPrices } from "#providers";
 import type { Lang } from "#wire";
-import { chosenProvider } from "../discussion-options.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireName } from "../names.ts";
+import { requireName } from "../input/names.ts";
+import { chosenProvider } from "../input/options.ts";
 import { brokerLocation, connect } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { type GraphFormat, writeGraph } from "#graph";
 import { markdownPath, PROTOCOLS } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { fromDiscussion } from "../graph-source.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { requireId } from "../names.ts";
-import { printPieces } from "../pieces.ts";
-import { brokerLocation } from "../reach.ts";
+import { requireId } from "../input/names.ts";
+import { brokerLocation, discussionFolder, shownPath } from "../reach.ts";
+import { fromDiscussion } from "../stored/graph-source.ts";
+import { printPieces } from "../terminal.ts";
 
 /** Formats that are files of the discussion, and when each is written. */
 const FILES = {

@@ -1,12 +1,11 @@
 import { type GraphFormat, writeGraph } from "#graph";
 import { oneLine } from "#lib/plain";
 import { EXIT, type ExitCode } from "../failures.ts";
-import { graphSource } from "../graph-source.ts";
-import { renderGraph } from "../graph-table.ts";
-import { printPieces } from "../pieces.ts";
 import { brokerLocation } from "../reach.ts";
+import { renderGraph } from "../render/graph-table.ts";
 import { lookOf } from "../render/look.ts";
-import { printLines, processTerminal } from "../terminal.ts";
+import { graphSource } from "../stored/graph-source.ts";
+import { printLines, printPieces, processTerminal } from "../terminal.ts";
 
 export interface GraphFlags {
   readonly home?: string;

@@ -1,15 +1,15 @@
 import type { Bus } from "#bus";
 import { type Created, gatewayAddress, type Invitation, type Invitations, invitationLink } from "#client";
-import { isLoopback } from "#lib/loopback";
+import { isLoopback } from "#lib/addresses";
 import { asJson, plain } from "#lib/plain";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { requireGatewayUrl } from "../input/names.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
-import { requireRunningFor } from "../live.ts";
-import { requireGatewayUrl } from "../names.ts";
-import { helpLang } from "../program/words.ts";
+import { helpLang } from "../program/build.ts";
 import { type BrokerLocation, brokerLocation, requireRunning } from "../reach.ts";
+import { localTime } from "../render/text.ts";
+import { requireRunningFor } from "../stored/history.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
-import { localTime } from "../times.ts";
 import { words } from "../words/index.ts";
 
 export interface InviteFlags {
@@ -100,7 +100,7 @@ async function hand(
 }
 
 async function drawCode(terminal: Terminal, url: string, w: Links): Promise<void> {
-  const { lines, columns } = (await import("../qr.ts")).qrLines(url);
+  const { lines, columns } = (await import("../render/qr.ts")).qrLines(url);
   const fits = columns <= terminal.columns;
   terminal.out(fits ? `${w.scan}\n${lines.join("\n")}\n` : `${w.qrTooWide(columns)}\n`);
 }

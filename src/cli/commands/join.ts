@@ -2,18 +2,16 @@ import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type Se
 import { seatIdOf } from "#protocols/seat-ids";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { Interrupts } from "../interrupts.ts";
+import { requireId } from "../input/names.ts";
 import { DraftFile } from "../join/draft-file.ts";
-import { reachSeat } from "../join/reach-seat.ts";
 import { ScriptHolder } from "../join/script-holder.ts";
-import { Seat, type SeatNews } from "../join/seat.ts";
+import { reachSeat, Seat, type SeatNews } from "../join/seat.ts";
 import { PersonHolder, type SeatHolder } from "../join/seat-holder.ts";
-import { requireId } from "../names.ts";
 import { brokerLocation } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
-import { soonTime } from "../times.ts";
-import type { SeatWords } from "../words/en-seat.ts";
+import { soonTime } from "../render/text.ts";
+import { Interrupts, processTerminal, type Terminal } from "../terminal.ts";
+import type { SeatWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
 export interface JoinFlags {

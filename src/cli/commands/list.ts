@@ -1,12 +1,11 @@
 import { listFromStream } from "#client";
 import { asJson } from "#lib/plain";
 import { EXIT, type ExitCode } from "../failures.ts";
-import { listFromFiles } from "../files.ts";
-import { shownPath } from "../home.ts";
 import { asTyped } from "../own-command.ts";
-import { brokerLocation, reachRunning } from "../reach.ts";
+import { brokerLocation, reachRunning, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderList } from "../render/overview.ts";
+import { listFromFiles } from "../stored/files.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface ListFlags {

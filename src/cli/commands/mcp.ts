@@ -6,13 +6,12 @@ import { mailFault } from "#client";
 import { createLogger, type Logger } from "#lib/log";
 import { createServer, type McpHost } from "#mcp";
 import { requirePrice } from "#providers";
-import { readContext } from "../context.ts";
-import { chosenProvider } from "../discussion-options.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
-import { listFromFiles } from "../files.ts";
-import { discussionFolder } from "../home.ts";
-import { Interrupts } from "../interrupts.ts";
-import { type BrokerLocation, brokerLocation, type Reached, reachSwarm } from "../reach.ts";
+import { readContext } from "../input/context.ts";
+import { chosenProvider } from "../input/options.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, type Reached, reachSwarm } from "../reach.ts";
+import { listFromFiles } from "../stored/files.ts";
+import { Interrupts } from "../terminal.ts";
 
 export interface McpFlags {
   readonly home?: string;
@@ -29,10 +28,15 @@ export async function mcp(flags: McpFlags): Promise<ExitCode> {
   const log = createLogger("mcp", { SWARM_LOG_LEVEL: "warn", ...process.env });
   await using swarm = new LazySwarm(place, log);
   const ended = Promise.withResolvers<void>();
-  process.stdin.once("end", ended.resolve).once("close", ended.resolve);
+  const end = (): void => {
+    // Requests that are open fail because their client is gone: nobody waits for the reason.
+    log.level = "silent";
+    ended.resolve();
+  };
+  process.stdin.once("end", end).once("close", end);
   using _interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
-    ended.resolve();
+    end();
   });
   const host = localHost(place, swarm, log);
   const served = serveStdio(({ era }) => createServer(host, era), {

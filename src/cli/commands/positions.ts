@@ -5,12 +5,11 @@ import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { type PositionsJudged, parseMessageId, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { stateFromFiles } from "../files.ts";
-import { discussionFolder } from "../home.ts";
-import { requireId } from "../names.ts";
-import { type BrokerLocation, brokerLocation, reachRunning, requireRunning } from "../reach.ts";
+import { requireId } from "../input/names.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, requireRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { renderPositions } from "../render/positions.ts";
+import { renderPositions } from "../render/overview.ts";
+import { stateFromFiles } from "../stored/files.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 

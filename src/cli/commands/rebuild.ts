@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import { asJson } from "#lib/plain";
 import { Archive, rebuild as rebuildFiles } from "#projection";
-import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { historyOf, READ_MS, streamIfAny } from "../history.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { requireId } from "../names.ts";
-import { brokerLocation } from "../reach.ts";
+import { requireId } from "../input/names.ts";
+import { brokerLocation, discussionFolder, shownPath } from "../reach.ts";
+import { columns } from "../render/text.ts";
+import { historyOf, READ_MS, streamIfAny } from "../stored/history.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface RebuildFlags {

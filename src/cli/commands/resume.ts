@@ -4,15 +4,14 @@ import { emptyReading, langOf, type Reading, reopeningFault, takeIn } from "#dis
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
-import { unattendedNote } from "../asker.ts";
-import { asUsage, requireCallable } from "../discussion-options.ts";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
-import { stateFromFiles } from "../files.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { requireId } from "../names.ts";
-import { type BrokerLocation, brokerLocation, requireRunning } from "../reach.ts";
-import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
-import { type Begun, runDiscussion } from "../run-discussion.ts";
+import { requireId } from "../input/names.ts";
+import { asUsage, requireCallable } from "../input/options.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, requireRunning, shownPath } from "../reach.ts";
+import { unattendedNote } from "../run/asker.ts";
+import { type Begun, runDiscussion } from "../run/run-discussion.ts";
+import { stateFromFiles } from "../stored/files.ts";
+import { isHalfRestored, restoreDiscussion } from "../stored/restore-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 

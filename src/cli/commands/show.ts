@@ -4,13 +4,12 @@ import { systemClock } from "#lib/clock";
 import { asJson } from "#lib/plain";
 import { toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { stateFromFiles } from "../files.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { requireId } from "../names.ts";
-import { type BrokerLocation, brokerLocation, reachRunning } from "../reach.ts";
+import { requireId } from "../input/names.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderOverview } from "../render/overview.ts";
 import { renderWholeResult } from "../render/result.ts";
+import { stateFromFiles } from "../stored/files.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface ShowFlags {

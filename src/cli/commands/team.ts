@@ -5,9 +5,8 @@ import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { exportTeam, importTeam, sessionFolder, Team, type TeamResult } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
-import { requireName } from "../names.ts";
-import { brokerLocation, connect, reachSwarm } from "../reach.ts";
+import { requireName } from "../input/names.ts";
+import { brokerLocation, connect, reachSwarm, shownPath } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface TeamFlags {

@@ -1,16 +1,14 @@
 import { resolve } from "node:path";
 import { ROLES, type SwarmEvent } from "#actor";
 import { shownAddress } from "#bus";
+import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
-import { isLoopback } from "#lib/loopback";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
-import { Interrupts } from "../interrupts.ts";
-import { requireGatewayUrl } from "../names.ts";
-import { helpLang } from "../program/words.ts";
-import { brokerLocation, reachSwarm } from "../reach.ts";
-import { processTerminal } from "../terminal.ts";
+import { requireGatewayUrl } from "../input/names.ts";
+import { helpLang } from "../program/build.ts";
+import { brokerLocation, reachSwarm, shownPath } from "../reach.ts";
+import { Interrupts, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
 export interface UpFlags {

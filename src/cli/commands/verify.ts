@@ -7,11 +7,10 @@ import { EXCHANGES, emptyProjection, isDiscussion } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
 import { applyStored, compareFiles } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { type History, historyOf } from "../history.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { requireId } from "../names.ts";
-import { type BrokerLocation, brokerLocation, reachRunning } from "../reach.ts";
+import { requireId } from "../input/names.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
+import { type History, historyOf } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface VerifyFlags {

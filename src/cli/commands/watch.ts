@@ -1,15 +1,13 @@
 import { findRunningBroker } from "#bus";
 import { emptyReading } from "#discussion";
 import { subjects } from "#wire";
-import { attend } from "../attend.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
-import { discussionFolder, shownPath } from "../home.ts";
-import { Interrupts } from "../interrupts.ts";
-import { noDiscussion, requireRunningFor } from "../live.ts";
-import { requireId } from "../names.ts";
-import { BrokerWatch, brokerLocation } from "../reach.ts";
-import { type ScreenKind, screenOf } from "../screen.ts";
-import { processTerminal } from "../terminal.ts";
+import { requireId } from "../input/names.ts";
+import { BrokerWatch, brokerLocation, discussionFolder, shownPath } from "../reach.ts";
+import { attend } from "../run/attend.ts";
+import { type ScreenKind, screenOf } from "../run/screen.ts";
+import { noDiscussion, requireRunningFor } from "../stored/history.ts";
+import { Interrupts, processTerminal } from "../terminal.ts";
 
 export interface WatchFlags {
   readonly home?: string;

@@ -2,8 +2,7 @@ import { pathToFileURL } from "node:url";
 import { type Role, workerEntry } from "#actor";
 import { CREDS_VARIABLE, findRunningBroker, identityFor } from "#bus";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
-import { shownPath } from "../home.ts";
-import { brokerLocation } from "../reach.ts";
+import { brokerLocation, shownPath } from "../reach.ts";
 import type { DiscussantFlags } from "./discussant.ts";
 
 /** The discussant works for a team, not for discussions: `swarm up` starts none. */

@@ -1,10 +1,10 @@
 import type { Bus } from "#bus";
-import type { Condition } from "#protocols/question/conditions";
+import type { Condition } from "#protocols/question/options";
 import type { BatchLine } from "../batch/lines.ts";
-import { pauseIn } from "../batch/pause-reason.ts";
+import { pauseIn } from "../batch/run.ts";
 import type { BatchState } from "../batch/state.ts";
-import { type EvalSettings, lineFor } from "./lines.ts";
 import type { EvalQuestion } from "./questions.ts";
+import { type EvalSettings, lineFor } from "./questions.ts";
 import { type EvalOutcome, evalResultOf, readingOf } from "./results.ts";
 
 export interface EvalRun {

@@ -1,6 +1,8 @@
+import { inFormOrder } from "#discussion/statement-fields";
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
+import { messageIdsIn, type Reason, type TurnBrief } from "#wire";
 import { fieldLabel } from "../render/statement.ts";
-import { enSeat, type SeatWords } from "../words/en-seat.ts";
+import { enSeat, type SeatWords } from "../words/en.ts";
 
 /*
  * A JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every schema
@@ -100,3 +102,71 @@ export function numberFault(
   if (kind.max !== undefined && value > kind.max) return number.most(kind.max);
   return undefined;
 }
+
+/** Keys of what a turn may call for beside what its schema requires. */
+const ASKED_WHEN: Readonly<Record<string, (content: Content, brief: TurnBrief | undefined) => boolean>> = {
+  steelMan: ({ references }) => Array.isArray(references) && references.some((one) => one?.relation === "counters"),
+  answers: (_, brief) => (brief?.docket?.length ?? 0) > 0,
+  constraints: (_, brief) => brief?.constraints?.some(({ kind }) => kind === "constraint") ?? false,
+  shiftCause: shifted,
+  shiftBasis: shifted,
+  currentPosition: ({ positionShift, currentPosition }) => positionShift !== "none" || currentPosition === undefined,
+  // What was held before stands on the record, or was never stated.
+  previousPosition: () => false,
+};
+
+type Content = Readonly<Record<string, unknown>>;
+
+function shifted({ positionShift }: Content): boolean {
+  return positionShift === "minor" || positionShift === "major";
+}
+
+/** Whether a field is asked for, given what was said so far: what is required, and what that calls for. The rest is on the sheet. */
+export function isAsked({ key, required }: Field, content: Content, brief: TurnBrief | undefined): boolean {
+  return ASKED_WHEN[key]?.(content, brief) ?? required;
+}
+
+/** The same, without what a person is never asked for, for a sheet. */
+export const onSheet = ({ key }: Field): boolean => key !== "previousPosition";
+
+/** Fields in the order in which they are asked for: what depends on another comes after it. */
+export function inOrder(fields: readonly Field[]): Field[] {
+  const found = inFormOrder(fields.filter(({ key }) => key !== "steelMan"));
+  const steelMan = fields.find(({ key }) => key === "steelMan");
+  const at = found.findIndex(({ key }) => key === "references");
+  return steelMan ? found.toSpliced(at + 1, 0, steelMan) : found;
+}
+
+/**
+ * The answer as it is sent: who has stated no position before had this one.
+ * @param keys all that the turn asks for
+ */
+export function completed(content: Content, keys: readonly string[]): Record<string, unknown> {
+  const isWanted = keys.includes("previousPosition") && content.previousPosition === undefined;
+  return { ...content, ...(isWanted ? { previousPosition: content.currentPosition } : {}) };
+}
+
+/**
+ * The fields to correct in a returned answer: those that the reasons name, or that contain a message id named by a
+ * reason; all fields if there are none.
+ */
+export function fieldsAtFault(
+  fields: readonly Field[],
+  reasons: readonly Reason[],
+  content: Readonly<Record<string, unknown>>,
+): readonly Field[] {
+  const keys = new Set<string>();
+  for (const { path, message } of reasons) {
+    const named = path?.split(".")[0];
+    if (named !== undefined && fields.some(({ key }) => key === named)) keys.add(named);
+    else for (const key of holding(content, messageIdsIn(message))) keys.add(key);
+  }
+  const found = fields.filter(({ key }) => keys.has(key));
+  return found.length > 0 ? found : fields;
+}
+
+const holding = (content: Readonly<Record<string, unknown>>, ids: readonly string[]): string[] =>
+  Object.keys(content).filter((key) => {
+    const said = JSON.stringify(content[key]) ?? "";
+    return ids.some((id) => said.includes(id));
+  });

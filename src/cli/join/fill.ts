@@ -1,8 +1,8 @@
 import type { TurnBrief } from "#wire";
-import { enSeat, type SeatWords } from "../words/en-seat.ts";
+import { enSeat, type SeatWords } from "../words/en.ts";
 import type { Field, FieldKind } from "./fields.ts";
+import { inOrder, isAsked } from "./fields.ts";
 import { asTyped, patternOf, readTyped } from "./lines.ts";
-import { inOrder, isAsked } from "./plan.ts";
 
 /** Typed instead of a text to fill in the whole form in the editor. */
 export const FORM = ":form";

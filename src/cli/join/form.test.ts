@@ -3,14 +3,13 @@ import { z } from "zod";
 import { Argument, PositionDeclaration, Response, SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
 import { SWARM_KINDS } from "../../../test/support/prompts.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { enSeat } from "../words/en-seat.ts";
-import { zhSeat } from "../words/zh-seat.ts";
-import { type Field, fieldsOf, numberFault } from "./fields.ts";
+import { enSeat } from "../words/en.ts";
+import { zhSeat } from "../words/zh.ts";
+import { type Field, fieldsAtFault, fieldsOf, numberFault } from "./fields.ts";
 import { FORM, fill, type Prompter } from "./fill.ts";
 import { asTyped, patternOf, readTyped } from "./lines.ts";
-import { fieldsAtFault } from "./mend.ts";
+import { lineEdited } from "./prompter.ts";
 import { readSheet, sheetOf } from "./sheet.ts";
-import { lineEdited } from "./typed-text.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;

@@ -1,4 +1,4 @@
-import type { SeatWords } from "../words/en-seat.ts";
+import type { SeatWords } from "../words/en.ts";
 import { type Field, type FieldKind, numberFault } from "./fields.ts";
 
 /*

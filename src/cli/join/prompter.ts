@@ -1,8 +1,12 @@
 import { basename } from "node:path";
+import type { Key } from "node:readline";
+import { styleText } from "node:util";
+import { isCancel, MultiLinePrompt, wrapTextWithPrefix } from "@clack/core";
+import { S_BAR, S_BAR_END, symbol } from "@clack/prompts";
 import { oneLine } from "#lib/plain";
-import type { SeatWords } from "../words/en-seat.ts";
-import { EDIT, editorOf, editText } from "./editor.ts";
+import type { SeatWords } from "../words/en.ts";
 import { FORM, type Prompter } from "./fill.ts";
+import { EDIT, editorOf, editText } from "./sheet.ts";
 
 /** Typed instead of a text to ask for more time. */
 const MORE = ":more";
@@ -17,10 +21,7 @@ export async function terminalPrompter(
   askMore: () => Promise<void>,
   env = process.env,
 ): Promise<Prompter> {
-  const [{ isCancel, log, select }, { typedText }] = await Promise.all([
-    import("@clack/prompts"),
-    import("./typed-text.ts"),
-  ]);
+  const { log, select } = await import("@clack/prompts");
   const editor = editorOf(env);
   return {
     words,
@@ -78,3 +79,118 @@ const isCommand = (said: string | undefined): boolean => COMMANDED.test(said ?? 
 
 const isEdit = (said: string | undefined, long: boolean | undefined, editor: readonly string[] | undefined): boolean =>
   long === true && editor !== undefined && said?.trim().split("\n").at(-1) === EDIT;
+
+/** Terminals say where pasted text begins and ends while this is on. */
+const MARKS_PASTES = { on: "\u001b[?2004h", off: "\u001b[?2004l" } as const;
+
+interface TextAsk {
+  readonly message: string;
+  /** Shown below it until it is answered. */
+  readonly hints: readonly string[];
+  /** Enter begins a line, and Enter twice ends it; else Enter ends it. */
+  readonly isLong: boolean;
+  readonly initialValue?: string;
+  readonly validate: (text: string | undefined) => string | undefined;
+  readonly signal: AbortSignal;
+  /** Told what stood there when it was left without an answer. */
+  readonly onLeft?: (text: string) => void;
+}
+
+/** Asks for a text; a pasted one stays whole, with its empty lines. Undefined if it was cancelled. */
+async function typedText({ onLeft, ...ask }: TextAsk): Promise<string | undefined> {
+  const prompt = new PastedOrTyped(ask);
+  process.stdout.write(MARKS_PASTES.on);
+  try {
+    const said = await prompt.prompt();
+    if (!isCancel(said)) return said ?? "";
+    onLeft?.(prompt.userInput);
+    return undefined;
+  } finally {
+    process.stdout.write(MARKS_PASTES.off);
+  }
+}
+
+/** The prompt of clack for several lines, which takes a pasted text as one piece, and the keys by which shells edit a line. */
+class PastedOrTyped extends MultiLinePrompt {
+  readonly #isLong: boolean;
+  #isPasting = false;
+
+  constructor({ message, hints, isLong, ...rest }: Omit<TextAsk, "onLeft">) {
+    super({ ...rest, render: frame(message, hints) });
+    this.#isLong = isLong;
+    this.on("key", (char, key) => {
+      if (key.name === "paste-start") this.#isPasting = true;
+      else if (key.name === "paste-end") this.#isPasting = false;
+      else if (key.name === "enter" && !this.#isPasting) {
+        // What is typed before the prompt stands there comes as the terminal's own line feed.
+        this.#become(this.userInput.slice(0, this.cursor - 1), this.userInput.slice(this.cursor));
+        key.name = "return";
+      } else if (key.name === "home" || key.name === "end" || isControl(char)) this.#edit(char, key);
+    });
+  }
+
+  protected override _shouldSubmit(): boolean {
+    if (!this.#isPasting && !this.#isLong) return true;
+    const before = this.userInput.slice(0, this.cursor);
+    const after = this.userInput.slice(this.cursor);
+    const isEnd = after === "" && before.endsWith("\n") && !this.#isPasting;
+    if (isEnd) this.#become(before.slice(0, -1), "");
+    else this.#become(`${before}\n`, after);
+    return isEnd;
+  }
+
+  #edit(char: string | undefined, key: Key): void {
+    // Clack has put the control character into the text.
+    const at = isControl(char) ? this.cursor - 1 : this.cursor;
+    const { before, after } = lineEdited(this.userInput.slice(0, at), this.userInput.slice(this.cursor), key);
+    this.#become(before, after);
+  }
+
+  #become(before: string, after: string): void {
+    this._setUserInput(before + after);
+    this._cursor = before.length;
+  }
+}
+
+const isControl = (char: string | undefined): boolean =>
+  char !== undefined && char.length === 1 && char < " " && !"\n\r\t".includes(char);
+
+/** What a key does to the line that the cursor is in: `before` and `after` it. */
+export function lineEdited(before: string, after: string, { name, ctrl }: Pick<Key, "name" | "ctrl">) {
+  const start = before.lastIndexOf("\n") + 1;
+  const end = after.search(/\n|$/);
+  const pressed = ctrl ? `ctrl-${name}` : name;
+  switch (pressed) {
+    case "home":
+    case "ctrl-a":
+      return { before: before.slice(0, start), after: before.slice(start) + after };
+    case "end":
+    case "ctrl-e":
+      return { before: before + after.slice(0, end), after: after.slice(end) };
+    case "ctrl-u":
+      return { before: before.slice(0, start), after };
+    case "ctrl-k":
+      return { before, after: after.slice(end) };
+    case "ctrl-w":
+      return { before: before.slice(0, start) + before.slice(start).replace(/\S*\s*$/, ""), after };
+    default:
+      return { before, after };
+  }
+}
+
+/** Looks as clack's own prompts, at any width. */
+function frame(message: string, hints: readonly string[]) {
+  return function render(this: Omit<MultiLinePrompt, "prompt">): string {
+    const paint = ({ error: "yellow", submit: "gray", cancel: "gray" } as const)[String(this.state)] ?? "cyan";
+    const beside = (text: string): string => wrapTextWithPrefix(undefined, text, `${styleText(paint, S_BAR)}  `);
+    const title = wrapTextWithPrefix(undefined, message, `${styleText(paint, S_BAR)}  `, `${symbol(this.state)}  `);
+    const head = `${styleText("gray", S_BAR)}\n${title}`;
+    if (this.state === "submit" || this.state === "cancel") {
+      return `${head}\n${beside(styleText("dim", this.value ?? ""))}`;
+    }
+    const help = hints.map((hint) => `${beside(styleText("dim", hint))}\n`).join("");
+    const text = this.userInput === "" ? styleText(["inverse", "hidden"], "_") : this.userInputWithCursor;
+    const end = styleText(paint, this.state === "error" ? `${S_BAR_END}  ${this.error}` : S_BAR_END);
+    return `${head}\n${help}${beside(text)}\n${end}\n`;
+  };
+}

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { emptyReading, type SeatTurn } from "#discussion";
 import type { Terminal } from "../terminal.ts";
-import { enSeat } from "../words/en-seat.ts";
+import { enSeat } from "../words/en.ts";
 import { ScriptHolder } from "./script-holder.ts";
 
 describe("a script at a seat", () => {

@@ -4,7 +4,7 @@ import { langOf, type Reading, type SeatTurn } from "#discussion";
 import { asJson } from "#lib/plain";
 import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import type { Terminal } from "../terminal.ts";
-import type { SeatWords } from "../words/en-seat.ts";
+import type { SeatWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
 import type { SeatHolder } from "./seat-holder.ts";
 

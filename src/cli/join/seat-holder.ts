@@ -5,16 +5,13 @@ import { faultsAt, hintsAt } from "#protocols/hints";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
+import { soonTime } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
-import { soonTime } from "../times.ts";
 import type { DraftFile } from "./draft-file.ts";
-import { editorOf, editText } from "./editor.ts";
-import { type Field, fieldsOf } from "./fields.ts";
+import { completed, type Field, fieldsAtFault, fieldsOf, inOrder, onSheet } from "./fields.ts";
 import { FORM, fill, type Prompter } from "./fill.ts";
-import { fieldsAtFault } from "./mend.ts";
-import { completed, inOrder, onSheet } from "./plan.ts";
 import { terminalPrompter } from "./prompter.ts";
-import { readSheet, sheetOf, typedOn } from "./sheet.ts";
+import { editorOf, editText, readSheet, sheetOf, typedOn } from "./sheet.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */

@@ -1,7 +1,7 @@
 import { nameOf, type Reading, stepName, titleOf } from "#discussion";
 import type { AnyMessage, Participant, Reason } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
-import { soonTime } from "../times.ts";
+import { soonTime } from "../render/text.ts";
 
 /** What is wrong with an answer, or may be, under a title. */
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [

@@ -1,8 +1,99 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, type Help, InvalidArgumentError } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
-import type { Bilingual } from "./words.ts";
+
+/** A text in the language of the help. */
+export type Bilingual = (en: string, zh: string) => string;
+
+export const sayIn =
+  (lang: Lang): Bilingual =>
+  (en, zh) =>
+    lang === "zh" ? zh : en;
+
+/** The language of the help: `--lang` where it stands, else what the environment says. */
+export function helpLang(args: readonly string[], env: NodeJS.ProcessEnv): Lang {
+  const asked = argumentOf("--lang", args);
+  if (asked === "en" || asked === "zh") return asked;
+  return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || "") ? "zh" : "en";
+}
+
+/** The last value of an option, as far as it can be seen before anything is parsed. */
+export function argumentOf(flag: string, args: readonly string[]): string | undefined {
+  const end = args.indexOf("--");
+  const before = end === -1 ? args : args.slice(0, end);
+  const found = before.findLastIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  if (found === -1) return undefined;
+  return before[found]?.startsWith(`${flag}=`) ? before[found].slice(flag.length + 1) : before[found + 1];
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  "Usage:": "用法：",
+  "Arguments:": "参数：",
+  "Options:": "选项：",
+  "Commands:": "命令：",
+};
+
+/** Wide characters take two columns; a line may break between any two of them. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
+const CLOSING = /^[，。；：、）”’！？…)]/u;
+/** What is not broken: a word of Latin letters, or one wide character, each with an opening bracket before it. */
+const PIECES = /\s+|[（“‘]*(?:[\x21-\x7e]+|[^\s])/gu;
+
+const columns = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+
+/** Breaks text into lines of at most `width` columns. */
+function wrapped(text: string, width: number): string {
+  return text
+    .split("\n")
+    .map((line) => wrapLine(line, width))
+    .join("\n");
+}
+
+function wrapLine(text: string, width: number): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.match(PIECES) ?? []) {
+    // A mark that ends a clause stays with it, though it sticks out.
+    const fits = columns(line + piece.trimEnd()) <= width || CLOSING.test(piece);
+    if (fits || line.trim() === "") line += piece;
+    else {
+      lines.push(line.trimEnd());
+      line = piece.trimStart();
+    }
+  }
+  return [...lines, line.trimEnd()].join("\n");
+}
+
+/** Help in the language asked for. */
+export function inLang(command: Command, lang: Lang): Command {
+  const say = sayIn(lang);
+  const inWords = (usage: string): string =>
+    usage.replace("[options]", say("[options]", "[选项]")).replace("[command]", say("[command]", "[命令]"));
+  const help: Partial<Help> = {
+    subcommandTerm: (one) => `${one.name()} ${inWords(one.usage())}`,
+    optionDescription: ({ description, argChoices, defaultValue }) => {
+      const facts = [
+        ...(argChoices ? [argChoices.join(", ")] : []),
+        ...(defaultValue === undefined ? [] : [say(`default ${defaultValue}`, `默认 ${defaultValue}`)]),
+      ].join("; ");
+      return facts === "" ? description : say(`${description} (${facts})`, `${description}（${facts}）`);
+    },
+    argumentDescription: ({ description, argChoices }) =>
+      argChoices
+        ? say(`${description} (${argChoices.join(", ")})`, `${description}（${argChoices.join("、")}）`)
+        : description,
+  };
+  if (lang === "en") return command.configureHelp(help);
+  // Commander knows nothing of characters that are two columns wide, and breaks lines at spaces alone.
+  const wide: Partial<Help> = {
+    styleTitle: (title) => TITLES[title] ?? title,
+    styleUsage: inWords,
+    displayWidth: columns,
+    boxWrap: wrapped,
+  };
+  return command.configureHelp({ ...help, ...wide });
+}
 
 export type CommandRun<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
 

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
 import { type Build, wholeNumber } from "./build.ts";
-import { addAnalyze, addDeliberate } from "./held-by.ts";
-import { addProtocolFlags } from "./protocol-flags.ts";
+import { addProtocolFlags } from "./late-flags.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 type ResumeArgs = Parameters<typeof import("../commands/resume.ts").resume>[1];
@@ -26,7 +25,7 @@ export function addDiscussions(build: Build): void {
     )
     .action(
       runs(async (words: string[], flags: DiscussArgs) => {
-        const { refuseTypo, topicOf } = await import("../stray-topic.ts");
+        const { refuseTypo, topicOf } = await import("../input/topic.ts");
         // After `discuss` everything is the topic.
         if (program.args[0] !== "discuss") refuseTypo(words, commandNames(program));
         const asked = topicOf(words, flags);
@@ -173,3 +172,73 @@ const workerCounts =
     }
     return counts;
   };
+
+/** A command that is `swarm discuss --protocol PROTOCOL QUESTION` under a name of its own. */
+function addHeldBy(build: Build, name: string, protocol: string, told: string): void {
+  const { say, screened, late, runs } = build;
+  const command = screened(name, told)
+    .usage("[options] <question>")
+    .argument(
+      "[question...]",
+      say("the question, in quotes; - reads it from stdin", "问题，加引号；- 表示从标准输入读取"),
+    )
+    .action(
+      runs(async (words: string[], flags: DiscussArgs) => {
+        const { topicOf } = await import("../input/topic.ts");
+        const asked = topicOf(words, { ...flags, protocol });
+        return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
+      }),
+    );
+  late(command, () => addProtocolFlags(command, build, "command", protocol));
+}
+
+/** `swarm deliberate QUESTION`. */
+const addDeliberate = (build: Build): void =>
+  addHeldBy(
+    build,
+    "deliberate",
+    "deliberation",
+    build.say(
+      "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
+      "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
+    ),
+  );
+
+/** `swarm analyze QUESTION`. */
+const addAnalyze = (build: Build): void =>
+  addHeldBy(
+    build,
+    "analyze",
+    "analysis",
+    build.say(
+      "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
+      "由多个来源并行分析一项任务，其中一个核验第一份，再对各方案比较和评分",
+    ),
+  );
+
+type PatternArgs = Parameters<typeof import("../commands/pattern.ts").pattern>[1];
+
+/** The protocol's name in the registry. */
+const PROTOCOL = "pattern";
+
+/** `swarm pattern NAME`, `swarm pattern list` and `swarm pattern select`. */
+export function addPattern(build: Build): void {
+  const { say, screened, late, runs, lang } = build;
+  const command = screened(
+    "pattern <name>",
+    say(
+      "have a team work on a task by a collaboration pattern, such as review-fix-cycle or CP-2; list shows all, select chooses for a kind of task",
+      "由团队按某种协作模式完成任务，如 review-fix-cycle 或 CP-2；list 列出全部，select 按任务选择",
+    ),
+  )
+    .usage("<name> --task <text> [options]")
+    .option("--task <text>", say("what is to be done; - reads it from stdin", "要做什么；- 表示从标准输入读取"))
+    .action(
+      runs(async (name: string, flags: PatternArgs) => (await import("../commands/pattern.ts")).pattern(name, flags)),
+    );
+  late(command, async () => {
+    const [{ addFlags }, protocols] = await Promise.all([import("./flags.ts"), build.protocols()]);
+    const protocol = protocols.find(({ name }) => name === PROTOCOL);
+    if (protocol) addFlags(command, protocol, "command", lang);
+  });
+}

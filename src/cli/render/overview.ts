@@ -1,5 +1,6 @@
 import type { Listed } from "#client";
-import { awaitedAt, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
+import { awaitedAt, nameOf, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
+import type { HeldPosition } from "#graph";
 import { oneLine } from "#lib/plain";
 import { hasModes, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
@@ -58,7 +59,7 @@ export function renderOverview(
     ...renderAwaited(state, at.now, look),
     ...(table.participants.length > 0 ? renderComposed(table, isModal, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
-    ...section(words.positions, renderPositions(state, look), look),
+    ...section(words.positions, renderStances(state, look), look),
     "",
     `  ${colors.dim(words.files)}  ${at.folder}`,
   ];
@@ -85,7 +86,7 @@ function renderRounds(state: Reading, look: Look): string[] {
 }
 
 /** Each expert's current position, and the message that states it. */
-function renderPositions(state: Reading, look: Look): string[] {
+function renderStances(state: Reading, look: Look): string[] {
   const { participants } = tableOf(state);
   const experts = participants.filter(({ role }) => role === "expert");
   return experts.flatMap(({ id, name }) => {
@@ -107,4 +108,27 @@ function renderPositions(state: Reading, look: Look): string[] {
 function positionIn({ content }: FloorStatement): string | undefined {
   const position = content.currentPosition ?? content.position;
   return typeof position === "string" ? position : undefined;
+}
+
+/** The positions that are held: each with who takes it in which message, and who agrees with it. */
+export function renderPositions(held: readonly HeldPosition[], state: Reading, look: Look): string[] {
+  const { colors, words } = look;
+  if (held.length === 0) return [words.run.noPositions];
+  const { participants } = tableOf(state);
+  const lines = held.flatMap(({ position, taken, agreeing }, at) => [
+    ...(at > 0 ? [""] : []),
+    ...block(position, look, { lead: `${at + 1}`, paintLead: colors.cyan, paint: colors.bold, indent: 0, lines: 4 }),
+    ...taken.flatMap(({ expert, messageId, position: said }) =>
+      block(said === position ? "" : said, look, {
+        lead: `${messageId} ${nameOf(state, expert)}`,
+        paintLead: speakerPaint(participants, expert, look),
+        hanging: 4,
+        lines: 2,
+      }),
+    ),
+    ...(agreeing.length > 0
+      ? block(words.names(agreeing.map((id) => nameOf(state, id))), look, { lead: words.run.agreeing, hanging: 4 })
+      : []),
+  ]);
+  return [...lines, "", ...block(words.run.judgeBy(state.id), look, { paint: colors.dim, indent: 0 })];
 }

@@ -13,7 +13,7 @@ import {
 import { oneLine } from "#lib/plain";
 import { hasModes } from "#protocols";
 import type { Body, StepSaid } from "#wire";
-import { kilobytes } from "../context.ts";
+import { kilobytes } from "../input/context.ts";
 import { asTyped } from "../own-command.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";

@@ -1,3 +1,5 @@
+import { oneLine } from "#lib/plain";
+
 /* Text in lines of a terminal, broken by the columns that it takes. */
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -113,3 +115,31 @@ function pieces(line: string, columns: number): string[] {
 }
 
 const lastGrapheme = (text: string): string => [...text].at(-1) ?? "";
+
+/** Aligns rows in columns, separated by two blanks; the last column is not padded. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const cells = rows.map((row) => row.map(oneLine));
+  const count = Math.max(0, ...cells.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, i) => Math.max(0, ...cells.map((row) => width(row[i] ?? ""))));
+  return cells.map((row) =>
+    row
+      .map((cell, i) => pad(cell, widths[i] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** A time on the reader's clock, to the minute: `2026-11-29 10:00`. @param iso ISO 8601 */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The same for what is soon: `10:00`, with the day where it is not today's. @param iso ISO 8601 */
+export function soonTime(iso: string, now = new Date()): string {
+  const time = localTime(iso);
+  const today = localTime(now.toISOString()).slice(0, 10);
+  return time.startsWith(today) ? time.slice(11) : time;
+}

@@ -1,10 +1,27 @@
-import type { PurgingBus } from "#bus";
+import { randomUUID } from "node:crypto";
+import { type Bus, BusError, type PurgingBus } from "#bus";
 import { type AnswerBody, documentOf, type GivenContext, givenDocuments } from "#client";
-import { emptyProjection, isDiscussion, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, nameOf, type Projection, type Reading } from "#discussion";
+import { ArgumentGraph, positions } from "#graph";
+import { isoTime, systemClock } from "#lib/clock";
 import { Archive, applyStored } from "#projection";
-import { type AnyMessage, CANCELLED, decode, parseMessage, parseSubject, subjects, USER, WireError } from "#wire";
+import { toldOf } from "#protocols";
+import {
+  type AnyMessage,
+  CANCELLED,
+  compose,
+  decode,
+  type Message,
+  parseMessage,
+  parseSubject,
+  patterns,
+  subjects,
+  USER,
+  WireError,
+} from "#wire";
 import { CliError } from "../failures.ts";
-import { historyOf, READ_MS } from "../history.ts";
+import { historyOf, READ_MS } from "../stored/history.ts";
+import type { RunWords } from "../words/en.ts";
 
 /** What a replay needs of a recorded discussion. */
 export interface Recorded {
@@ -55,4 +72,94 @@ function sayIn(subject: string, data: Uint8Array): AnyMessage<"say"> | undefined
     if (error instanceof WireError) return undefined;
     throw error;
   }
+}
+
+/** One thing of a discussion, as it was recorded and as it is now. */
+export interface Contrast {
+  readonly what: string;
+  readonly recorded: string;
+  readonly now: string;
+}
+
+/** Two runs of one topic side by side: result, positions and votes, the scores of each round, statements. */
+export function contrast(recorded: Reading, now: Reading, words: RunWords["replay"]): Contrast[] {
+  const [a, b] = [factsOf(recorded, words), factsOf(now, words)];
+  return [...new Set([...a.keys(), ...b.keys()])].map((what) => ({
+    what,
+    recorded: a.get(what) ?? words.none,
+    now: b.get(what) ?? words.none,
+  }));
+}
+
+function factsOf(reading: Reading, words: RunWords["replay"]): Map<string, string> {
+  const told = toldOf(reading);
+  const graph = ArgumentGraph.of(reading.floor);
+  const stands = positions(graph);
+  const [answer] = told.result ?? [];
+  const held = Map.groupBy(stands, (one) => one.held);
+  const votes = [...held.values()].map((group) => `${group.length} × ${group[0]?.position ?? ""}`);
+  return new Map([
+    [words.outcome, [reading.ended?.outcome ?? reading.status, reading.reason].filter(Boolean).join(": ")],
+    [words.result, answer?.text.join(" ") ?? words.none],
+    ...stands.map(({ expert, position }) => [nameOf(reading, expert), position] as const),
+    [words.votes, votes.join("; ") || words.none],
+    ...[...told.rounds].map(([round, line]) => [words.round(round), line] as const),
+    [words.statements, String(reading.floor.length)],
+  ]);
+}
+
+/**
+ * Answers at every seat what was answered there in the recorded discussion, until the signal or the end of the bus. Who said nothing to a turn
+ * then says now that there is no answer, so that nobody waits for it.
+ */
+export async function playSeats(
+  bus: Bus,
+  discussion: string,
+  { said }: Pick<Recorded, "said">,
+  signal: AbortSignal,
+): Promise<void> {
+  const asked = new Map<string, number>();
+  try {
+    for await (const item of bus.read([patterns.inboxes(discussion, "seat")], { signal })) {
+      if (item.kind === "caught-up") continue;
+      const participant = parseSubject(item.message.subject)?.participant ?? "";
+      const message = parseMessage("inbox", decode(item.message.data));
+      if (message?.type === "shutdown") await say(bus, discussion, participant, message, "bye", {});
+      if (message?.type !== "turn" && message?.type !== "returned") continue;
+      const { turn } = message.body;
+      const nth = asked.get(turn) ?? 0;
+      asked.set(turn, nth + 1);
+      const answer = said.get(turn)?.[nth];
+      if (answer?.type === "statement") {
+        await say(bus, discussion, participant, message, "statement", { turn, content: answer.body.content });
+      } else {
+        const reason =
+          answer?.type === "unable" ? answer.body.reason : "nothing was said to this in the recorded discussion";
+        await say(bus, discussion, participant, message, "unable", { turn, reason });
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof BusError && error.code === "closed")) throw error;
+  }
+}
+
+async function say<T extends "statement" | "unable" | "bye">(
+  bus: Bus,
+  discussion: string,
+  participant: string,
+  { id, round, phase }: AnyMessage<"inbox">,
+  type: T,
+  body: Message<"say", T>["body"],
+): Promise<void> {
+  const stamp = {
+    id: randomUUID(),
+    ts: isoTime(systemClock.now()),
+    discussion,
+    from: participant,
+    cause: id,
+    round,
+    phase,
+  };
+  const message = compose("say", type, stamp, body as never);
+  await bus.publish(subjects.say(discussion, participant), message, { dedupe: message.id });
 }

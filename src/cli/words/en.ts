@@ -1,7 +1,194 @@
 import type { Mode } from "#wire";
-import { enLinks } from "./en-links.ts";
-import { enRun } from "./en-run.ts";
-import { enSeat } from "./en-seat.ts";
+
+/** What is said where a link is made, or others are let in. */
+const enLinks = {
+  /** One sentence on who may use the link, and until when. */
+  oneBrowser: (until: string) => `It lets one browser in, and is good until ${until}, as is what is opened with it.`,
+  anybody: (until: string) => `Anybody who has it may use it until ${until}.`,
+  ends: (id: string) =>
+    `\`swarm invite --revoke ${id}\` ends it; \`swarm invite --reset ${id}\` gives a new one in its place.`,
+  hereOnly:
+    "this link opens on this machine only. For others on your network, start `swarm up --host 0.0.0.0`; for people elsewhere, put it behind a proxy and name its address with --url",
+  plain:
+    "there is no TLS: others on the same network can read along, and take a link for themselves. `swarm up --tls-cert FILE --tls-key FILE` serves HTTPS, and so does a proxy that has a certificate",
+  scan: "For a phone:",
+  qrTooWide: (columns: number) =>
+    `The QR code needs ${columns} ${columns === 1 ? "column" : "columns"}: widen the window, or make the link on the page.`,
+  owner: "the first browser that opens this link is the owner's; each start prints another",
+  states: { revoked: "revoked", expired: "expired", unused: "not opened", used: "opened" },
+  until: (time: string) => `good until ${time}`,
+  since: (time: string) => `opened ${time}`,
+  replaced: (id: string) => `${id} is revoked; its new link:`,
+  revoked: (id: string) => `${id} is revoked`,
+};
+
+type Range = readonly [min: number, max: number];
+const range = ([min, max]: Range): string => (min === max ? `${min}` : `${min}–${max}`);
+
+/** What the command says of its own while a discussion runs, and how it asks. */
+const enRun = {
+  unattended: (isJson: boolean) =>
+    `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
+  nothingRead: (given: string, shown: readonly { path: string; why: string }[], more: number) =>
+    shown.length === 0
+      ? `${given}: there is no file to read; give documents, or leave the option out`
+      : `${given}: nothing could be read: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}; give other documents, or leave the option out`,
+  skipped: (read: number, skipped: number, shown: readonly { path: string; why: string }[], more: number) =>
+    `${read} ${read === 1 ? "document" : "documents"} read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+  already: (id: string, standing: string) => `${id} is ${standing} already`,
+  isNow: (id: string, standing: string) => `${id} is ${standing}`,
+  resumeBy: (id: string) => `resume with: swarm resume ${id}`,
+  commandUnconfirmed: (type: "pause" | "stop", id: string, seconds: number) =>
+    `the ${type} of ${id} is stored, but no moderator confirmed it within ${seconds} s: is one running?`,
+  recordClosed: (id: string) => `${id} is over and its record closed: what counts as one position stays as it is`,
+  judgeUnconfirmed: (id: string, seconds: number) =>
+    `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
+  noPositions: "nobody holds a position yet",
+  agreeing: "agree with it",
+  judgeBy: (id: string) =>
+    `these say the same: swarm positions ${id} merge MESSAGE MESSAGE; this one does not: swarm positions ${id} part MESSAGE`,
+  takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
+  pausing: "pausing; Ctrl-C again stops for good",
+  stopping: "stopping; Ctrl-C again leaves at once",
+  unconfirmed: (seconds: number) => `nobody confirmed within ${seconds} s; what was said is kept`,
+  behind: (id: string) => `the files are behind: \`swarm rebuild ${id}\` writes them again`,
+  elsewhere: "below the SWARM_HOME of the historian: discussions/",
+  silence: (seconds: number) =>
+    `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
+  yourDecision: (title: string) => `(1) Your decision · ${title}`,
+  resume: (id: string) => `paused; go on with: swarm resume ${id}`,
+  over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
+
+  /** Choices that mean little without the user's own words. */
+  ownWords: {
+    "own-words": "Your answer?",
+    modify: "Whom should be added, replaced or left out?",
+    constraint: "Which requirement or assumption holds from here on?",
+    "different-angle": "Which angle?",
+    "deep-dive": "Into what?",
+  },
+  pick: "(↑/↓, then Enter)",
+  whichMode: "Change to which mode?",
+  modeMeans: (experts: Range, rounds: Range) => `${range(experts)} experts, ${range(rounds)} rounds`,
+  asProposed: "Enter: as proposed",
+  sayWhat: "say what, or press Esc",
+
+  /** What a discussion may need; undefined: it costs nothing, or nobody knows. */
+  readFile: (path: string) => `${path} was read, since it is there; name another file to take its place`,
+  orphan: (id: string) => `${id}, whose process had died, was stopped; its record is kept: swarm show ${id}`,
+  dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean, isCut: boolean) =>
+    cost !== undefined
+      ? `with ${provider}, to the end: ${cost}; nothing was started\n${isCut ? "A budget probably ends it early. Without one, probable calls" : "probable calls"}: ${kinds}`
+      : isKnown
+        ? `with ${provider} nothing is spent; nothing was started`
+        : "this protocol does not say what it needs; nothing was started",
+  replay: {
+    same: (id: string, statements: number) =>
+      `replayed: ${statements === 1 ? "its statement is that" : `all ${statements} statements are those`} of ${id}`,
+    differs: (id: string, n: number) =>
+      `replayed: it did not come to the same as ${id}; ${n === 1 ? "1 statement differs" : `${n} statements differ`}`,
+    changed: (id: string, expected: string, found: string) => `${id} differs: recorded ${expected}, now ${found}`,
+    missing: (id: string, _expected: string, _found: string) => `${id} was not said again`,
+    added: (id: string, _expected: string, _found: string) => `${id} is not in the recorded discussion`,
+    more: (n: number) => `and ${n} more: --json has them all`,
+    outcome: "outcome",
+    result: "result",
+    votes: "votes",
+    round: (n: number) => `round ${n}`,
+    statements: "statements",
+    none: "–",
+  },
+
+  skip: {
+    more: (n: number) => `${n} more`,
+    same: "for the same reasons",
+    outside: "a link that leads outside the folder",
+    many: (n: number) => `files and folders: more than ${n} in all`,
+    files: (n: number) => `files: more than ${n} in all`,
+    bytes: (size: string) => `more than ${size} in all`,
+    binary: "binary: not UTF-8 text",
+    irregular: "not a regular file",
+    empty: "empty",
+    ignored: (n: number) => `${n === 1 ? "1 file or folder" : `${n} files or folders`} left out: named by .gitignore`,
+    secret: "left out: it looks like a secret (a key, credentials or an environment)",
+    large: (size: string, most: string) => `too large: ${size}, at most ${most} a file`,
+    permission: "no permission",
+    absent: "there is no such file or folder",
+    loop: "a loop of links",
+  },
+};
+export type RunWords = typeof enRun;
+
+/** What somebody in a seat is shown at a terminal, and how a form asks. */
+export const enSeat = {
+  youAre: (name: string) => `you are ${name}`,
+  standsFor: "you stand for",
+  loses: "at stake for you",
+  misses: "you tend to miss",
+  yourTurn: (title: string) => `(1) Your turn · ${title}`,
+  answerUntil: (time: string) => `answer until ${time}`,
+  accepted: "accepted",
+  acceptedAs: (id: string) => `as ${id}`,
+  received: "received",
+  held: "nothing is wrong with it; it appears when everybody who is asked before you, or in a sealed step everybody, has answered",
+  returned: "returned",
+  attemptsLeft: (n: number) => `${n} ${n === 1 ? "attempt" : "attempts"} left`,
+  late: "late",
+  tooLate: "your answer came after the deadline; it does not stand on the floor",
+  refused: "refused",
+  over: "over",
+  left: (seat: string, back?: { until: string; command: string; isKept: boolean }) =>
+    `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}${back.isKept ? ", and what you have written is kept" : ""}: ${back.command}`}`,
+  writtenBefore: "What you had written is filled in.",
+  passed: "the deadline of this turn has passed",
+  released: "nobody waits for this answer any more: the discussion went on without it",
+  noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
+  noTurn: "no turn is open for that line: it is not sent",
+
+  hints: "Before you send, you may want to look at this; it can be sent as it is, too:",
+  pick: "(↑/↓, then Enter)",
+  sendNow: "Send it?",
+  sendAsItIs: "send it as it is",
+  change: "change it first",
+
+  yes: "yes",
+  no: "no",
+  mustBeSaid: "this must be said",
+  field: (label: string, help: string) => `${label}: ${help}`,
+  number: {
+    none: "a number, please",
+    whole: "a whole number, please",
+    least: (n: number) => `at least ${n}`,
+    most: (n: number) => `at most ${n}`,
+  },
+  between: (min: number, max: number) => `${min} to ${max}`,
+  aMessage: "a message's id, such as r1-msg-003",
+  oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
+  written: (shape: string) => `such as: ${shape}`,
+  orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
+  /** What a choice is called where its own word would not do. */
+  choice: (option: string) => option,
+  json: "as JSON",
+  oneOf: (said: string, options: string) => `${said} is none of: ${options}`,
+  noMessage: (said: string) => `${said} is no message's id, such as r1-msg-003`,
+  notWritten: (word: string, shape: string) => `${word} is not understood; write: ${shape}`,
+  lacks: (label: string, shape: string) => `${label} is missing; write: ${shape}`,
+  sheetHelp: "Write under the headings, save, and close the editor. Lines with #> are help and are not sent.",
+  mayBeEmpty: "(may be empty)",
+  sheetUnchanged: (editor: string) =>
+    `${editor} gave the form back as it was: answer here, or type :form again; an editor that does not wait until you close it needs an option for that, such as EDITOR="code --wait"`,
+  noEditor: "there is no editor: set EDITOR, such as EDITOR=nano",
+  keys: (hasEditor: boolean) =>
+    `Type :more instead of an answer for ten more minutes${hasEditor ? ", :form to write everything in your editor" : ""}. Ctrl-C leaves and keeps what you have written.`,
+  extended: (time: string) => `answer until ${time}`,
+  moreTime: "more time",
+  noMoreTime: (time: string) => `no more time can be given; answer until ${time}`,
+  half: "half of your time is over",
+  faults: "This is not sent yet. Correct this first:",
+  endsIt: (editor: { key: string; name: string } | undefined) =>
+    `Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`}.`,
+};
+export type SeatWords = typeof enSeat;
 
 interface Waiting {
   readonly names: readonly string[];

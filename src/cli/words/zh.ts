@@ -1,7 +1,193 @@
-import type { Words } from "./en.ts";
-import { zhLinks } from "./zh-links.ts";
-import { zhRun } from "./zh-run.ts";
-import { zhSeat } from "./zh-seat.ts";
+import type { RunWords, SeatWords, Words } from "./en.ts";
+
+const zhLinks: Words["links"] = {
+  oneBrowser: (until) => `此链接只让一个浏览器进入；链接及由它打开的访问均有效至 ${until}。`,
+  anybody: (until) => `持有此链接者均可使用，有效至 ${until}。`,
+  ends: (id) => `\`swarm invite --revoke ${id}\` 可使其失效；\`swarm invite --reset ${id}\` 可换成新链接。`,
+  hereOnly:
+    "此链接只能在本机打开。要让同一网络中的其他人打开，请用 `swarm up --host 0.0.0.0` 启动；要让别处的人打开，请把网关放在代理之后，并用 --url 给出代理的地址",
+  plain:
+    "未使用 TLS：同一网络中的其他人能看到传输的内容，也能抢用链接。`swarm up --tls-cert 文件 --tls-key 文件` 提供 HTTPS，带证书的代理亦可",
+  scan: "手机扫码：",
+  qrTooWide: (columns) => `显示二维码需要 ${columns} 列：请加宽窗口，或在网页上生成链接。`,
+  owner: "第一个打开此链接的浏览器归所有者；每次启动都会给出新链接",
+  states: { revoked: "已撤销", expired: "已过期", unused: "尚未打开", used: "已打开" },
+  until: (time) => `有效至 ${time}`,
+  since: (time) => `${time} 打开`,
+  replaced: (id) => `${id} 已撤销，新链接如下：`,
+  revoked: (id) => `${id} 已撤销`,
+};
+
+const zhRun: RunWords = {
+  unattended: (isJson) => `${isJson ? "--json 不便提问" : "此处不是终端"}：所有问题一律采用建议的回答，与 --yes 相同。`,
+  nothingRead: (given, shown, more) =>
+    shown.length === 0
+      ? `${given}：其中没有可读的文件；请给出文档，或不用此选项`
+      : `${given}：没有一份可读：${shown.map(({ path, why }) => `${path}（${why}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
+  skipped: (read, skipped, shown, more) =>
+    `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
+  already: (id, standing) => `${id} 已是“${standing}”状态`,
+  isNow: (id, standing) => `${id}：${standing}`,
+  resumeBy: (id) => `继续请运行：swarm resume ${id}`,
+  commandUnconfirmed: (type, id, seconds) =>
+    `${id} 的${type === "pause" ? "暂停" : "停止"}命令已保存，但 ${seconds} 秒内没有主持人确认：主持人是否在运行？`,
+  recordClosed: (id) => `${id} 已结束，记录已封存：哪些算同一立场不再改变`,
+  judgeUnconfirmed: (id, seconds) =>
+    `已存入，但 ${seconds} 秒内没有主持人将其写入 ${id} 的记录：有主持人进程在运行吗？`,
+  noPositions: "还没有人持有立场",
+  agreeing: "赞同者",
+  judgeBy: (id) =>
+    `说的是一回事：swarm positions ${id} merge 消息 消息；说的不是一回事：swarm positions ${id} part 消息`,
+  takeSeat: (seat, id) => `席位 ${seat} 可由此入座：swarm join ${id} --as ${seat}`,
+  pausing: "正在暂停；再按一次 Ctrl-C 则彻底停止",
+  stopping: "正在停止；再按一次 Ctrl-C 则立即离开",
+  unconfirmed: (seconds) => `${seconds} 秒之内无人确认；已说的内容均已保存`,
+  behind: (id) => `文件尚未写全：\`swarm rebuild ${id}\` 可重新写出`,
+  elsewhere: "位于史官的 SWARM_HOME 之下：discussions/",
+  silence: (seconds) =>
+    `${seconds} 秒之内没有主持人接手：是否有主持人在运行？\`swarm worker moderator --nats URL\` 可启动一个`,
+  yourDecision: (title) => `(1) 等你决定 · ${title}`,
+  resume: (id) => `已暂停；继续请用：swarm resume ${id}`,
+  over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果位于：${folder}`,
+
+  ownWords: {
+    "own-words": "您的回答？",
+    modify: "要增加、替换或去掉谁？",
+    constraint: "此后应成立的需求或假设是什么？",
+    "different-angle": "换成哪个角度？",
+    "deep-dive": "深入探讨什么？",
+  },
+  pick: "（↑/↓ 选择，回车确认）",
+  whichMode: "改为哪种模式？",
+  modeMeans: ([fewest, most], [least, last]) =>
+    `${fewest === most ? fewest : `${fewest}–${most}`} 位专家，${least}–${last} 轮`,
+  asProposed: "回车：按建议",
+  sayWhat: "请填写，或按 Esc 返回",
+
+  readFile: (path) => `已读取 ${path}（因其存在）；指定其他文件可取而代之`,
+  orphan: (id) => `${id} 的进程已中断，现已停止；其记录保留：swarm show ${id}`,
+  dryRun: (provider, cost, kinds, isKnown, isCut) =>
+    cost !== undefined
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n${isCut ? "预算大概会使它提前结束。若没有预算，大约的调用" : "大约的调用"}：${kinds}`
+      : isKnown
+        ? `使用 ${provider} 不产生费用；没有开始任何讨论`
+        : "该协议未说明所需；没有开始任何讨论",
+  replay: {
+    same: (id, statements) => `重放完毕：全部 ${statements} 条发言与 ${id} 相同`,
+    differs: (id, n) => `重放完毕：与 ${id} 不同，有 ${n} 条发言不一致`,
+    changed: (id, expected, found) => `${id} 不同：记录为 ${expected}，现为 ${found}`,
+    missing: (id) => `${id} 没有再次出现`,
+    added: (id) => `${id} 不在原讨论中`,
+    more: (n) => `另有 ${n} 条：--json 列出全部`,
+    outcome: "结局",
+    result: "结论",
+    votes: "票数",
+    round: (n) => `第 ${n} 轮`,
+    statements: "发言数",
+    none: "–",
+  },
+
+  skip: {
+    more: (n) => `另外 ${n} 个`,
+    same: "原因相同",
+    outside: "链接指向文件夹之外",
+    many: (n) => `文件与文件夹总数超过 ${n} 个`,
+    files: (n) => `文件总数超过 ${n} 个`,
+    bytes: (size) => `总量超过 ${size}`,
+    binary: "二进制文件，不是文本",
+    irregular: "不是普通文件",
+    empty: "空文件",
+    ignored: (n) => `.gitignore 所列的 ${n} 个文件或文件夹未采用`,
+    secret: "未采用：疑似机密（密钥、凭据或环境变量）",
+    large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
+    permission: "没有权限",
+    absent: "没有这样的文件或文件夹",
+    loop: "链接形成循环",
+  },
+};
+
+const CHOICES: Readonly<Record<string, string>> = {
+  supports: "支持",
+  counters: "反驳",
+  extends: "延伸",
+  questions: "质疑",
+  none: "无：立场不变",
+  minor: "略有调整",
+  major: "重大：改变立场",
+  evidence: "证据",
+  argument: "论证",
+  answered: "已回答",
+  conceded: "认可",
+  concedes: "认可",
+  maintains: "坚持",
+};
+
+export const zhSeat: SeatWords = {
+  youAre: (name) => `你是${name}`,
+  standsFor: "你代表",
+  loses: "你的利害",
+  misses: "你容易忽略",
+  yourTurn: (title) => `(1) 轮到你 · ${title}`,
+  answerUntil: (time) => `请在 ${time} 之前作答`,
+  accepted: "已接受",
+  acceptedAs: (id) => `编号为 ${id}`,
+  received: "已收到",
+  held: "没有问题；排在你前面的人（密封步骤则为所有人）答完后公布",
+  returned: "退回",
+  attemptsLeft: (n) => `还可修改 ${n} 次`,
+  late: "迟到",
+  tooLate: "你的回答在截止时间之后才到，没有被收入",
+  refused: "未被接受",
+  over: "结束",
+  left: (seat, back) =>
+    `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答${back.isKept ? "，已写的内容已保留" : ""}：${back.command}`}`,
+  writtenBefore: "已填入你上次写的内容。",
+  passed: "这次发言的截止时间已过",
+  released: "已不再等待这一回答：讨论已继续进行",
+  noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
+  noTurn: "没有等待这一行的发言：未发送",
+
+  hints: "发送前不妨看看以下几点；也可以原样发送：",
+  pick: "（↑/↓ 选择，回车确认）",
+  sendNow: "现在发送吗？",
+  sendAsItIs: "就这样发送",
+  change: "先修改",
+
+  yes: "是",
+  no: "否",
+  mustBeSaid: "必须填写",
+  field: (label, help) => `${label}：${help}`,
+  number: {
+    none: "请填一个数字",
+    whole: "请填一个整数",
+    least: (n) => `至少为 ${n}`,
+    most: (n) => `至多为 ${n}`,
+  },
+  between: (min, max) => `${min} 至 ${max}`,
+  aMessage: "消息编号，例如 r1-msg-003",
+  oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
+  written: (shape) => `例如：${shape}`,
+  orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
+  choice: (option) => CHOICES[option] ?? option,
+  json: "以 JSON 填写",
+  oneOf: (said, options) => `${said} 不在可选之列：${options}`,
+  noMessage: (said) => `${said} 不是消息编号，编号如 r1-msg-003`,
+  notWritten: (word, shape) => `看不懂 ${word}；写法：${shape}`,
+  lacks: (label, shape) => `缺少“${label}”；写法：${shape}`,
+  sheetHelp: "写在各标题之下，保存并关闭编辑器。以 #> 开头的行是说明，不会发送。",
+  mayBeEmpty: "（可留空）",
+  sheetUnchanged: (editor) =>
+    `${editor} 交回的表单没有改动：请在这里作答，或再次输入 :form；如果编辑器不等关闭就返回，需要加上相应选项，例如 EDITOR="code --wait"`,
+  noEditor: "没有编辑器：请设置 EDITOR，例如 EDITOR=nano",
+  keys: (hasEditor) =>
+    `输入 :more 代替回答可再要十分钟${hasEditor ? "，输入 :form 在编辑器中填写全部内容" : ""}。按 Ctrl-C 离开，已写的内容会保留。`,
+  extended: (time) => `请在 ${time} 之前作答`,
+  moreTime: "已延长",
+  noMoreTime: (time) => `不能再延长了；请在 ${time} 之前作答`,
+  half: "作答时间已过半",
+  faults: "尚未发送，请先补上：",
+  endsIt: (editor) => `按两次回车结束${editor === undefined ? "" : `；${editor.key} 打开 ${editor.name}`}。`,
+};
 
 export const zh: Words = {
   round: (n) => `第 ${n} 轮`,

@@ -1,4 +1,4 @@
-/** What the discussant says of its folder and its tasks. zh.ts says the same in Chinese. */
+/** Words of the discussant about its folder and tasks. */
 export const en = {
   faults: {
     missing: (folder: string) => `the session folder ${folder} is missing: create it, or name another in the task`,
@@ -14,7 +14,7 @@ export const en = {
     waiting: "no DISCUSS-* task is ready: waiting",
     claimed: (id: string, subject: string) => `claimed ${id}: ${subject}`,
     done: (id: string, ref: string) => `completed ${id}: ${ref}`,
-    lost: (id: string, why: string) => `${id} is another's now: ${why}`,
+    lost: (id: string, why: string) => `another worker has ${id}: ${why}`,
     ended: "every DISCUSS-* task is done",
     started: (name: string, session: string) => `${name} works on session ${session}`,
   },

@@ -14,7 +14,7 @@ export const zh: Words = {
     waiting: "没有可做的 DISCUSS-* 任务：等待",
     claimed: (id, subject) => `已领取 ${id}：${subject}`,
     done: (id, ref) => `已完成 ${id}：${ref}`,
-    lost: (id, why) => `${id} 已归他人：${why}`,
+    lost: (id, why) => `${id} 已由他人处理：${why}`,
     ended: "所有 DISCUSS-* 任务均已完成",
     started: (name, session) => `${name} 开始处理会话 ${session}`,
   },

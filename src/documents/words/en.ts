@@ -1,6 +1,6 @@
-import type { FaultCode, Left } from "../fault.ts";
+import type { FaultCode, Left } from "../document-kinds.ts";
 
-/** Why a document was not read, and what of one was left out. */
+/** Reasons why a document was not read, and names of omitted parts. */
 export const en = {
   fault: {
     encrypted: "encrypted: save it without a password",
@@ -12,7 +12,7 @@ export const en = {
     old: "of an old format: save it as DOCX, XLSX or PPTX",
     otherKind: "not of the kind that its name says: save it again as PDF, DOCX, XLSX or PPTX",
   } satisfies Record<FaultCode, string>,
-  /** Which part of a document; `name` says which one, and may be empty. */
+  /** Omitted part; `name` identifies it and may be empty. */
   part: {
     hiddenText: (name: string) => (name === "" ? "hidden text" : `hidden rows or columns of ${name}`),
     hiddenSheet: (name: string) => `sheet ${name}`,

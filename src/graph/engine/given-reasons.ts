@@ -1,19 +1,19 @@
 import type { EvidenceLevel, Layers } from "./layers.ts";
 
 /**
- * The reasons that were given for positions. "All its reasons fell" is a node that each of them attacks and that
- * attacks the position. By evidence, a counter to a position stands only while the node "no better evidenced reason
- * stands for it" does, which the better ones attack.
+ * The reasons given for positions. "All its reasons fell" is a node that each of them attacks and that attacks the position.
+ * By evidence, a counter to a position stands only while the node "no better evidenced reason for it stands" does, which
+ * better evidenced reasons attack.
  */
 export class GivenReasons {
   readonly #layers: Layers;
   readonly #reasons = new Map<number, number[]>();
-  /** By position the node that says that all its reasons fell. */
+  /** Node "all its reasons fell" by position. */
   readonly #fallen = new Map<number, number>();
-  /** By reason the same node of its position, and by that how many of its reasons are held. */
+  /** Node of `#fallen` by reason, and the number of held reasons by that node. */
   readonly #fallenOf: number[] = [];
   readonly #held = new Map<number, number>();
-  /** By position and level: the node that says that no reason of more than this level stands for it. */
+  /** Node "no reason above this level stands for it" by position and level. */
   readonly #unmatched = new Map<string, number>();
 
   constructor(layers: Layers) {
@@ -24,7 +24,7 @@ export class GivenReasons {
     return this.#reasons.get(position) ?? [];
   }
 
-  /** @param original the reason itself, where a copy of it was given */
+  /** @param original the reason, if a copy of it was given */
   add(reason: number, original: number, position: number, isHeld: boolean): void {
     const layers = this.#layers;
     let fallen = this.#fallen.get(position);
@@ -46,7 +46,7 @@ export class GivenReasons {
     for (const strengths of layers.strengths) strengths.support(original, position, 1);
   }
 
-  /** Counts the reasons for a position that are held: while there is one, not all of them have firmly fallen. */
+  /** Counts the held reasons for a position: while there is one, not all of them have firmly fallen. */
   hold(reason: number, by: 1 | -1): void {
     const fallen = this.#fallenOf[reason];
     if (fallen === undefined) return;
@@ -56,7 +56,7 @@ export class GivenReasons {
     else if (count === 1 && by === 1) this.#layers.hold(fallen, "not in");
   }
 
-  /** The node that says, by evidence, that a counter stands and nothing better evidenced for the position does. */
+  /** Returns the node that says, by evidence, that a counter stands and no better evidenced reason for the position does. */
   weigh(counter: number, position: number, evidence: EvidenceLevel): number {
     const layers = this.#layers;
     const weighed = layers.addGadget();

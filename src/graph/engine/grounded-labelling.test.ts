@@ -12,7 +12,7 @@ const change = fc.record({
   settles: fc.boolean(),
 });
 
-/** The definition itself, applied until nothing changes. */
+/** Applies the definition itself until nothing changes. */
 function byDefinition(
   attacks: readonly NodePair[],
   bases: readonly NodePair[],

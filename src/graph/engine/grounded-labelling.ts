@@ -4,28 +4,28 @@ import { NONE } from "./links.ts";
 export { type Hold, IN, OUT, UNDECIDED } from "./labelled-framework.ts";
 
 /**
- * The grounded labelling (Dung 1995; labels as in Caminada 2006) of a framework of attacks and bases, kept up to date
- * while it changes: an argument is IN when all its attackers are OUT and all its bases IN; OUT when an attacker is IN
- * or a base OUT; else UNDECIDED.
+ * The grounded labelling (Dung 1995; labels as in Caminada 2006) of a framework of attacks and bases, maintained while it
+ * changes: an argument is IN if all its attackers are OUT and all its bases IN; OUT if an attacker is IN or a base OUT; else
+ * UNDECIDED.
  *
- * Every label carries the moment at which it was given, and stands on labels that were given before: an IN on all its
- * attackers and bases, an OUT on one witness. A change takes back the labels that stood on what is no longer so, and
- * gives labels again from what is left. A witness that fell is replaced only by one whose label is the older: two
- * labels that stood on each other would stand on nothing, which a test for "some attacker is IN" does not see.
+ * Every label has a moment, and depends on earlier labels: an IN on all its attackers and bases, an OUT on one witness. A
+ * change takes back the labels that depended on what changed, and labels again from the rest. A fallen witness is replaced
+ * only by one with an older label: two labels that depended on each other would depend on nothing, which a test for "some
+ * attacker is IN" does not detect.
  *
- * What is held back stays UNDECIDED, or at least does not become IN, whatever bears on it.
+ * A held argument stays UNDECIDED, or at least does not become IN, whatever bears on it.
  *
- * The whole of a framework is labelled in time linear in arguments and relations; a change takes time linear in the
- * relations of the arguments whose labels it takes back or gives, and of their neighbours' witnesses.
+ * Labelling a whole framework takes time linear in arguments and relations. A change takes time linear in the relations of
+ * the relabelled arguments and of their neighbours' witnesses.
  */
 export class GroundedLabelling extends LabelledFramework {
-  /** Brings the labels up to date with every change since the last time. */
+  /** Updates the labels after all changes since the last call. */
   settle(): void {
     if (this.doubted.length > 0) this.#takeBack();
     this.#giveAll();
   }
 
-  /** Takes back every label that no longer stands on older ones. */
+  /** Takes back every label that does not depend on older ones. */
   #takeBack(): void {
     const { attacks, bases } = this;
     const doubted = this.doubted;
@@ -54,12 +54,12 @@ export class GroundedLabelling extends LabelledFramework {
     doubted.clear();
   }
 
-  /** Gives the labels that follow, from those that are settled. */
+  /** Labels whatever follows from the settled labels. */
   #giveAll(): void {
     const states = this.states;
     const start = this.fresh;
     this.fresh = this.size;
-    // A state of 0 is that of an undecided argument for which nothing is open.
+    // State 0: undecided with nothing open.
     for (let node = start; node < this.size; node += 1) if (states[node] === 0) this.give(node, IN);
     for (let at = 0; at < this.loose.length; at += 1) {
       const node = this.loose.at(at);
@@ -83,7 +83,7 @@ export class GroundedLabelling extends LabelledFramework {
     news.clear();
   }
 
-  /** What an IN attacks, or what rests on an OUT, is OUT. */
+  /** Labels OUT whatever an IN attacks, or whatever rests on an OUT. */
   #putOut(first: Int32Array, list: Int32Array, node: number, witness: number): void {
     for (let link = first[node] as number; link !== NONE; link = list[2 * link + 1] as number) {
       const other = list[2 * link] as number;
@@ -93,7 +93,7 @@ export class GroundedLabelling extends LabelledFramework {
     }
   }
 
-  /** What an OUT attacks, or what rests on an IN, has one thing less to wait for. */
+  /** Removes one open condition from whatever an OUT attacks, or whatever rests on an IN. */
   #ease(first: Int32Array, list: Int32Array, node: number): void {
     const states = this.states;
     for (let link = first[node] as number; link !== NONE; link = list[2 * link + 1] as number) {

@@ -1,6 +1,5 @@
 import { JudgedGraph } from "./judged-graph.ts";
-import type { EvidenceLevel } from "./layers.ts";
-import { UNSTATED } from "./layers.ts";
+import { type EvidenceLevel, UNSTATED } from "./layers.ts";
 import type { DecidingRelation } from "./relation-layers.ts";
 
 export type { JudgeOptions } from "./judged-graph.ts";
@@ -8,15 +7,14 @@ export { type DefeatRule, type EvidenceLevel, type Label, UNSTATED } from "./lay
 export { ATTACK_THRESHOLD, type DecidingRelation } from "./relation-layers.ts";
 
 /**
- * Reasons and positions by number, both layers kept up to date while the graph changes; what is asked for after a
- * change holds after `settle`.
+ * Reasons and positions by number, with both layers maintained while the graph changes. Results are valid after `settle`.
  *
- * Standing is the grounded labelling over `counters` with κ ≥ θ and `extends`, kept four times: in the cautious
- * reading and in the one by evidence, each as of now and firm, where what is held back is decided by nothing. A
- * position counters nothing. It is OUT by an IN reason that counters it, and by "all its reasons fell", a node that
- * each of them attacks. By evidence a counter to it stands only while no better evidenced reason for it does.
+ * Standing is the grounded labelling over `counters` with κ ≥ θ and `extends`, kept four times: in the cautious reading and in
+ * the one by evidence, each as of now and firm, in which held nodes decide nothing. A position counters nothing. It is OUT by
+ * an IN reason that counters it, and by "all its reasons fell", a node that each of them attacks. By evidence a counter to it
+ * stands only while no better evidenced reason for it does.
  *
- * How relations stand in these labellings, and what an undercut does, is in RelationLayers.
+ * RelationLayers places relations and undercuts in these labellings.
  *
  * Strength is EulerTop over `counters` and `supports`; the reasons for a position support it.
  */
@@ -24,9 +22,9 @@ export class Judge extends JudgedGraph {
   #denial: number | undefined;
 
   /**
-   * A new reason.
+   * Adds a reason.
    * @param weight its author's stated confidence, 0 to 1
-   * @returns its number, greater than those before it
+   * @returns its number, greater than all before it
    */
   add(weight: number = UNSTATED, evidence: EvidenceLevel = 1): number {
     const node = this.layers.add(weight, evidence);
@@ -40,7 +38,7 @@ export class Judge extends JudgedGraph {
     return position;
   }
 
-  /** A reason said once more: it stands and falls with the reason, and what it relates it relates as the reason would. */
+  /** Adds a repetition of a reason, which stands and falls with it; its relations count as the reason's. */
   copy(reason: number): number {
     const copy = this.relations.addGadget(this.layers.evidence[reason]);
     this.originals.set(copy, reason);
@@ -53,30 +51,29 @@ export class Judge extends JudgedGraph {
     this.layers.strengths[0]?.weigh(node, weight);
   }
 
-  /** Whose side a reason takes: what it counters it counters for a position. */
+  /** Sets the position for which a reason counters. */
   speakFor(reason: number, position: number): void {
     this.sides[reason] = position;
   }
 
-  /** The reason, or a copy of one, is given for a position. */
+  /** Gives a reason, or a copy of one, for a position. */
   serve(reason: number, position: number): void {
     this.given.add(reason, this.originalOf(reason), position, this.held.has(reason));
   }
 
-  /** `from`, a reason or a copy of one, counters, supports or extends `to`; a position is not extended. */
+  /** Relates `from`, a reason or a copy of one, to `to`; a position is not extended. */
   relate(type: DecidingRelation, from: number, to: number, confidence = 1): void {
     this.relations.add(type, this.originalOf(from), to, confidence, from);
   }
 
-  /** `by` counters whatever `from` says about `to`, now or later. */
+  /** Makes `by` counter whatever `from` says about `to`, at any time. */
   undercut(by: number, from: number, to: number, confidence = 1): void {
     this.relations.undercut(by, from, to, confidence);
   }
 
   /**
-   * Firmly a node is not IN until it is released. It may be OUT: what it counters is then free of it, as it would be
-   * without it. But what rests on it, and a position that it was given for, does not fall with it, as it would not
-   * without it either.
+   * Holds a node: firmly it is not IN until its release. It may be OUT, which frees what it counters. But nothing that rests on
+   * it, and no position that it was given for, falls with it.
    */
   hold(node: number): void {
     if (this.held.has(node)) return;
@@ -95,7 +92,7 @@ export class Judge extends JudgedGraph {
     this.given.hold(node, -1);
   }
 
-  /** The reason counters and supports nothing any more, or again; what is said about it still counts. */
+  /** Makes a reason counter and support nothing, or undoes that; relations to it still count. */
   withdraw(reason: number, isWithdrawn = true): void {
     this.#silence(reason, () => {
       if (isWithdrawn) this.withdrawn.add(reason);
@@ -103,7 +100,7 @@ export class Judge extends JudgedGraph {
     });
   }
 
-  /** Everybody who said it took it back: it is OUT, has no strength, counters nothing, and what rests on it falls. */
+  /** Retracts a node for all its holders: it is OUT, has no strength, counters nothing, and what rests on it falls. */
   retract(node: number): void {
     if (this.retracted.has(node)) return;
     this.#denial ??= this.relations.addGadget();
@@ -112,7 +109,7 @@ export class Judge extends JudgedGraph {
     this.layers.void(node, true);
   }
 
-  /** Somebody says again what was retracted. */
+  /** Undoes a retraction. */
   restore(node: number): void {
     const denied = this.retracted.get(node);
     if (denied === undefined) return;
@@ -127,7 +124,7 @@ export class Judge extends JudgedGraph {
     this.layers.settle();
   }
 
-  /** Makes a change by which a reason may fall silent, or speak again. */
+  /** Makes a change that may silence a reason or restore its relations. */
   #silence(reason: number, change: () => void): void {
     const before = this.isSilent(reason);
     change();

@@ -1,27 +1,26 @@
 import { GivenReasons } from "./given-reasons.ts";
 import { BY_EVIDENCE, type DefeatRule, type EvidenceLevel, type Label, Layers, UNSTATED } from "./layers.ts";
-import { NONE } from "./links.ts";
+import { NONE, READINGS } from "./links.ts";
 import { COUNTERS, type Ends, EXTENDS, RelationLayers } from "./relation-layers.ts";
-import { READINGS } from "./relations.ts";
 
 export interface JudgeOptions {
-  /** Whether strengths at a flat w = 0.5 are kept too; default true. */
+  /** Whether to keep strengths at a flat w = 0.5, too; default true. */
   readonly flat?: boolean;
 }
 
-/** What is known of reasons and positions by their numbers, as of the last `settle`. Judge makes the changes. */
+/** Results for reasons and positions by number, as of the last `settle`. Judge makes the changes. */
 export abstract class JudgedGraph implements Ends {
   protected readonly layers: Layers;
   protected readonly given: GivenReasons;
   protected readonly relations: RelationLayers;
-  /** Of a copy, what it repeats. */
+  /** Original of each copy. */
   protected readonly originals = new Map<number, number>();
   protected readonly positions = new Set<number>();
-  /** By reason. */
+  /** Supported position by reason. */
   protected readonly sides: number[] = [];
   protected readonly held = new Set<number>();
   protected readonly withdrawn = new Set<number>();
-  /** What was taken back, and the attacks that keep it OUT. */
+  /** Retracted nodes, and the attacks that keep them OUT. */
   protected readonly retracted = new Map<number, readonly number[]>();
 
   constructor({ flat = true }: JudgeOptions = {}) {
@@ -30,7 +29,7 @@ export abstract class JudgedGraph implements Ends {
     this.relations = new RelationLayers(this.layers, this.given, this);
   }
 
-  /** @param firm with what is held back decided by nothing */
+  /** @param firm whether held nodes decide nothing */
   label(node: number, reading: DefeatRule = "cautious", firm = false): Label {
     return this.layers.label(node, reading, firm);
   }
@@ -39,19 +38,19 @@ export abstract class JudgedGraph implements Ends {
     return this.layers.strengths[0]?.values[node] ?? 0;
   }
 
-  /** The strength with every claim starting at 0.5: what the relations alone make of it. */
+  /** Returns the strength with every claim starting at 0.5: the effect of the relations alone. */
   flat(node: number): number {
     return this.layers.flat(node);
   }
 
-  /** Whether anybody is known to speak, so that an objection may still be unanswered; set by who knows. */
+  /** Whether turns are known, so that an objection may still be unanswered; set by the owner. */
   hasTurns = false;
 
   evidenceOf(node: number): EvidenceLevel {
     return this.layers.evidence[node] ?? 0;
   }
 
-  /** The stated confidence, as it was given. */
+  /** Returns the stated confidence. */
   weightOf(node: number): number {
     return this.layers.weights[node] ?? UNSTATED;
   }
@@ -68,12 +67,12 @@ export abstract class JudgedGraph implements Ends {
     return this.positions.has(node);
   }
 
-  /** What a copy repeats; of anything else itself. */
+  /** Returns the original of a copy, and any other node itself. */
   originalOf(node: number): number {
     return this.originals.get(node) ?? node;
   }
 
-  /** The counters to a node that decide in a reading: the reason or copy that says so, and the node that attacks. */
+  /** Returns the deciding counters to a node in a reading: the reason or copy behind each, and the attacking node. */
   countersTo(node: number, reading: DefeatRule): { readonly by: number; readonly attacker: number }[] {
     const { relations } = this.relations;
     const { types, speakers, inReading } = relations;
@@ -85,7 +84,7 @@ export abstract class JudgedGraph implements Ends {
     });
   }
 
-  /** What a reason rests on, or a copy repeats. */
+  /** Returns what a reason rests on, or a copy repeats. */
   basesOf(node: number): number[] {
     const original = this.originals.get(node);
     const { relations } = this.relations;
@@ -101,17 +100,17 @@ export abstract class JudgedGraph implements Ends {
     return this.given.for(position);
   }
 
-  /** What the typed arrays take. */
+  /** Size of the typed arrays. */
   get bytes(): number {
     return this.layers.bytes + this.relations.relations.bytes;
   }
 
-  /** Whether what a reason counters and supports does not count at present. */
+  /** Whether a reason's counters and supports are suspended. */
   isSilent(reason: number): boolean {
     return this.withdrawn.has(reason) || this.retracted.has(reason);
   }
 
-  /** The position for which a reason or a copy speaks, or a position itself. */
+  /** Returns the position for which a reason or a copy speaks; of a position itself. */
   sideOf(node: number): number | undefined {
     return this.positions.has(node) ? node : this.sides[this.originalOf(node)];
   }

@@ -1,5 +1,4 @@
-import { grown, Nodes } from "./growing.ts";
-import { Links, NONE } from "./links.ts";
+import { grown, Links, NONE, Nodes } from "./links.ts";
 
 /** Dung's labels as numbers. */
 export const UNDECIDED = 0;
@@ -8,49 +7,48 @@ export const OUT = 2;
 
 const LAST_MOMENT = 2 ** 31 - 1;
 
-/** How a label is held back: UNDECIDED whatever bears on it, or only not IN. */
+/** Kind of hold: UNDECIDED regardless of what bears on it, or only not IN. */
 export type Hold = "undecided" | "not in";
 const FREE = 0;
 const NOT_IN = 1;
 const HELD = 2;
 
 /**
- * Attackers and bases that are looked at for an older witness. Past these the label is taken back and given again, which
- * is right in any case: labels are given from what is settled. Without the bound, an argument with many attackers would
- * cost all of them each time.
+ * Limit on the search for an older witness among attackers and bases. Beyond it the label is taken back and given again, which
+ * is always correct. Without the limit, an argument with many attackers would cost all of them each time.
  */
 const MOST_LOOKED_AT = 32;
 
 /**
- * Arguments with their labels, the moment at which each label was given, and what it stands on. A change is only noted
- * here: arguments whose label may be wrong now are `doubted`, undecided ones that may be decided now are `loose`.
- * GroundedLabelling draws the consequences.
+ * Arguments with their labels, the moment of each label, and what it depends on. Changes are only noted here: arguments with
+ * a possibly wrong label are `doubted`, undecided ones that may be decidable are `loose`. GroundedLabelling draws the
+ * consequences.
  */
 export abstract class LabelledFramework {
   readonly attacks: Links;
-  /** From an argument to one that it rests on. */
+  /** Links from an argument to one that it rests on. */
   readonly bases: Links;
-  /** By argument: its label, and 4 times what still has to be settled in its favour before it is IN. */
+  /** Label by argument, plus 4 times the number of open conditions before it is IN. */
   protected states = new Int32Array(0);
-  /** At 2·argument: of what is OUT its witness, the IN attacker or ~base; beside it the moment of its label. */
+  /** At 2·argument the witness of an OUT: the IN attacker or ~base; next to it the moment of its label. */
   protected grounds = new Int32Array(0);
-  /** Labels that may no longer stand. */
+  /** Arguments whose label may be wrong. */
   protected readonly doubted = new Nodes();
-  /** Undecided arguments that something labelled may decide. */
+  /** Undecided arguments that a label may decide. */
   protected readonly loose = new Nodes();
-  /** Labels given whose consequences are still to be drawn. */
+  /** Labelled arguments whose consequences are not yet drawn. */
   protected readonly news = new Nodes();
-  /** Arguments from here on are new: they are IN if nothing is open. */
+  /** First new argument: new arguments are IN if nothing is open. */
   protected fresh = 0;
-  /** By argument: FREE, NOT_IN or HELD. What is held back has one thing more open than bears on it. */
+  /** FREE, NOT_IN or HELD by argument. A held one has an additional open condition. */
   #holds = new Uint8Array(0);
   #size = 0;
   #clock = 0;
   readonly #lastMoment: number;
 
   /**
-   * @param lastMoment when moments are counted from 1 again; smaller ones are for tests
-   * @param over whose links these labels are given over too; that one adds and removes them, and this one is told of each
+   * @param lastMoment moment after which moments are renumbered; smaller values are for tests
+   * @param over framework whose links are shared; it changes them, and this one is notified of each change
    */
   constructor(lastMoment = LAST_MOMENT, over?: LabelledFramework) {
     this.#lastMoment = lastMoment;
@@ -62,13 +60,13 @@ export abstract class LabelledFramework {
     return this.#size;
   }
 
-  /** UNDECIDED, IN or OUT; of a new argument UNDECIDED until `settle`. */
+  /** Returns UNDECIDED, IN or OUT; of a new argument UNDECIDED until `settle`. */
   label(node: number): number {
-    // What is new is known to be undecided without a look into memory.
+    // Avoids a memory access for new arguments.
     return node < this.fresh ? (this.states[node] as number) & 3 : UNDECIDED;
   }
 
-  /** Adds `count` arguments. @returns the number of the first: 0 in an empty framework, then one higher for each. */
+  /** Adds `count` arguments. @returns number of the first; numbers are consecutive from 0 */
   add(count = 1): number {
     const node = this.#size;
     this.#size += count;
@@ -83,13 +81,13 @@ export abstract class LabelledFramework {
     return node;
   }
 
-  /** @returns the number of the link in `attacks` */
+  /** @returns number of the link in `attacks` */
   attack(from: number, to: number): number {
     this.attacked(from, to);
     return this.attacks.add(from, to);
   }
 
-  /** There is one attack more. */
+  /** Notes an added attack. */
   attacked(from: number, to: number): void {
     const label = this.label(from);
     const before = this.label(to);
@@ -98,7 +96,7 @@ export abstract class LabelledFramework {
     if (before === UNDECIDED && label === IN) this.loose.push(to);
   }
 
-  /** `from` rests on `to`. @returns the number of the link in `bases` */
+  /** Makes `from` rest on `to`. @returns number of the link in `bases` */
   rest(from: number, to: number): number {
     this.rested(from, to);
     return this.bases.add(from, to);
@@ -112,13 +110,13 @@ export abstract class LabelledFramework {
     if (before === UNDECIDED && label === OUT) this.loose.push(from);
   }
 
-  /** An attack is gone. */
+  /** Notes a removed attack. */
   spared(from: number, to: number): void {
     if (this.label(from) !== OUT) this.more(to, -1);
     this.#revise(to);
   }
 
-  /** A base is gone. */
+  /** Notes a removed base. */
   freed(from: number, to: number): void {
     if (this.label(to) !== IN) this.more(from, -1);
     this.#revise(from);
@@ -136,7 +134,7 @@ export abstract class LabelledFramework {
     this.freed(from, to);
   }
 
-  /** Holds a label back until `release`. */
+  /** Holds an argument until `release`. */
   hold(node: number, how: Hold): void {
     if (this.#holds[node] === FREE) this.more(node, 1);
     this.#holds[node] = how === "not in" ? NOT_IN : HELD;
@@ -164,13 +162,13 @@ export abstract class LabelledFramework {
     return (this.grounds[2 * a + 1] as number) < (this.grounds[2 * b + 1] as number);
   }
 
-  /** Something that bore on it is gone. An IN needed less than it had. */
+  /** Revises an argument after a removal; an IN stays IN. */
   #revise(node: number): void {
     if (this.label(node) === OUT) this.doubted.push(node);
     if (this.label(node) === UNDECIDED) this.loose.push(node);
   }
 
-  /** Looks for what puts an argument OUT, and notes it; `older`: only labels given before its own count. */
+  /** Finds and stores a witness that puts an argument OUT; `older`: only with an older label than its own. */
   protected findsWitness(node: number, older: boolean): boolean {
     if (this.#holds[node] === HELD) return false;
     this.attacks.indexIn();
@@ -195,7 +193,7 @@ export abstract class LabelledFramework {
     return false;
   }
 
-  /** Whether a label is held back as undecided, whatever bears on it. */
+  /** Whether an argument is held as undecided. */
   protected isHeld(node: number): boolean {
     return this.#holds[node] === HELD;
   }
@@ -209,7 +207,7 @@ export abstract class LabelledFramework {
     this.news.push(node);
   }
 
-  /** Numbers the moments from 1 again, in the same order, so that they stay within 32 bits. */
+  /** Renumbers the moments from 1 in the same order, so that they fit 32 bits. */
   #countAgain(): void {
     const given = (node: number): number => this.grounds[2 * node + 1] as number;
     const nodes = Array.from({ length: this.#size }, (_, node) => node).filter(

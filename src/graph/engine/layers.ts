@@ -1,39 +1,100 @@
-import { type Hold, IN, OUT } from "./grounded-labelling.ts";
-import { ReadingLabels } from "./reading-labels.ts";
-import { READINGS } from "./relations.ts";
+import { GroundedLabelling, type Hold, IN, OUT } from "./grounded-labelling.ts";
+import { READINGS } from "./links.ts";
 import { TopStrengths } from "./top-strengths.ts";
+
+/** Both labellings of one reading over the same links: as of now, and firm, in which held nodes are not IN. */
+class ReadingLabels {
+  readonly now = new GroundedLabelling();
+  readonly firm = new GroundedLabelling(undefined, this.now);
+
+  /** @returns the number of the new argument */
+  add(): number {
+    this.firm.add();
+    return this.now.add();
+  }
+
+  /** @returns the number of the link in `attacks` */
+  attack(from: number, to: number): number {
+    this.firm.attacked(from, to);
+    return this.now.attack(from, to);
+  }
+
+  /** Makes `from` rest on `to`. @returns the number of the link in `bases` */
+  rest(from: number, to: number): number {
+    this.firm.rested(from, to);
+    return this.now.rest(from, to);
+  }
+
+  removeAttack(link: number): void {
+    const { attacks } = this.now;
+    const [from, to] = [attacks.from(link), attacks.to(link)];
+    this.now.removeAttack(link);
+    this.firm.spared(from, to);
+  }
+
+  removeBase(link: number): void {
+    const { bases } = this.now;
+    const [from, to] = [bases.from(link), bases.to(link)];
+    this.now.removeBase(link);
+    this.firm.freed(from, to);
+  }
+
+  hold(node: number, how: Hold): void {
+    this.firm.hold(node, how);
+  }
+
+  release(node: number): void {
+    this.firm.release(node);
+  }
+
+  settle(): void {
+    this.now.settle();
+    this.firm.settle();
+  }
+
+  /** Returns the source of an attack. */
+  attackerOf(link: number): number {
+    return this.now.attacks.from(link);
+  }
+
+  /** Size of the typed arrays; shared links count once. */
+  get bytes(): number {
+    const { attacks, bases } = this.now;
+    return this.now.bytes + this.firm.bytes - attacks.bytes - bases.bytes;
+  }
+}
 
 /** Dung's labels: accepted, rejected, neither. */
 export type Label = "IN" | "OUT" | "UNDECIDED";
 
-/** `cautious`: every counter counts. `evidence`: none defeats a claim that is strictly better evidenced. */
+/** Readings. `cautious`: every counter counts. `evidence`: no counter defeats a strictly better evidenced claim. */
 export type DefeatRule = "cautious" | "evidence";
 
-/** How well a reason is evidenced: 0 a broken rule, 1 a reason, 2 specifics that can be checked, 3 checked ones. */
+/** Evidence of a reason: 0 a broken rule, 1 a reason, 2 specifics that can be checked, 3 checked specifics. */
 export type EvidenceLevel = 0 | 1 | 2 | 3;
 
-/** The weight of a claim whose author stated no confidence. */
+/** Weight of a claim without stated confidence. */
 export const UNSTATED = 0.5;
 
-/** The place of the reading by evidence; the cautious one is before it. */
+/** Index of the evidence reading; the cautious one precedes it. */
 export const BY_EVIDENCE = 1;
 
 /**
- * The labellings and strengths of a graph, its nodes numbered alike in all of them: each reading as of now and firm,
- * where what is held back is decided by nothing, and strengths from stated and, where wanted, from flat weights.
+ * Labellings and strengths of a graph, with the same node numbers: each reading as of now and firm, in which held nodes
+ * decide nothing; strengths from stated and, optionally, flat weights.
  */
 export class Layers {
   readonly readings = Array.from({ length: READINGS }, () => new ReadingLabels());
   readonly strengths: readonly TopStrengths[];
   readonly evidence: EvidenceLevel[] = [];
-  /** As they were stated. */
+  /** Stated weights. */
   readonly weights: number[] = [];
 
   constructor(hasFlat: boolean) {
     this.strengths = hasFlat ? [new TopStrengths(), new TopStrengths()] : [new TopStrengths()];
   }
 
-  /** A claim. @returns its number, greater than those before it */
+  /** Adds a claim. @returns its number, greater than all before it */
   add(weight: number, evidence: EvidenceLevel): number {
     this.strengths[0]?.add(weight);
     this.strengths[1]?.add(UNSTATED);
@@ -42,13 +103,13 @@ export class Layers {
     return node;
   }
 
-  /** A node that stands for no claim; it has a strength only where something carries one into it. */
+  /** Adds a node that is no claim; it has a strength only if something supports it. */
   addGadget(evidence: EvidenceLevel = 0): number {
     for (const strengths of this.strengths) strengths.addLink();
     return this.#addNode(evidence);
   }
 
-  /** In both readings. @returns the number of the link in each */
+  /** Adds an attack to both readings. @returns the number of the link in each */
   attack(from: number, to: number): number[] {
     return this.readings.map((reading) => reading.attack(from, to));
   }
@@ -57,7 +118,7 @@ export class Layers {
     this.readings[BY_EVIDENCE]?.attack(from, to);
   }
 
-  /** `from` rests on `to` in both readings. @returns the number of the link in each */
+  /** Makes `from` rest on `to` in both readings. @returns the number of the link in each */
   rest(from: number, to: number): number[] {
     return this.readings.map((reading) => reading.rest(from, to));
   }
@@ -66,7 +127,7 @@ export class Layers {
     this.readings[BY_EVIDENCE]?.rest(from, to);
   }
 
-  /** In the firm labellings. */
+  /** Holds a node in the firm labellings. */
   hold(node: number, how: Hold): void {
     for (const reading of this.readings) reading.hold(node, how);
   }
@@ -79,13 +140,13 @@ export class Layers {
     for (const strengths of this.strengths) strengths.void(node, isVoid);
   }
 
-  /** Strengths from flat weights are brought up to date when they are asked for: nothing that is concluded rests on them. */
+  /** Settles all but the flat strengths, which are settled on request, since no conclusion depends on them. */
   settle(): void {
     for (const reading of this.readings) reading.settle();
     this.strengths[0]?.settle();
   }
 
-  /** The strength of a node with every claim starting at 0.5; 0 where these are not kept. */
+  /** Returns the strength of a node with every claim starting at 0.5; 0 if these are not kept. */
   flat(node: number): number {
     const flat = this.strengths[1];
     flat?.settle();
@@ -98,7 +159,7 @@ export class Layers {
     return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
   }
 
-  /** What the typed arrays take. */
+  /** Size of the typed arrays. */
   get bytes(): number {
     return [...this.readings, ...this.strengths].reduce((sum, one) => sum + one.bytes, 0);
   }

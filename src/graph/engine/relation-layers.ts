@@ -1,12 +1,11 @@
 import type { GivenReasons } from "./given-reasons.ts";
 import { BY_EVIDENCE, type EvidenceLevel, type Layers } from "./layers.ts";
-import { NONE } from "./links.ts";
-import { READINGS, Relations } from "./relations.ts";
+import { NONE, READINGS, Relations } from "./links.ts";
 
-/** The relations that decide something. */
+/** Relations that affect standing or strength. */
 export type DecidingRelation = "counters" | "supports" | "extends";
 
-/** θ: a counter whose κ is less does not decide what stands. */
+/** θ: a counter with a lower κ does not affect standing. */
 export const ATTACK_THRESHOLD = 0.5;
 
 const TYPES: readonly DecidingRelation[] = ["counters", "supports", "extends"];
@@ -15,23 +14,22 @@ const SUPPORTS = 1;
 export const EXTENDS = 2;
 const BEST_EVIDENCE = 3;
 
-/** What a relation's place in the layers depends on, as its judge knows it. */
+/** State of the nodes that a relation's place in the layers depends on. */
 export interface Ends {
   isPosition(node: number): boolean;
   isHeld(node: number): boolean;
-  /** What a copy repeats; of anything else itself. */
+  /** Returns the original of a copy, and any other node itself. */
   originalOf(node: number): number;
-  /** Whether what a reason counters and supports does not count at present. */
+  /** Whether a reason's counters and supports are suspended. */
   isSilent(reason: number): boolean;
 }
 
 /**
- * Puts the relations between reasons and positions into the labellings and strengths, and takes them out again.
+ * Places the relations between reasons and positions in the labellings and strengths, and removes them again.
  *
- * A relation that is undercut becomes a node between its ends. A counter or support stands with its source and falls
- * with what undercuts it (as attacks do in the recursive frameworks of Baroni et al. 2011). An `extends` becomes the
- * objection "its base does not hold", which the base and every undercutter attack: once that is out, the claim no
- * longer falls with its base.
+ * An undercut relation becomes a node between its ends. A counter or support stands with its source and falls with its
+ * undercutter (like attacks in the recursive frameworks of Baroni et al. 2011). An `extends` becomes the objection "its base
+ * does not hold", which the base and every undercutter attack: once that is out, the claim does not fall with its base.
  */
 export class RelationLayers {
   readonly relations = new Relations();
@@ -40,7 +38,7 @@ export class RelationLayers {
   readonly #ends: Ends;
   /** Undercutters by the pair of reasons whose relations they undercut. */
   readonly #undercut = new Map<string, { readonly by: number; readonly confidence: number }[]>();
-  /** The node through which others rest on a reason: UNDECIDED while it is held. */
+  /** Node through which others rest on a reason: UNDECIDED while the reason is held. */
   readonly #grounds = new Map<number, number>();
 
   constructor(layers: Layers, given: GivenReasons, ends: Ends) {
@@ -49,12 +47,12 @@ export class RelationLayers {
     this.#ends = ends;
   }
 
-  /** @param speaker what says so: `source`, or a copy of it */
+  /** @param speaker node that says so: `source`, or a copy of it */
   add(type: DecidingRelation, source: number, to: number, confidence: number, speaker: number): void {
     this.#make(this.relations.addTyped(source, to, TYPES.indexOf(type), confidence, speaker));
   }
 
-  /** `by` counters whatever `from` says about `to`, now or later. */
+  /** Makes `by` counter whatever `from` says about `to`, at any time. */
   undercut(by: number, from: number, to: number, confidence: number): void {
     const key = `${from} ${to}`;
     const known = this.#undercut.get(key);
@@ -74,7 +72,7 @@ export class RelationLayers {
     }
   }
 
-  /** What a reason counters and supports counts again, or no more; what it rests on stays. */
+  /** Suspends or restores a reason's counters and supports; what it rests on stays. */
   silence(reason: number, isSilent: boolean): void {
     for (const relation of this.relations.outOf(reason)) {
       if (this.relations.types[relation] === EXTENDS) continue;
@@ -83,12 +81,12 @@ export class RelationLayers {
     }
   }
 
-  /** What others rest on, where anybody rests on a reason. */
+  /** Returns the node through which others rest on a reason, if any do. */
   groundOf(reason: number): number | undefined {
     return this.#grounds.get(reason);
   }
 
-  /** A node that stands for no claim. */
+  /** Adds a node that is no claim. */
   addGadget(evidence?: EvidenceLevel): number {
     const node = this.#layers.addGadget(evidence);
     this.relations.reserveNodes(node + 1);
@@ -110,7 +108,7 @@ export class RelationLayers {
     return inReading[READINGS * relation] !== NONE || inStrengths[relation] !== NONE;
   }
 
-  /** Puts a relation into the layers that it counts in. */
+  /** Places a relation in its layers. */
   #make(relation: number): void {
     const { types, weights, speakers } = this.relations;
     const [source, to] = [this.relations.from(relation), this.relations.to(relation)];
@@ -136,7 +134,7 @@ export class RelationLayers {
     }
   }
 
-  /** A counter in every reading in which it defeats something. */
+  /** Places a counter in every reading in which it can defeat. */
   #counter(relation: number, node: number, to: number, evidence: EvidenceLevel): void {
     const isToPosition = this.#ends.isPosition(to);
     const isWeaker = !isToPosition && (this.#layers.evidence[to] as EvidenceLevel) > evidence;
@@ -167,7 +165,7 @@ export class RelationLayers {
     inStrengths[relation] = NONE;
   }
 
-  /** The node that stands for an undercut relation, tied to its source and countered by its undercutters. */
+  /** Adds the node of an undercut relation, tied to its source and countered by its undercutters. */
   #addLinkNode(relation: number): void {
     const [from, to] = [this.relations.from(relation), this.relations.to(relation)];
     const speaker = this.relations.speakers[relation] as number;

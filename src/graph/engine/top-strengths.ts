@@ -1,37 +1,36 @@
-import { grown, Nodes } from "./growing.ts";
-import { NONE } from "./links.ts";
+import { grown, NONE, Nodes } from "./links.ts";
 import { WeightedLinks } from "./weighted-links.ts";
 
 const LEAST_WEIGHT = 0.01;
 const GREATEST_WEIGHT = 0.99;
 /**
- * A strength that would move by less stays: it is then within twice this of the fixed point, so that strengths which
- * were reached by different ways are the same to the last digit that files show.
+ * Smallest change of a strength that propagates. Strengths are then within twice this of the fixed point, so that every way
+ * to reach them yields the same displayed digits.
  */
 const PRECISION = 1e-15;
 
-/** What a node is: an argument, a link that others undercut, or something taken back. */
+/** Kinds of nodes: an argument, a link that others undercut, or something retracted. */
 const CLAIM = 0;
 const LINK = 1;
 const VOID = 2;
 
 /**
- * The strengths of arguments by the EulerTop gradual semantics, kept up to date while the graph changes:
+ * Strengths of arguments by the EulerTop gradual semantics, maintained while the graph changes:
  *
  *     s = 1 - (1 - w²) / (1 + w·e^α),  α = max κ·s over supporters - max κ·s over attackers
  *
  * with w the base weight, clamped to [0.01, 0.99] (Amgoud and Ben-Naim 2018, Euler-based semantics, with their top
- * aggregation). Taking the strongest and not the sum, copies of a supporter weigh as much as one, and the map is a
+ * aggregation). Since the strongest counts and not the sum, copies of a supporter weigh as much as one, and the map is a
  * contraction: |∂s/∂α| ≤ (1 - w²)/4. So there is one fixed point on every graph, cycles included.
  *
- * A link that others undercut is a node too: s = s(source) · (1 - max κ·s over undercutters). That at most doubles
- * what a change carries over, and the map stays a contraction.
+ * A link that others undercut is a node too: s = s(source) · (1 - max κ·s over undercutters). That at most doubles the effect
+ * of a change, and the map stays a contraction.
  *
- * Strengths move in steps in which every node looks at the last step's values. So what comes of a whole graph that
- * is settled at once does not depend on the order of its nodes, and symmetric places get the same strength.
+ * Strengths move in steps in which every node uses the values of the step before. So the result for a graph settled at once
+ * does not depend on the order of its nodes, and symmetric nodes get the same strength.
  */
 export class TopStrengths {
-  /** By node, in [0, 1). */
+  /** Strength by node, in [0, 1). */
   values = new Float64Array(0);
   readonly #attacks = new WeightedLinks();
   readonly #supports = new WeightedLinks();
@@ -50,7 +49,7 @@ export class TopStrengths {
     return node;
   }
 
-  /** A link that can be undercut: it is supported by its source and attacked by what undercuts it. */
+  /** Adds a link that can be undercut: its source supports it and its undercutters attack it. */
   addLink(): number {
     return this.#addNode(LINK, 0);
   }
@@ -60,9 +59,9 @@ export class TopStrengths {
     this.#wake(node);
   }
 
-  /** Takes a node back, or brings it back: its strength is 0. */
-  void(node: number, isVoid: boolean, isLink = false): void {
-    this.#kinds[node] = isVoid ? VOID : isLink ? LINK : CLAIM;
+  /** Sets a node's strength to 0, or undoes that. */
+  void(node: number, isVoid: boolean): void {
+    this.#kinds[node] = isVoid ? VOID : CLAIM;
     this.#wake(node);
   }
 
@@ -84,7 +83,7 @@ export class TopStrengths {
     this.#remove(this.#supports, link);
   }
 
-  /** Brings the strengths up to date with every change since the last time. */
+  /** Updates the strengths after all changes since the last call. */
   settle(): void {
     while (this.#waiting.length > 0) {
       const [now, later] = [this.#waiting, this.#later];
@@ -149,7 +148,7 @@ export class TopStrengths {
     if (links.drop(link, this.values)) this.#wake(to);
   }
 
-  /** The strength of a node has moved: those for whom it is, was or becomes the strongest look again. */
+  /** Propagates a changed strength to the nodes for which it is, was or becomes the strongest. */
   #tell(links: WeightedLinks, node: number): void {
     for (let link = links.firstOut[node] as number; link !== NONE; link = links.outs[2 * link + 1] as number) {
       if (links.raise(link, this.values)) this.#wake(links.to(link));

@@ -1,15 +1,13 @@
-import { grown } from "./growing.ts";
-import { Links, NONE } from "./links.ts";
+import { grown, Links, NONE } from "./links.ts";
 
 /**
- * Links with their κ, and for every node the link into it that carries most: κ times the strength of the node at which
- * the link starts. A link that comes to carry more is compared with that one alone; only when the strongest link weakens
- * are all links into its node looked at.
+ * Links with their κ, and for every node its strongest incoming link: κ times the strength of the link's source. A rising link
+ * is compared only with the strongest; all links of a node are searched only if its strongest link weakens.
  */
 export class WeightedLinks extends Links {
   #weights = new Float64Array(0);
   #strongest = new Int32Array(0);
-  /** What that link carries. */
+  /** Carried strength of that link. */
   #most = new Float64Array(0);
 
   override reserveNodes(nodes: number): void {
@@ -25,12 +23,12 @@ export class WeightedLinks extends Links {
     return link;
   }
 
-  /** The most that any link carries into a node; 0 where there is none. */
+  /** Returns the most that any link carries into a node; 0 without links. */
   most(node: number): number {
     return this.#most[node] as number;
   }
 
-  /** What a link carries is new. @returns whether it matters to the node at its end */
+  /** Updates what a link carries. @returns whether that affects its target */
   raise(link: number, values: Float64Array): boolean {
     const to = this.to(link);
     const carried = this.#carried(link, values);
@@ -44,7 +42,7 @@ export class WeightedLinks extends Links {
     return true;
   }
 
-  /** Removes a link. @returns whether that matters to the node at its end */
+  /** Removes a link. @returns whether that affects its target */
   drop(link: number, values: Float64Array): boolean {
     const to = this.to(link);
     this.remove(link);
@@ -61,7 +59,7 @@ export class WeightedLinks extends Links {
     return (this.#weights[link] as number) * (values[this.from(link)] as number);
   }
 
-  /** Looks for the strongest link again. None carries more than the last one did, so that one which carries as much ends the search. */
+  /** Finds the strongest link. None exceeds the former maximum, so one that reaches it ends the search. */
   #find(node: number, values: Float64Array): void {
     this.indexIn();
     const bound = this.#most[node] as number;

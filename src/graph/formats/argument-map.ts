@@ -2,36 +2,35 @@ import type { EdgeType } from "../edge.ts";
 import type { EvidenceLevel, Label } from "../engine/judge.ts";
 import type { ClaimStatus } from "../standing.ts";
 
-/** A claim of any argument graph, ours or another's. */
+/** Claim of any argument graph, ours or another's. */
 export interface MapClaim {
   readonly id: string;
   readonly text: string;
-  /** The base weight, 0 to 1; default 0.5. */
+  /** Base weight, 0 to 1; default 0.5. */
   readonly weight?: number;
-  /** The first claim of those that it repeats. */
+  /** First claim of those that it repeats. */
   readonly restates?: string;
   readonly author?: string;
-  /** The kind of statement. */
   readonly type?: string;
   readonly round?: number;
   readonly withdrawn?: boolean;
   readonly retracted?: boolean;
-  /** Somebody's question to it is open. */
+  /** Whether a question to it is open. */
   readonly challenged?: boolean;
   readonly holders?: readonly string[];
-  /** The first statement of the position that it takes or serves. A declaration is the position, all else a reason. */
+  /** First statement of the position that it takes or serves. A declaration is the position, all else a reason. */
   readonly position?: string;
-  /** A reason that is given for its position. */
+  /** Whether it is a reason given for its position. */
   readonly given?: boolean;
-  /** How well a reason is evidenced; default 1. */
+  /** Evidence of a reason; default 1. */
   readonly evidence?: EvidenceLevel;
-  /** Nobody whom it counters has had a turn since. */
+  /** Whether nobody whom it counters has had a turn since. */
   readonly untested?: boolean;
-  /** The position that it brought, where that was never declared. */
+  /** Undeclared position that it introduced. */
   readonly brings?: BroughtPosition;
 }
 
-/** A position that was first taken by a statement that gives a reason, too. */
+/** Position first taken by a statement that also gives a reason. */
 export interface BroughtPosition {
   readonly text: string;
   readonly weight?: number;
@@ -45,13 +44,13 @@ export interface BroughtPosition {
   readonly strengthFlat?: number;
 }
 
-/** A claim as displays show it beside the others: the position that it brought stands nowhere else. */
+/** Claim as displays show it, including positions that only their introducing claim mentions. */
 export interface ShownClaim extends JudgedClaim {
-  /** The claim that brought it. */
+  /** Claim that introduced it. */
   readonly broughtBy: string;
 }
 
-/** The position that a claim brought, as something to show; undefined where it brought none. */
+/** Returns the position that a claim introduced, for display; undefined without one. */
 export function shownPosition({ id, brings }: JudgedClaim): ShownClaim | undefined {
   if (brings === undefined) return undefined;
   const { standing = "UNDECIDED", status = "contested", strength = 0, strengthFlat = 0 } = brings;
@@ -64,20 +63,20 @@ export interface MapEdge {
   readonly relation: EdgeType;
   /** κ, 0 to 1; default 1. */
   readonly confidence?: number;
-  /** Of an undercut: not `to` is countered, but that `to` bears on this claim. */
+  /** Second end of an undercut: not `to` is countered, but its bearing on this claim. */
   readonly bearingOn?: string;
   readonly author?: string;
   readonly round?: number;
   readonly comment?: string;
 }
 
-/** An argument graph as files hold it. */
+/** Argument graph of a file. */
 export interface ArgumentMap {
   readonly claims: readonly MapClaim[];
   readonly edges: readonly MapEdge[];
 }
 
-/** A claim with what is computed about it. */
+/** Claim with its computed results. */
 export interface JudgedClaim extends MapClaim {
   readonly standing: Label;
   readonly status: ClaimStatus;
@@ -85,7 +84,7 @@ export interface JudgedClaim extends MapClaim {
   readonly strengthFlat: number;
 }
 
-/** A judged graph; what it holds can be walked more than once, and may be made while it is walked. */
+/** Judged graph; it can be iterated repeatedly, and may be produced lazily. */
 export interface JudgedMap {
   readonly claims: Iterable<JudgedClaim>;
   readonly edges: Iterable<MapEdge>;
@@ -93,5 +92,5 @@ export interface JudgedMap {
   readonly edgeCount: number;
 }
 
-/** Six decimals: enough to tell strengths apart, and the same on every machine. */
+/** Rounds to six decimals: enough to tell strengths apart, and the same on every machine. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -11,11 +11,10 @@ import { graphJson } from "../json.ts";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
 import { mapOf } from "./from-graph.ts";
 import { GraphFileError } from "./graph-file-error.ts";
-import { IccmaReader } from "./iccma-reader.ts";
-import { judgeIccma } from "./judge-iccma.ts";
+import { IccmaReader, judgeIccma } from "./iccma.ts";
 import { judgeMap } from "./judge-map.ts";
-import { readGraph } from "./read.ts";
-import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./write.ts";
+import { readGraph } from "./read-graph.ts";
+import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./write-graph.ts";
 
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
@@ -45,7 +44,7 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
-/** Any graph that a file may hold, with names and texts meant to break formats. */
+/** Any graph of a file, with names and texts meant to break formats. */
 const maps: fc.Arbitrary<ArgumentMap> = fc
   .uniqueArray(
     fc.oneof(
@@ -119,7 +118,7 @@ const hostileText = fc.string({
 const written = (map: ReturnType<typeof judgeMap>, format: GraphFormat): string =>
   [...writeGraph(map, format)].join("");
 
-/** What a graph is, whatever the order of its edges. */
+/** Content of a graph, regardless of the order of its edges. */
 const content = (map: ReturnType<typeof judgeMap>) => ({
   claims: [...map.claims].map((claim) => ({ holders: [], ...claim })),
   edges: [...map.edges].map((edge) => JSON.stringify(Object.entries(edge).sort())).sort(),
@@ -358,7 +357,7 @@ describe("formats", () => {
   });
 });
 
-/** Whether it is XML as we write it: an element a tag, nothing else that begins one, only known entities, every tag closed. */
+/** Whether it is XML in our form: complete tags in balance, and only known entities. */
 function isWellFormed(xml: string): boolean {
   const open: string[] = [];
   const rest = xml

@@ -7,7 +7,7 @@ import { standings } from "../standing.ts";
 import { strengths } from "../strength.ts";
 import { type BroughtPosition, type JudgedClaim, type JudgedMap, type MapEdge, rounded } from "./argument-map.ts";
 
-/** The graph of a discussion, judged, as files hold it. */
+/** Converts the judged graph of a discussion for files. */
 export function mapOf(graph: ArgumentGraph): JudgedMap {
   const claims = graph.claims.map((claim) => claimOf(graph, claim));
   const edges = graph.edges.map(({ type, ...edge }): MapEdge => ({ ...edge, relation: type }));
@@ -47,7 +47,7 @@ function claimOf(graph: ArgumentGraph, claim: Claim): JudgedClaim {
   };
 }
 
-/** What is computed of a position or a reason, and what of it was given up. */
+/** Returns the computed state of a position or reason, and whether it was given up. */
 function stateOf(graph: ArgumentGraph, own: ClaimClass) {
   const [standing, strength] = [standings(graph)[own.index], strengths(graph)[own.index]];
   const draft = graph.feed.drafts[own.index];
@@ -62,7 +62,7 @@ function stateOf(graph: ArgumentGraph, own: ClaimClass) {
   } as const;
 }
 
-/** The position that a reason brought, where nobody declared it before. */
+/** Returns the position that a reason introduced, unless it was declared before. */
 function broughtBy(
   graph: ArgumentGraph,
   claim: Claim,

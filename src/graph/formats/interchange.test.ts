@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
 import { judgeMap } from "./judge-map.ts";
-import { readGraph } from "./read.ts";
-import { GRAPH_FORMATS, writeGraph } from "./write.ts";
+import { readGraph } from "./read-graph.ts";
+import { GRAPH_FORMATS, writeGraph } from "./write-graph.ts";
 
 const node = (nodeID: number | string, type: string, text: string | null = "") => ({ nodeID, type, text });
 const link = (fromID: number | string, toID: number | string) => ({ edgeID: `${fromID}-${toID}`, fromID, toID });
@@ -20,7 +20,7 @@ describe("graphs that come from elsewhere, and go there", () => {
       ["3", "1"],
       ["4", undefined],
     ];
-    // Each of two rephrases the first; the second rephrases both; a node connects all; a circle.
+    // Each of two rephrases the first; the second rephrases both; a node connects all; a cycle.
     expect(restated([...claims, ...two], [link(2, 5), link(5, 1), link(3, 6), link(6, 1)])).toEqual(all);
     expect(restated([...claims, ...two], [link(2, 5), link(5, 1), link(2, 6), link(6, 3)])).toEqual(all);
     expect(restated([...claims, ...two], [link(2, 5), link(3, 5), link(5, 1)])).toEqual(all);

@@ -11,8 +11,8 @@ import {
 } from "./argument-map.ts";
 
 /**
- * Judges any argument graph as a discussion is judged. In a graph from elsewhere everything is a reason, and nobody is
- * known to have had a turn: what is OUT is refuted. A graph of ours says what is a position, and what is untested.
+ * Judges any argument graph like a discussion. In a foreign graph everything is a reason and no turns are known: what is OUT is
+ * refuted. Our own graphs state what is a position, and what is untested.
  */
 export function judgeMap(map: ArgumentMap): JudgedMap {
   const read = new MapReader(map);
@@ -25,10 +25,10 @@ export function judgeMap(map: ArgumentMap): JudgedMap {
 class MapReader {
   readonly #judge = new Judge();
   readonly #nodes = new Map<string, number>();
-  /** The node that speaks for a claim: its own, or that of a copy. */
+  /** Node that speaks for a claim: its own, or a copy's. */
   readonly #speakers = new Map<string, number>();
   readonly #positions = new Map<string, number>();
-  /** The position that a reason takes or serves, by its node. */
+  /** Position that a reason takes or serves, by its node. */
   readonly #served = new Map<number, number>();
   readonly #withdrawn = new Set<number>();
 
@@ -42,7 +42,7 @@ class MapReader {
     }
   }
 
-  /** Enters a claim, unless it restates one that was entered before. */
+  /** Enters a claim, unless it restates one already entered. */
   #enter(claim: MapClaim): void {
     if (this.#nodes.has(claim.id)) return;
     const position = claim.position === undefined ? undefined : this.#position(claim.position, claim);
@@ -60,7 +60,7 @@ class MapReader {
     if (claim.retracted) this.#judge.retract(node);
   }
 
-  /** The position that a claim takes or serves; what is known of it says its declaration, or the claim that brought it. */
+  /** Returns the node of the position that a claim takes or serves, described by its declaration or introducing claim. */
   #position(id: string, claim: MapClaim): number {
     const said: BroughtPosition | undefined = isPosition(claim) ? claim : claim.brings;
     const node = this.#positions.get(id) ?? this.#judge.addPosition();

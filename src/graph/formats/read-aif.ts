@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { authorsIn } from "./aif-authors.ts";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
-import { parsedAs } from "./fault.ts";
-import { GraphFileError } from "./graph-file-error.ts";
+import { GraphFileError, parsedAs } from "./graph-file-error.ts";
 import { readOurs } from "./read-ours.ts";
 
 const Id = z.union([z.string(), z.number()]).transform(String);
@@ -19,11 +17,11 @@ const Aif = z.looseObject({
   nodes: z.array(Node),
   edges: z.array(z.looseObject({ fromID: Id, toID: Id })),
 });
-/** What OVA and the services around AIFdb exchange: AIF, and beside it the text and how it is drawn. */
+/** Format of OVA and the services around AIFdb: AIF with the text and its layout. */
 const Xaif = z.looseObject({ AIF: Aif });
 type Node = z.infer<typeof Node>;
 
-/** Kinds of nodes that carry a relation between claims: inference, conflict, rephrase, transition. */
+/** Node types of relations between claims: inference, conflict, rephrase, transition. */
 const RELATIONS: Readonly<Record<string, MapEdge["relation"] | "restates">> = {
   RA: "supports",
   CA: "counters",
@@ -31,18 +29,17 @@ const RELATIONS: Readonly<Record<string, MapEdge["relation"] | "restates">> = {
   TA: "references",
 };
 
-/** What could be read, and what was passed over. */
+/** Parsed graph, and notes about skipped parts. */
 export interface ReadAif {
   readonly map: ArgumentMap;
   readonly notes: readonly string[];
 }
 
 /**
- * The Argument Interchange Format as JSON (Chesñevar et al. 2006; nodes and edges as AIFdb writes them), also within
- * xAIF. I-nodes are claims; RA and CA nodes are supports and counters from each premise to each conclusion; what MA nodes
- * connect is one claim in several wordings; a conflict with an RA or CA node is an undercut. What is said about how it was
- * said (L, YA, PA, and TA nodes that are not ours) is passed over, and that is noted; of locutions the speakers are taken.
- * What our own export adds under `swarm` is read back.
+ * Reads the Argument Interchange Format as JSON (Chesñevar et al. 2006; nodes and edges as AIFdb writes them), also within
+ * xAIF. I-nodes are claims; RA and CA nodes are supports and counters from each premise to each conclusion; MA nodes connect
+ * wordings of one claim; a conflict with an RA or CA node is an undercut. Nodes about the dialogue (L, YA, PA, and foreign TA
+ * nodes) are skipped with a note, except for the speakers of locutions. Our own additions under `swarm` are read back.
  * @throws GraphFileError
  */
 export function readAif(value: unknown): ReadAif {
@@ -85,7 +82,7 @@ export function readAif(value: unknown): ReadAif {
   return { map: readOurs({ claims, edges: found }), notes };
 }
 
-/** @throws GraphFileError where an id stands twice, or names nothing */
+/** @throws GraphFileError for a duplicate or unknown id */
 function linksOf({ nodes, edges }: z.infer<typeof Aif>, path: string) {
   const byId = new Map<string, Node>();
   nodes.forEach((node, index) => {
@@ -110,7 +107,7 @@ function linksOf({ nodes, edges }: z.infer<typeof Aif>, path: string) {
   return { byId, into, outOf };
 }
 
-/** Which claims are one in several wordings, in whatever order and direction the MA nodes connect them. */
+/** Groups wordings of one claim, in whatever order and direction the MA nodes connect them. */
 class Rephrasings {
   readonly #joined = new Map<string, string>();
   readonly #rephrases = new Set<string>();
@@ -123,7 +120,7 @@ class Rephrasings {
     this.#joined.set(this.rootOf(from), this.rootOf(to));
   }
 
-  /** Any member of the class, the same one for all. */
+  /** Returns the representative of a class. */
   rootOf(id: string): string {
     let root = id;
     for (let next = this.#joined.get(root); next !== undefined && next !== root; next = this.#joined.get(root))
@@ -136,7 +133,7 @@ class Rephrasings {
     return root;
   }
 
-  /** The first wording of each class: the first that rephrases no other, or else simply the first. */
+  /** Returns the first wording of each class: the first that rephrases no other, else the first. */
   firsts(ids: readonly string[]): ReadonlyMap<string, string> {
     const firsts = new Map<string, string>();
     for (const id of ids.filter((one) => !this.#rephrases.has(one)))
@@ -146,7 +143,7 @@ class Rephrasings {
   }
 }
 
-/** The claims in the order of their nodes, each with the first of those that it repeats. */
+/** Returns the claims in the order of their nodes, each with the first one that it repeats. */
 function claimsOf(nodes: readonly Node[], rephrased: Rephrasings, authors: ReadonlyMap<string, string>): MapClaim[] {
   const claims = nodes.filter(({ type }) => type === "I");
   const firsts = rephrased.firsts(claims.map(({ nodeID }) => nodeID));
@@ -157,3 +154,53 @@ function claimsOf(nodes: readonly Node[], rephrased: Rephrasings, authors: Reado
     return first === undefined || first === nodeID ? own : { ...own, restates: first };
   });
 }
+
+const Participant = z.looseObject({
+  participantID: Id,
+  firstname: z.string().nullish(),
+  surname: z.string().nullish(),
+});
+const Locution = z.looseObject({ nodeID: Id, personID: Id.optional(), participantID: Id.optional() });
+
+interface SpokenAif {
+  readonly nodes: readonly { readonly nodeID: string; readonly type: string }[];
+  readonly edges: readonly { readonly fromID: string; readonly toID: string }[];
+  readonly participants?: unknown;
+  readonly locutions?: unknown;
+}
+
+/**
+ * Finds the first author of each claim: a locution (L) leads to it by an illocution (YA). Malformed participants and
+ * locutions are skipped, since no judgement depends on them.
+ */
+function authorsIn({ nodes, edges, participants, locutions }: SpokenAif): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { participantID, firstname, surname } of fitting(Participant, participants)) {
+    const name = [firstname, surname].filter((part) => part?.trim()).join(" ");
+    if (name !== "") names.set(participantID, name);
+  }
+  const speakers = new Map<string, string>();
+  for (const { nodeID, personID, participantID } of fitting(Locution, locutions)) {
+    const name = names.get(personID ?? participantID ?? "");
+    if (name !== undefined) speakers.set(nodeID, name);
+  }
+  const authors = new Map<string, string>();
+  if (speakers.size === 0) return authors;
+  const types = new Map(nodes.map(({ nodeID, type }) => [nodeID, type]));
+  const illocutions = new Map<string, string>();
+  for (const { fromID, toID } of edges) {
+    const speaker = speakers.get(fromID);
+    if (speaker !== undefined && types.get(toID) === "YA") illocutions.set(toID, speaker);
+  }
+  for (const { fromID, toID } of edges) {
+    const speaker = illocutions.get(fromID);
+    if (speaker !== undefined && types.get(toID) === "I" && !authors.has(toID)) authors.set(toID, speaker);
+  }
+  return authors;
+}
+
+const fitting = <T>(schema: z.ZodType<T>, values: unknown): T[] =>
+  (Array.isArray(values) ? values : []).flatMap((value) => {
+    const { success, data } = schema.safeParse(value);
+    return success ? [data] : [];
+  });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
-import { parsedAs } from "./fault.ts";
-import { GraphFileError } from "./graph-file-error.ts";
+import { GraphFileError, parsedAs } from "./graph-file-error.ts";
 
 const share = z.number().min(0).max(1);
 export const EDGE_TYPES = ["supports", "counters", "extends", "questions", "responds_to", "references"] as const;
@@ -47,12 +46,12 @@ const Edge = z.looseObject({
 
 const Map_ = z.looseObject({ claims: z.array(Claim), edges: z.array(Edge).default([]) });
 
-/** Keys with a value, so that what is absent stays absent. */
+/** Removes undefined keys, so that what is absent stays absent. */
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 /**
- * Our own JSON, `{claims, edges}`. What was computed is not read: it is computed again.
+ * Reads our own JSON, `{claims, edges}`. Computed results are recomputed rather than read.
  * @throws GraphFileError
  */
 export function readOurs(value: unknown): ArgumentMap {
@@ -77,7 +76,7 @@ function claimOf({ id, text, weight, restates, author, type, round, ...more }: z
   }) as MapClaim;
 }
 
-/** @throws GraphFileError where an id stands twice, or names nothing */
+/** @throws GraphFileError for a duplicate or unknown id */
 function checkEnds({ claims, edges }: ArgumentMap): void {
   const known = new Set<string>();
   claims.forEach(({ id }, index) => {

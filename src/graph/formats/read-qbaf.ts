@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ArgumentMap, MapEdge } from "./argument-map.ts";
-import { parsedAs } from "./fault.ts";
-import { GraphFileError } from "./graph-file-error.ts";
+import { GraphFileError, parsedAs } from "./graph-file-error.ts";
 
 const Pairs = z.array(z.tuple([z.string(), z.string()])).default([]);
 const Qbaf = z.looseObject({
@@ -12,7 +11,7 @@ const Qbaf = z.looseObject({
 });
 
 /**
- * A quantitative bipolar argumentation framework, `{args, base, attacks, supports}`; without `base` every argument
+ * Reads a quantitative bipolar argumentation framework, `{args, base, attacks, supports}`; without `base` every argument
  * weighs 0.5.
  * @throws GraphFileError
  */
@@ -41,9 +40,7 @@ export function readQbaf(value: unknown): ArgumentMap {
 
 const isQbaf = (value: unknown): boolean => typeof value === "object" && value !== null && "args" in value;
 
-/**
- * The frameworks of a file that holds several, as a list with names or under keys; undefined where it is no such file.
- */
+/** Returns the frameworks of a file with several, in a list with names or under keys; undefined for any other file. */
 export function namedFrameworks(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value);

@@ -12,9 +12,9 @@ const NODE_TYPES: Readonly<Record<MapEdge["relation"], string>> = {
 };
 
 /**
- * The Argument Interchange Format as JSON: claims are I-nodes, supports and extensions RA nodes, counters CA nodes, what
- * only moves the talk on TA nodes, restatements MA nodes; an undercut is a conflict with the node that it undercuts. What
- * AIF has no place for stands under `swarm`, so that it can be read back.
+ * Writes the Argument Interchange Format as JSON. Claims are I-nodes, supports and extensions RA nodes, counters CA nodes,
+ * dialogue moves TA nodes, restatements MA nodes; an undercut is a conflict with the undercut node. What AIF cannot express
+ * goes under `swarm`, so that it can be read back.
  */
 export function* writeAif(map: JudgedMap): Generator<string> {
   const names = namesOf(map);
@@ -32,11 +32,11 @@ export function* writeAif(map: JudgedMap): Generator<string> {
 interface Names {
   relation(index: number): string;
   restatement(index: number): string;
-  /** The node of the first relation between two claims. */
+  /** Returns the node of the first relation between two claims. */
   between(from: string, to: string): string | undefined;
 }
 
-/** Names for the nodes between claims that no claim has. */
+/** Chooses names for the nodes between claims that no claim has. */
 function namesOf(map: JudgedMap): Names {
   let prefix = "s";
   for (const { id } of map.claims) while (id.startsWith(prefix)) prefix += "_";

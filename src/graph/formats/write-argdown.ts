@@ -2,9 +2,9 @@ import { asJson, oneLine } from "#lib/plain";
 import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
 
 /**
- * Argdown: every claim is a statement with its supports and counters under it. The standing is a tag (#IN, #OUT,
- * #UNDECIDED), so that a map can be coloured by it; what Argdown has no words for, such as an extension, an undercut
- * or a confidence, stands in the statement's data block, so that it can be read back.
+ * Writes Argdown: every claim is a statement with its supports and counters under it. The standing is a tag (#IN, #OUT,
+ * #UNDECIDED), for colouring a map. What Argdown cannot express, such as extensions, undercuts and confidences, goes into the
+ * statement's data block, so that it can be read back.
  */
 export function* writeArgdown(map: JudgedMap): Generator<string> {
   const titles = titlesOf(map);
@@ -32,10 +32,10 @@ const bracketed = (title: string): string => `[${title}]`;
 
 const PLAIN_TITLE = /^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{}\\\p{C}\s])?$/u;
 
-/** Whether an id can stand between brackets; what would begin a comment cannot. */
+/** Whether an id can be a title in brackets; the start of a comment cannot. */
 const isPlainTitle = (id: string): boolean => PLAIN_TITLE.test(id) && !/\/[/*]/.test(id);
 
-/** Titles for ids that cannot be one; an id in angle brackets is an argument's, as Argdown has it. */
+/** Assigns titles to ids that cannot be one; an id in angle brackets is an argument's, as in Argdown. */
 function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   let number = 0;
@@ -49,7 +49,7 @@ function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
   return titles;
 }
 
-/** The data block: JSON, which is YAML, with nothing in it that looks like a comment. */
+/** Builds the data block: JSON, which is YAML, without anything that looks like a comment. */
 function dataOf(claim: JudgedClaim, edges: readonly MapEdge[], text: string, title: string): string {
   const { id, text: whole, standing: _, status: __, strength: ___, strengthFlat: ____, ...more } = claim;
   const relations = edges.flatMap(({ from: _from, ...edge }) => (isPlain(edge) ? [] : [edge]));
@@ -63,7 +63,7 @@ function dataOf(claim: JudgedClaim, edges: readonly MapEdge[], text: string, tit
   return ` ${asJson(data).replaceAll("/", "\\/").replaceAll("<", "\\u003c")}`;
 }
 
-/** Whether the line under the statement says all there is to say. */
+/** Whether the line under the statement expresses the whole edge. */
 const isPlain = (edge: Omit<MapEdge, "from">): boolean =>
   (edge.relation === "supports" || edge.relation === "counters") && Object.keys(edge).length === 2;
 

@@ -1,7 +1,7 @@
 import { oneLine, visible } from "#lib/plain";
 import { type JudgedClaim, type JudgedMap, type MapEdge, shownPosition } from "./argument-map.ts";
 
-/** What a label looks like: by border and word, and not by colour alone. */
+/** Style of each standing, distinct by border and word, not only by colour. */
 const LOOKS = {
   IN: 'color="#1a7f37", penwidth=2',
   OUT: 'color="#b42318", style=dashed',
@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
   references: "style=dotted, arrowhead=none",
 };
 
-/** Graphviz DOT. A position that nobody declared is a node beside the claim that took it first. An edge that is undercut goes through a point, at which the undercut ends. */
+/** Writes Graphviz DOT. An undeclared position is a node next to its first claim. An undercut edge passes a point, at which the undercut ends. */
 export function* writeDot(map: JudgedMap): Generator<string> {
   yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
   for (const claim of map.claims) {
@@ -51,7 +51,7 @@ export function* writeDot(map: JudgedMap): Generator<string> {
       yield `  ${quoted(through)} -> ${quoted(to)} [${look}];\n`;
     }
   }
-  // What is undercut without having been said still needs its point.
+  // An undercut of an edge that was never made still needs its point.
   for (const point of cut.values()) if (!drawn.has(point)) yield `  ${quoted(point)} [shape=point];\n`;
   yield "}\n";
 }
@@ -61,7 +61,7 @@ const node = (claim: JudgedClaim): string =>
 
 const LINE = 60;
 
-/** The id, how it stands, and the beginning of what it says. */
+/** Builds a label: id, standing, and the beginning of the text. */
 export function dotLabel({ id, standing, status, strength, text }: JudgedClaim): string {
   const line = oneLine(text);
   const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
@@ -69,6 +69,6 @@ export function dotLabel({ id, standing, status, strength, text }: JudgedClaim):
   return short === "" ? head : `${head}\n${short}`;
 }
 
-/** A DOT string; what a backslash would mean there is taken for itself. */
+/** Quotes a DOT string, with backslashes taken literally. */
 const quoted = (text: string): string =>
   `"${text.split("\n").map(visible).join("\n").replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;

@@ -1,7 +1,7 @@
 import { asJson } from "#lib/plain";
 import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
 
-/** A claim as our JSON has it. Where nobody's words are known, what would be said of them is left out. */
+/** Builds a claim of our JSON, omitting unknown attributes. */
 export function claimJson(claim: JudgedClaim) {
   return {
     id: claim.id,
@@ -9,7 +9,7 @@ export function claimJson(claim: JudgedClaim) {
     ...(claim.type === undefined ? {} : { type: claim.type }),
     ...(claim.round === undefined ? {} : { round: claim.round }),
     text: claim.text,
-    /** The first claim of its class of restatements. */
+    /** First claim of its class of restatements. */
     restates: claim.restates ?? claim.id,
     ...(claim.weight === undefined ? {} : { weight: claim.weight }),
     ...(claim.withdrawn ? { withdrawn: true } : {}),
@@ -41,7 +41,7 @@ export function edgeJson({ from, to, relation, bearingOn, author, round, confide
   };
 }
 
-/** Our JSON, a claim and an edge a line, in pieces. */
+/** Writes our JSON in chunks, a claim or an edge a line. */
 export function* writeJson(map: JudgedMap): Generator<string> {
   yield '{"claims": [';
   yield* listed(map.claims, (claim) => asJson(claimJson(claim)));
@@ -50,7 +50,7 @@ export function* writeJson(map: JudgedMap): Generator<string> {
   yield "]}\n";
 }
 
-/** The items of a JSON list, one a line. */
+/** Yields the items of a JSON list, one a line. */
 export function* listed<T>(items: Iterable<T>, text: (item: T) => string): Generator<string> {
   let separator = "\n";
   for (const item of items) {

@@ -2,7 +2,7 @@ import { plain, visible } from "#lib/plain";
 import { type JudgedClaim, type JudgedMap, type MapEdge, shownPosition } from "./argument-map.ts";
 import { dotLabel } from "./write-dot.ts";
 
-/** Mermaid draws no flowchart with more edges. */
+/** Mermaid's limit on the edges of a flowchart. */
 const MERMAID_EDGES = 500;
 
 const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
@@ -15,8 +15,8 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
 };
 
 /**
- * A Mermaid flowchart. A position that nobody declared is a node beside the claim that took it first. Where there are more than 500 edges it is an excerpt, and says so in itself: the 500 edges
- * between the claims of which the most is said. A graph without so many edges is drawn whole, up to 500 claims.
+ * Writes a Mermaid flowchart. An undeclared position is a node next to its first claim. Beyond 500 edges it is an excerpt, and
+ * says so: the 500 edges between the most connected claims. Otherwise it is the whole graph, up to 500 claims.
  */
 export function* writeMermaid(map: JudgedMap): Generator<string> {
   yield "flowchart RL\n";
@@ -65,13 +65,13 @@ function excerpt(map: JudgedMap): MapEdge[] {
   let kept: MapEdge[] = [];
   for (const edge of map.edges) {
     kept.push(edge);
-    // Sorting is stable, so among equals the first said stay.
+    // Sorting is stable, so that the earliest of equal edges stay.
     if (kept.length >= 40 * MERMAID_EDGES) kept = kept.sort((a, b) => busy(b) - busy(a)).slice(0, MERMAID_EDGES);
   }
   return kept.sort((a, b) => busy(b) - busy(a)).slice(0, MERMAID_EDGES);
 }
 
-/** Text within quotes: what Mermaid or HTML would read is written as entity codes. */
+/** Escapes text within quotes, with entity codes for what Mermaid or HTML would interpret. */
 const escaped = (text: string): string =>
   plain(text)
     .replace(/[&<>"#;`\\{}|[\]()*_~%]/g, (char) => `#${char.charCodeAt(0)};`)

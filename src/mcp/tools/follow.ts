@@ -17,10 +17,9 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { USER } from "#wire";
-import type { ToolCall } from "../call.ts";
 import { type BriefEvent, briefEvent } from "../events.ts";
-import type { McpHost } from "../host.ts";
 import { DiscussionId, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
+import type { McpHost, ToolCall } from "../tool.ts";
 import { addTool, READS } from "../tool.ts";
 import { words } from "../words/index.ts";
 

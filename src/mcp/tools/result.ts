@@ -5,8 +5,8 @@ import { graphJson, positions } from "#graph";
 import { readArchive, readOn } from "#projection";
 import { partialOf, protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
-import type { McpHost } from "../host.ts";
 import { DiscussionId, notHere } from "../inputs.ts";
+import type { McpHost } from "../tool.ts";
 import { addTool, READS, ToolError } from "../tool.ts";
 
 const WITHOUT_MODEL =

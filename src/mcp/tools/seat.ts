@@ -2,12 +2,11 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
 import { seatIdOf } from "#protocols/seat-ids";
-import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, untilChange } from "../at-seat.ts";
+import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, turnView, untilChange } from "../at-seat.ts";
 import { completeAnswer } from "../complete-answer.ts";
-import type { McpHost } from "../host.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
+import type { McpHost } from "../tool.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
-import { turnView } from "../turn-view.ts";
 
 const Seat = z
   .string()

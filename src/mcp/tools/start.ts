@@ -5,7 +5,7 @@ import { PROTOCOLS } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import type { McpHost } from "../host.ts";
+import type { McpHost } from "../tool.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
 /** Maximum bytes of documents of one discussion. */

@@ -7,8 +7,8 @@ import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { askOwner } from "../ask-owner.ts";
-import type { McpHost } from "../host.ts";
 import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
+import type { McpHost } from "../tool.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = NewLimits.shape;

@@ -1,10 +1,10 @@
 import type { OUTCOMES, Participant } from "#wire";
 
-/** progress.md, and what each role is for. words/zh.ts says the same in Chinese. */
+/** Words of progress.md and the duties of roles. */
 export const en = {
-  noModel: "**No model took part**: what stands here was quoted and compared by rule, or said by people.",
+  noModel: "**No model took part**: the text below was quoted and compared by rule, or said by people.",
   step: (round: number, step: number, name: string) => `### Round ${round} — Step ${step}: ${name}`,
-  /** A step that does not come in every round; some have a name that says the round. */
+  /** Heading of an occasional step, whose name may state the round. */
   once: (round: number, name: string) =>
     `### ${round === 0 || /^Round \d/.test(name) ? "" : `Round ${round}: `}${name}`,
   takeaway: (text: string) => `**Key takeaway**: ${text}`,

@@ -4,7 +4,7 @@ const OUTCOMES = { completed: "已完成", "ended-early": "提前结束", stoppe
 const BY: Readonly<Record<string, string>> = { rule: "按规则", user: "用户" };
 
 export const zh: Words = {
-  noModel: "**没有模型参与**：此处内容由规则查找并相互对照得出，或由人说出。",
+  noModel: "**没有模型参与**：以下内容由规则摘录并对照得出，或由人发言。",
   step: (round, step, name) => `### 第 ${round} 轮 — 步骤 ${step}：${name}`,
   once: (round, name) => `### ${round === 0 || /^第.{1,4}轮/u.test(name) ? "" : `第 ${round} 轮：`}${name}`,
   takeaway: (text) => `**关键要点**：${text}`,
@@ -14,7 +14,7 @@ export const zh: Words = {
   decided: (by, choice, text) => `**决定**（${BY[by] ?? by}）：${choice}${text === undefined ? "" : `——${text}`}`,
   paused: (reason) => `**已暂停**：${reason}`,
   resumed: (review) => (review === undefined ? "**已恢复**" : `**已恢复**：${review}`),
-  reopened: "**再次继续**",
+  reopened: "**重新开启**",
   ended: (outcome, reason) => `**已结束**（${OUTCOMES[outcome]}）：${reason}`,
   duties: {
     expert: "专家",

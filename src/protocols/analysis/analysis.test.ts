@@ -190,16 +190,6 @@ describe("an analysis", () => {
     expect(ending(table)).toMatchObject({ outcome: "completed" });
   });
 
-  it("goes on by its old course where a former version began it", async () => {
-    const table = await tableWith(AGREE, { timeSeconds: 600, unattended: false });
-    await table.begunBefore();
-    const late = table.userAnswersLate({ question: "r1.question.2", choice: "choice-2" }, 700);
-    await table.userAnswers({ question: "r1.question.1", choice: "choice-1" });
-    await table.run();
-    await late;
-    expect(rounds(table).map(({ degraded }) => degraded)).toEqual([false, true]);
-  });
-
   it("puts at most four questions to the user, and their answers into the next round", async () => {
     verifies("CD-06", "put to the user", "CD-01", "user feedback");
     const table = await tableWith(AGREE, { unattended: false });

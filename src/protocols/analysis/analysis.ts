@@ -5,7 +5,6 @@ import { tableOf } from "./analysts.ts";
 import { type At, type Course, heldRound } from "./course.ts";
 import type { RoundSynthesis } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
-import { RULES } from "./standing.ts";
 import { STEP, steps } from "./steps.ts";
 import { verdictOf } from "./verdict.ts";
 import type { Words } from "./words/en.ts";
@@ -15,17 +14,15 @@ import { words as wordsIn } from "./words/index.ts";
 const OPEN = "open";
 const OWN = "own-words";
 
-/** From which version of the course on limits are checked after the user's answers, too: they may take as long as they like. */
-const CHECKS_ANSWERS = 2;
+/** Version of this protocol's course. */
+const VERSION = 3;
 
 /** An analysis from the first round to its end. */
 export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const words = wordsIn(options.lang);
   const table = tableOf(options);
-  // Rules say the same again.
-  const onlyRules = options.provider === RULES && table.seated.every(({ isPerson }) => !isPerson);
-  const rounds = onlyRules ? 1 : settingsOf(options).rounds;
-  const version = yield* openTable({ steps, version: CHECKS_ANSWERS }, options, context, table.participants, rounds);
+  const { rounds } = settingsOf(options);
+  yield* openTable({ steps, version: VERSION }, options, context, table.participants, rounds);
   const hasDocuments = context.files.length > 0;
   const course: Course = { options, table, words, hasDocuments, floor: [], feedback: [] };
   for (let round = 1; ; round += 1) {
@@ -36,8 +33,7 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
     }
     yield* endWhereUsedUp(`r${round}.limits`, synthesis, words);
     yield* clarified(course, round, synthesis);
-    if (version >= CHECKS_ANSWERS && !options.unattended)
-      yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
+    if (!options.unattended) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
   }
 }
 

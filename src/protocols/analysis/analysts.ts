@@ -34,7 +34,9 @@ export function tableOf(options: DiscussionOptions): Table {
     .filter((one, at, list) => list.findIndex(({ id }) => id === one.id) === at)
     .slice(0, MAX_ANALYSTS);
   const free = USUAL.filter((id) => !known.some((one) => one.id === id));
-  const fill = free.slice(0, Math.max(0, LEAST - known.length)).map((id) => ({ id, expected: undefined }));
+  // Without a model nobody analyses but people.
+  const least = options.provider === "offline" ? 0 : LEAST;
+  const fill = free.slice(0, Math.max(0, least - known.length)).map((id) => ({ id, expected: undefined }));
   const all = [...known, ...fill];
   const personas = all.map(({ id }, at) => personaOf(id, perspectiveAt(at), lang));
   const participants = seatEverybody(personas, new Set(seats), ["moderator", "historian"], lang);

@@ -3,7 +3,7 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
 import { Evidence, Labels, RoundSynthesis } from "./schemas.ts";
-import { type ComparedAnalysis, judges, RULES, sayerOf, standingsIn } from "./standing.ts";
+import { type ComparedAnalysis, judges, sayerOf, standingsIn } from "./standing.ts";
 import { STEP } from "./steps.ts";
 import { untranslatedIn } from "./untranslated.ts";
 import type { Words } from "./words/en.ts";
@@ -30,13 +30,15 @@ export interface At {
 export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
   const { table } = course;
   const [first, verifier, ...others] = table.analysts;
-  if (!first || !verifier) throw new RangeError("an analysis needs two who analyse");
+  if (!first) throw new RangeError("an analysis needs somebody who analyses");
   const briefing = briefingOf(course, at.round);
   const before = course.floor.length;
   const said = yield* asked(course, at, "analysis", [first, ...others], briefing);
   const verified = standingsIn(course.floor.slice(before), table.seated)[0];
   const told = [briefing, toVerify(course, verified)].filter((text) => text !== undefined).join("\n\n");
-  const absent = [...said, ...(yield* asked(course, at, "verification", [verifier], told))];
+  // A person alone has nobody who verifies.
+  const unverified = verifier ? yield* asked(course, at, "verification", [verifier], told) : [];
+  const absent = [...said, ...unverified];
   const standings = standingsIn(course.floor.slice(before), table.seated);
   const evidence = standings.length > 0 && course.hasDocuments ? yield* lookedUp(course, at) : undefined;
   const former = standingsBefore(course, at.round);
@@ -72,7 +74,7 @@ const standingsBefore = ({ floor, table }: Course, round: number): ComparedAnaly
     ),
   );
 
-/** What former rounds found, and what the user said to it (CD-01). */
+/** Findings of former rounds, and the user's answers to them. */
 function briefingOf(course: Course, round: number): string | undefined {
   if (round === 1) return undefined;
   const { prompts } = course.words;
@@ -88,7 +90,7 @@ function briefingOf(course: Course, round: number): string | undefined {
   return answers.length > 0 ? `${told}\n\n${prompts.feedback(answers)}` : told;
 }
 
-/** The first one's approaches, as the verifier gets them (CD-02). */
+/** Approaches of the first analyst, as the verifier gets them. */
 function toVerify({ words }: Course, verified: ComparedAnalysis | undefined): string {
   if (!verified) return words.prompts.nothingToVerify;
   const { findings, implementation_approaches } = verified.analysis;
@@ -112,7 +114,7 @@ function* asked(
     sealed: true,
     sees: "nothing",
     quorum: 1,
-    // That a provider failed is part of what comes of it (CD-07).
+    // That a provider failed is part of what comes of it.
     despiteFailures: true,
     ...(correction === undefined ? {} : { correction }),
   });
@@ -187,12 +189,12 @@ function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | unde
   return evidence;
 }
 
-/** The labels that are not in both languages yet, by a model where there is one (CD-08). */
+/** The labels that are not in both languages yet, by a model where there is one. */
 function* translated(course: Course, { round, key }: At): Protocol<void> {
   const { options, floor, words } = course;
   const texts = untranslatedIn(floor, options.topic);
-  const byModels = floor.some(({ origin }) => origin?.isModel && origin.provider !== RULES);
-  if (options.provider === RULES || texts.length === 0 || !byModels) return;
+  const byModels = floor.some(({ origin }) => origin?.isModel);
+  if (texts.length === 0 || !byModels) return;
   const { topic, lang, mode } = options;
   const facts = { topic, lang, mode, round, speaker: MODERATOR, personas: [], tensions: [], computed: texts };
   const thought = yield* think({ key: `${key}.labels`, purpose: "labels", spare: true, facts });

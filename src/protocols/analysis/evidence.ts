@@ -3,9 +3,6 @@ import { createPassageIndex } from "#lib/passages";
 import { citationsIn } from "#protocols/citations";
 import { Documents } from "#protocols/documents";
 import type { GivenDocument, RecordedKind } from "#protocols/protocol";
-import type { Lang } from "#wire";
-import { briefOf } from "../swarm-discussion/brief/brief.ts";
-import { briefSections } from "../swarm-discussion/brief/sections.ts";
 import { tableOf } from "./analysts.ts";
 import { importsIn } from "./imports.ts";
 import { type Checked, Evidence, type StandingAnalysis } from "./schemas.ts";
@@ -19,11 +16,10 @@ const EDGES = 60;
 const PLACES = 200;
 
 /**
- * What the documents show of this round's analyses: each place that they name, looked up; which files import which; and,
- * where nobody but rules analyses, what rules read. It stands in the record, so that nothing has to be looked up again.
+ * What the documents show of this round's analyses: each place that they name, looked up; and which files import which. It stands in the record, so that nothing has to be looked up again.
  */
 export const evidenceOf: RecordedKind<Evidence> = {
-  compute(state, lang, documents) {
+  compute(state, _, documents) {
     const analyses = analysesIn(state);
     const library = new Documents(documents);
     const places = placesIn(analyses).map((place) => lookedUp(place, library));
@@ -34,7 +30,6 @@ export const evidenceOf: RecordedKind<Evidence> = {
       places,
       files,
       dependencies: edgesOf(analyses, documents, library, new Set(files)),
-      sections: state.options?.provider === "offline" ? briefOn(state, lang, documents) : [],
     });
   },
   merge: (computed) => computed,
@@ -100,8 +95,3 @@ function edgesOf(
   }
   return [...known.values()].slice(0, EDGES);
 }
-
-const briefOn = (state: Projection, lang: Lang, documents: readonly GivenDocument[]): Evidence["sections"] => {
-  const brief = briefOf({ topic: topicOf(state), documents, constraints: [], experts: [], lang });
-  return briefSections(brief, lang, state.floor);
-};

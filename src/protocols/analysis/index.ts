@@ -1,5 +1,5 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
-import { passageQuery } from "../swarm-discussion/offline/query.ts";
+import { passageQuery } from "../shared/passage-query.ts";
 import { analysis as run } from "./analysis.ts";
 import { estimate } from "./estimate.ts";
 import { NAMES } from "./kinds.ts";
@@ -21,6 +21,7 @@ export const analysis: ProtocolDefinition = {
   efforts: { analysis: "high", verification: "high", labels: "low" },
   run,
   steps,
+  readsInstead: true,
   estimate,
   passageQuery,
   files,

@@ -17,7 +17,6 @@ function prompt<T>(purpose: "analysis" | "verification", schema: z.ZodType<T>) {
       schema,
       instruction: prompts[purpose],
       material: facts.correction === undefined ? [] : [prompts.given, marked("context", facts.correction)],
-      byRule: async () => (await import("./by-rule.ts")).analyseByRule(facts, purpose),
       maxOutputTokens: OUTPUT_TOKENS,
     });
   };

@@ -5,7 +5,7 @@ const LENGTH = 1_000;
 const BULLET = /^\s*(?:[-*•·–]|\d{1,3}[.)、])\s*(\S.*)$/u;
 
 /**
- * What free text, or an object that does not fit, says (CD-09): of an object the parts that fit, of a text its bullet
+ * What free text, or an object that does not fit, says: of an object the parts that fit, of a text its bullet
  * points, else its sentences. Marked `_fallback`; its feasibility is nobody's judgement. Undefined where it says nothing.
  */
 export function salvage(said: unknown): Record<string, unknown> | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
-import { Section } from "../swarm-discussion/schemas/section.ts";
+import { Section } from "../shared/section.ts";
 import { told } from "./words/index.ts";
 
 export const LEVELS = ["low", "medium", "high"] as const;
@@ -125,7 +125,7 @@ const CrossVerified = z.object({
   additions: lines(12).meta(told(({ fields }) => fields.additions)),
 });
 
-/** The same by the one who verifies what the first found (CD-02). */
+/** The same by the one who verifies what the first found. */
 export const Verification = Analysis.extend({
   cross_verification: CrossVerified.meta(told(({ fields }) => fields.crossVerification)),
 });
@@ -163,7 +163,7 @@ export type Evidence = z.infer<typeof Evidence>;
 
 const LACKS = ["place", "effort", "pros-cons", "providers"] as const;
 
-/** An approach of one provider, or the same of several (CD-04, CD-11, CD-13). */
+/** An approach of one provider, or the same of several. */
 export const Solution = z.object({
   id: z.string(),
   name: text,

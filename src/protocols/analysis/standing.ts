@@ -4,7 +4,7 @@ import { type Checked, type Evidence, StandingAnalysis } from "./schemas.ts";
 /** An analysis as it is compared with the others. */
 export interface ComparedAnalysis {
   readonly participant: string;
-  /** Who answered: the provider's own name, or the person's. Two rules are one. */
+  /** Provider's own name, or the person's. */
   readonly tool: string;
   readonly perspective: string;
   readonly messageId: string;
@@ -21,9 +21,6 @@ export interface SeatedAnalyst {
   readonly expected?: string;
   readonly isPerson: boolean;
 }
-
-/** The tool of those who answered by rule. */
-export const RULES = "offline";
 
 /** The name by which a provider is known, whatever leads to it: `cli:gemini` and `gemini` are Gemini. */
 export const toolOf = (provider: string): string => provider.replace(/^cli:/, "").split(":")[0] ?? provider;
@@ -42,8 +39,7 @@ export function standingsIn(floor: readonly FloorStatement[], table: readonly Se
 }
 
 function toolFor({ from, origin }: FloorStatement, isPerson: boolean): string {
-  if (isPerson || !origin) return from;
-  return origin.isModel ? toolOf(origin.provider) : RULES;
+  return isPerson || !origin ? from : toolOf(origin.provider);
 }
 
 /** Who said it, for readers: the tool, unless another answered by the same one; then who of them it was. */
@@ -61,5 +57,5 @@ export function placesOf(evidence: Evidence | undefined): (file: string, line?: 
   return (file, line) => known.get(`${file}:${line ?? ""}`);
 }
 
-/** Whether somebody judged, and did not only quote: rules and salvaged text have no opinion of feasibility. */
-export const judges = ({ analysis, tool }: ComparedAnalysis): boolean => !analysis._fallback && tool !== RULES;
+/** Whether somebody judged: salvaged text has no opinion of feasibility. */
+export const judges = ({ analysis }: ComparedAnalysis): boolean => !analysis._fallback;

@@ -1,8 +1,7 @@
+import { optionsIn } from "#reader";
 import type { DiscussionOptions } from "#wire";
-import { optionsOf } from "../swarm-discussion/brief/alternatives.ts";
 import { type Agenda, LETTERS } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
-import type { FlowWords } from "./words/en-flow.ts";
 import { words } from "./words/index.ts";
 
 type Alternatives = Agenda["alternatives"];
@@ -18,16 +17,9 @@ export function ballotOf(options: Pick<DiscussionOptions, "topic" | "lang">): Al
     alternatives.length > 0
       ? alternatives
       : entry === "design-session"
-        ? inTopic(options.topic, flow)
+        ? optionsIn(options.topic, [], []).map(({ name }) => name)
         : flow.ballots[entry];
   return lettered(texts);
-}
-
-function inTopic(topic: string, { asItIs, staysWith }: FlowWords): string[] {
-  const found = optionsOf(topic, []).map(
-    ({ name, stays }) => name ?? (stays === undefined ? asItIs : staysWith(stays)),
-  );
-  return found.length < 2 ? [] : found;
 }
 
 const lettered = (texts: readonly string[]): Alternatives =>

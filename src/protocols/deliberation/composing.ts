@@ -1,7 +1,7 @@
 import { seatEverybody } from "#protocols/seating";
 import { type DiscussionOptions, type Participant, type Persona, TopicAnalysis } from "#wire";
 import { type Ending, end, type Protocol, think } from "../effects.ts";
-import { seatExperts } from "../swarm-discussion/composition.ts";
+import { seatExperts } from "../shared/composition.ts";
 import { MAX_SPECIALISTS } from "./limits.ts";
 import { settingsOf } from "./settings.ts";
 import { words } from "./words/index.ts";
@@ -19,7 +19,7 @@ export interface Table {
 }
 
 /** The specialists: those given and those at seats; where these are fewer than two, others found from the question. */
-export function* composeTable(options: DiscussionOptions, hasDocuments: boolean): Protocol<Table | Ending> {
+export function* composeTable(options: DiscussionOptions): Protocol<Table | Ending> {
   const { lang, experts } = options;
   const { arbiter } = settingsOf(options);
   const seats = options.seats.filter((seat) => seat !== arbiter);
@@ -29,11 +29,17 @@ export function* composeTable(options: DiscussionOptions, hasDocuments: boolean)
   if (known.length > MAX_SPECIALISTS) {
     return { outcome: "failed", reason: words(lang).flow.tooMany(known.length, MAX_SPECIALISTS) };
   }
-  const personas = known.length >= 2 ? known : yield* found(options, seats);
+  // Without a model nobody speaks but the people.
+  const isAmongPeople = options.provider === "offline";
+  const people = known.filter(({ id }) => held.has(id));
+  const personas = isAmongPeople ? people : known.length >= 2 ? known : yield* found(options, seats);
   const judge = arbiter === undefined ? [] : [seatPersona(arbiter, lang)];
-  const isByRule = options.provider === "offline" && hasDocuments;
-  const roles = isByRule ? (["moderator", "historian"] as const) : (["moderator"] as const);
-  const seated = seatEverybody([...personas, ...judge], new Set([...held, ...judge.map(({ id }) => id)]), roles, lang);
+  const seated = seatEverybody(
+    [...personas, ...judge],
+    new Set([...held, ...judge.map(({ id }) => id)]),
+    ["moderator"],
+    lang,
+  );
   const participants = seated.map((one) => (one.persona?.name === one.id ? { ...one, name: one.id } : one));
   return {
     specialists: participants.filter(({ role, id }) => role === "expert" && id !== arbiter),

@@ -110,7 +110,6 @@ export function gapsOf(
   const { gaps } = words.flow;
   const chosen = new Set(stances.map(({ choice }) => choice));
   const left = new Set(stances.flatMap(({ chosenBefore }) => chosenBefore));
-  const spoke = stances.filter(({ isByRule }) => !isByRule);
   return [
     ...absent.map(({ participant, reason }) => ({
       text: shortened(gaps.absent(nameOf(participant), reason), MOST),
@@ -119,10 +118,10 @@ export function gapsOf(
     ...stances.flatMap(({ id, key, messageId }) =>
       key === undefined ? [{ text: gaps.abstains(nameOf(id)), refs: [messageId] }] : [],
     ),
-    ...spoke.flatMap(({ id, leastSureOf, messageId }) =>
+    ...stances.flatMap(({ id, leastSureOf, messageId }) =>
       leastSureOf === undefined ? [] : [{ text: cut(gaps.unsure(nameOf(id), leastSureOf)), refs: [messageId] }],
     ),
-    ...(spoke.length === 0
+    ...(stances.length === 0
       ? []
       : alternatives
           .filter(({ letter }) => !chosen.has(letter))

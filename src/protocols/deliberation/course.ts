@@ -107,8 +107,7 @@ export function* tell(course: Course, { key, round, kind, asked, absent, usage, 
 }
 
 /** What somebody proposes, how sure of it they are, and in their own words how it is meant. */
-function saidBy({ key, choice, position, confidence, isByRule }: Stance, { words, agenda }: Course): string {
-  if (isByRule) return choiceLabel({ choice, position }, agenda.alternatives);
+function saidBy({ key, choice, position, confidence }: Stance, { words, agenda }: Course): string {
   const what = key === undefined ? words.flow.noChoice : choiceLabel({ choice, position }, agenda.alternatives);
   return words.flow.proposed(what, confidence.toFixed(2), isSaid(position, what) ? "" : position);
 }

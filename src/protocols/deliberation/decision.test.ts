@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { projectionOf } from "../../../test/support/analyses.ts";
 import { asked, decision, HIGH, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
+import { patience } from "../../../test/support/patience.ts";
 import type { SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { resultOf } from "./result/index.ts";
@@ -12,7 +13,7 @@ const UNSURE = { ada: says({ confidence: 0.4 }), ben: says({ choice: "B", confid
 /** Answers the user's question when it is put. */
 async function answered(table: SimulatedTable, choice: string, text?: string): Promise<void> {
   const inbox = `swarm.v1.d-1.inbox.user.user`;
-  for await (const item of table.bus.read([inbox], { signal: AbortSignal.timeout(10_000) })) {
+  for await (const item of table.bus.read([inbox], { signal: patience() })) {
     if (item.kind !== "message") continue;
     const body = { question: "escalation", choice, ...(text ? { text } : {}) };
     await table.userAnswers(body);
@@ -32,7 +33,6 @@ const stance = (id: string, choice: string, confidence: number, more: Partial<St
     concerns: [],
     chosenBefore: [],
   },
-  isByRule: false,
   ...more,
 });
 const ALTERNATIVES = [
@@ -48,10 +48,9 @@ describe("the rule by which confidence is weighed", () => {
     expect(decide([...three, stance("dddd", "B", 0.2)], ALTERNATIVES)).toMatchObject({ choice: "B" });
   });
 
-  it("counts nobody who proposes nothing, and no rule", () => {
-    const alone = [stance("a", "A", 0.6), stance("bb", "none", 0.9), stance("ccc", "B", 0.9, { isByRule: true })];
+  it("counts nobody who proposes nothing", () => {
+    const alone = [stance("a", "A", 0.6), stance("bb", "none", 0.9)];
     expect(decide(alone, ALTERNATIVES)).toMatchObject({ by: "agreement", choice: "A", weights: [{ weight: 0.6 }] });
-    expect(decide([stance("a", "B", 0.9, { isByRule: true })], ALTERNATIVES)).toMatchObject({ escalated: "none" });
   });
 
   it("is not enough where all are low, or the sums are equal", () => {

@@ -1,6 +1,6 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { MODERATOR } from "#wire";
-import { announce, ask, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
+import { announce, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
 import { topicTitle } from "../opening.ts";
 import { ballotOf } from "./ballot.ts";
 import { composeTable, type Table } from "./composing.ts";
@@ -11,7 +11,7 @@ import { Questions } from "./prompts.ts";
 import { Agenda, type Decision, type Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
 import { inConflict, type RoundNumber } from "./stances.ts";
-import { STEP, steps } from "./steps.ts";
+import { steps } from "./steps.ts";
 import { areAllLow, decide } from "./weigh.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -23,19 +23,19 @@ export function* deliberation(
   const settings = settingsOf(options);
   const words = wordsIn(options.lang);
   yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
-  const hasDocuments = context.files.length > 0;
-  const table = yield* composeTable(options, hasDocuments);
+  const table = yield* composeTable(options);
   if ("outcome" in table) return table;
   const potentials = potentialsOf(table.specialists, settings.conflictOverrides);
   const severalRounds = potentials.some(({ level }) => level === "HIGH") && settings.rounds > 1;
-  yield* compose({
+  const composition = {
     participants: [...table.participants],
     tensionMap: [],
     mode: options.mode,
     rounds: severalRounds ? settings.rounds : 1,
     origin: { provider: "computed", model: "options", isModel: false },
     steps: steps(options),
-  });
+  };
+  yield* compose(composition, options.lang);
   const strangers = strangersIn(table.specialists, settings.conflictOverrides);
   if (strangers.length > 0) {
     const text = words.flow.strangers(words.names(strangers));
@@ -49,11 +49,11 @@ export function* deliberation(
     (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
   );
   const course = begin({ options, settings, table, agenda, potentials });
-  return yield* held(course, hasDocuments);
+  return yield* held(course);
 }
 
 /** The rounds, and what comes of them. */
-function* held(course: Course, hasDocuments: boolean): Protocol<Ending> {
+function* held(course: Course): Protocol<Ending> {
   const { table, agenda, words, options } = course;
   const all = alternativesText(words, agenda);
   const first = Object.fromEntries(agenda.questions.map(({ to, question }) => [to, `${question}\n${all}`]));
@@ -89,7 +89,6 @@ function* held(course: Course, hasDocuments: boolean): Protocol<Ending> {
     );
     summary = yield* summarize(course, 3, absent, yield* next(course, 3));
   }
-  if (options.provider === "offline" && hasDocuments) yield* readDocuments(course, round);
   return yield* concluded(course, round);
 }
 
@@ -158,29 +157,6 @@ function* focus(
   return computed.map((one) => worded.find(({ to }) => to === one.to) ?? one);
 }
 
-/** Where no model takes part, the historian says what rules find in the documents. */
-function* readDocuments({ table, options, words }: Course, round: RoundNumber): Protocol<void> {
-  const historian = table.participants.filter(({ role }) => role === "historian");
-  const how = {
-    round,
-    kind: "documents",
-    step: STEP.documents,
-    topic: options.topic,
-    sealed: false,
-    quorum: 0,
-    pastTime: true,
-  };
-  const { statements, absent, usage } = yield* ask({ key: "documents", participants: historian, ...how });
-  const body = {
-    step: STEP.documents,
-    name: words.steps.documents,
-    lines: [],
-    takeaway: words.flow.takeaway.documents,
-  };
-  const counts = { asked: historian.length, answered: statements.length, absent: [...absent], usage };
-  yield* announce("progress", "documents.progress", { round, phase: "documents" }, { ...body, ...counts });
-}
-
 /** The decision: by agreement, by weight, or by a person. */
 function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
   const computed = decide(stancesIn(course), course.agenda.alternatives);
@@ -194,7 +170,6 @@ function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
     references: [...new Set(refs)].map((targetId) => ({ targetId, type: "references" as const })),
   });
   const { result } = course.words;
-  const isByRules = stancesIn(course).every((one) => one.isByRule);
-  const answer = decision.text ?? (isByRules ? result.onlyRules : result.undecided[decision.escalated ?? "none"]);
+  const answer = decision.text ?? result.undecided[decision.escalated ?? "none"];
   return { outcome: "completed", reason: answer, answer };
 }

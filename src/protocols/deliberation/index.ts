@@ -1,6 +1,6 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
-import { passageQuery } from "../swarm-discussion/offline/query.ts";
-import { analysisPrompt } from "../swarm-discussion/prompts/analysis.ts";
+import { passageQuery } from "../shared/passage-query.ts";
+import { analysisPrompt } from "../shared/prompts/analysis.ts";
 import { deliberation as run } from "./deliberation.ts";
 import { estimate } from "./estimate.ts";
 import { NAMES } from "./kinds.ts";
@@ -24,6 +24,7 @@ export const deliberation: ProtocolDefinition = {
   idOf: teamName,
   goesOnAlone: true,
   publishes,
+  readsInstead: true,
   estimate,
   passageQuery,
   files,

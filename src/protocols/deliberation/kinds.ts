@@ -2,21 +2,9 @@ import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { type Milestone, milestone } from "#protocols/milestone";
 import type { StatementKind } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
-import { requestFor } from "#providers";
-import { documentsSay } from "./documents.ts";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { absentLetters, answersConcerns, chairOnly, knownChoice } from "./rules.ts";
-import {
-  Account,
-  Agenda,
-  Assessment,
-  Decision,
-  DocumentSections,
-  NONE,
-  Resolution,
-  Ruling,
-  Summary,
-} from "./schemas.ts";
+import { Account, Agenda, Assessment, Decision, NONE, Resolution, Ruling, Summary } from "./schemas.ts";
 import { both, words } from "./words/index.ts";
 
 /** Said in place of the schema's words where the confidence assessment is left away. */
@@ -94,16 +82,6 @@ export const KINDS = {
     rules: [knownChoice],
     instruction: ({ lang }) => words(lang).prompts.ruling,
     prompt: rulingPrompt,
-  },
-  documents: {
-    label: both(({ kinds }) => kinds.documents),
-    schema: DocumentSections,
-    instruction: ({ lang }) => words(lang).prompts.documents,
-    prompt: (facts) => {
-      const { chair, documents } = words(facts.lang).prompts;
-      return requestFor(facts, { purpose: "documents", role: chair, schema: DocumentSections, instruction: documents });
-    },
-    fromRecord: documentsSay,
   },
   decision: {
     label: both(({ kinds }) => kinds.decision),

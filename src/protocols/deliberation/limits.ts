@@ -1,4 +1,4 @@
-/** The hard bounds of a deliberation (DP-01). Nothing raises them. */
+/** The hard bounds of a deliberation. Nothing raises them. */
 export const MAX_ROUNDS = 3;
 export const MAX_SPECIALISTS = 4;
 
@@ -10,5 +10,5 @@ export const BUDGET_MINUTES: Readonly<Record<Phase, number>> = { round1: 4, roun
 /** Below even odds of being right, a specialist's confidence is low. */
 export const LOW_CONFIDENCE = 0.5;
 
-/** Characters of an instruction that a round's statements may fill, falling so that later rounds converge (DP-11). */
+/** Characters of an instruction that a round's statements may fill, falling so that later rounds converge. */
 export const OUTPUT_TOKENS: Readonly<Record<1 | 2 | 3, number>> = { 1: 4_000, 2: 2_500, 3: 1_500 };

@@ -48,7 +48,7 @@ export interface Potential {
   readonly source: "override" | "default";
 }
 
-/** Every pair: an override's level, the last one where several name it, else LOW (DP-02). */
+/** Every pair: an override's level, the last one where several name it, else LOW. */
 export function potentialsOf(specialists: readonly Participant[], overrides: readonly Override[]): Potential[] {
   return specialists.flatMap((a, at) =>
     specialists.slice(at + 1).map((b): Potential => {

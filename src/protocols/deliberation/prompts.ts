@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
 import { MessageId, Name } from "#wire";
 import { OUTPUT_TOKENS } from "./limits.ts";
-import { Account, Assessment, NONE, Resolution, Ruling } from "./schemas.ts";
+import { Account, Assessment, Resolution, Ruling } from "./schemas.ts";
 import { words } from "./words/index.ts";
 
-/** Passages that the later rounds still show: they are about the conflicts that are left (DP-11). */
+/** Passages that the later rounds still show: they are about the conflicts that are left. */
 const PASSAGES = { 2: 4, 3: 0 } as const;
 
 /** What the chair puts to a specialist stands apart from the topic, as material. */
@@ -36,7 +36,6 @@ export const assessmentPrompt = (facts: Facts): ModelRequest<Assessment> =>
     schema: Assessment,
     instruction: words(facts.lang).prompts.assessment,
     material: asked(facts),
-    byRule: async () => (await import("./by-rule.ts")).assess(facts),
     maxOutputTokens: OUTPUT_TOKENS[1],
   });
 
@@ -67,11 +66,6 @@ export const rulingPrompt = (facts: Facts): ModelRequest<Ruling> =>
     role: words(facts.lang).prompts.chair,
     schema: Ruling,
     instruction: words(facts.lang).prompts.ruling,
-    byRule: () => ({
-      choice: NONE,
-      decision: words(facts.lang).flow.noChoice,
-      reason: words(facts.lang).prompts.byRule.confidence,
-    }),
   });
 
 /** What the chair's model words or reads; every id in it is checked before it is used. */

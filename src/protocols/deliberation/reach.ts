@@ -1,7 +1,7 @@
 import { MODERATOR, type Participant, subjects } from "#wire";
 
 /*
- * What a specialist may publish on: their own subjects and the chair's inbox, and nothing else (DP-07). This is the one
+ * What a specialist may publish on: their own subjects and the chair's inbox, and nothing else. This is the one
  * place that says so: the gate returns a statement by it, the moderator hands nothing on that it does not allow, and a
  * broker with identities takes its permissions from it.
  */

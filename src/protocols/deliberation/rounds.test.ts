@@ -137,7 +137,12 @@ describe("several rounds", () => {
   });
 
   it("stop where a budget is spent, and what is there is decided", async () => {
-    const table = await tableWith(SPLIT, { conflictOverrides: HIGH, budgetTokens: 400 });
+    const table = await tableWith(SPLIT, {
+      conflictOverrides: HIGH,
+      budgetTokens: 400,
+      provider: "offline",
+      seats: ["ada", "ben", "cyd"],
+    });
     await table.run();
     expect(asked(table).map(([kind]) => kind)).toEqual(["assessment"]);
     expect(summaries(table)[0]?.why).toContain("no further round");

@@ -35,7 +35,7 @@ export const knownChoice: Rule = ({ content }, { floor }, { lang }) => {
     );
 };
 
-/** Nothing goes to another specialist (DP-07). */
+/** Nothing goes to another specialist. */
 export const chairOnly: Rule = ({ content }, _, { lang }) =>
   recordsOf(content, "directMessages").flatMap(({ to }, at) =>
     to === MODERATOR
@@ -43,7 +43,7 @@ export const chairOnly: Rule = ({ content }, _, { lang }) =>
       : [reason("chair_only", words(lang).flow.rules.chairOnly(String(to)), `directMessages.${at}.to`)],
   );
 
-/** Every concern that the chair put to the author is answered (DP-05). */
+/** Every concern that the chair put to the author is answered. */
 export const answersConcerns: Rule = ({ content, author }, { floor }, { lang }) => {
   const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
   const put = summary?.conflicts.flatMap(({ points }) => points).filter(({ to }) => to === author) ?? [];

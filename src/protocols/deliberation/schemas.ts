@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
-import { Section } from "../swarm-discussion/schemas/section.ts";
 import { LEVELS } from "./overrides.ts";
 import { told } from "./words/index.ts";
 
@@ -18,7 +17,7 @@ const short = z.string().trim().min(1).max(SHORT);
 const choice = z.enum([...LETTERS, OTHER, NONE]).meta(told(({ fields }) => fields.choice));
 const position = short.meta(told(({ fields }) => fields.position));
 
-/** In every answer (DP-03). */
+/** In every answer. */
 const ConfidenceAssessment = z
   .object({
     confidence: z
@@ -133,7 +132,7 @@ const Conflict = z.object({
 
 const Held = z.object({ text: short, holders: z.array(Name), refs: z.array(MessageId) });
 
-/** What the chair makes of a round (DP-04). */
+/** What the chair makes of a round. */
 export const Summary = z.object({
   /** Messages whose proposals are one in other words, as a model read them. */
   same: z.array(z.tuple([MessageId, MessageId])).default([]),
@@ -168,7 +167,3 @@ export const Decision = z.object({
   escalated: z.enum(["low", "tie", "none"]).optional(),
 });
 export type Decision = z.infer<typeof Decision>;
-
-/** What the documents say, as sections for readers. */
-export const DocumentSections = z.object({ sections: z.array(Section) });
-export type DocumentSections = z.infer<typeof DocumentSections>;

@@ -41,8 +41,6 @@ export interface Stance {
   readonly concerns: readonly RaisedConcern[];
   /** What they chose in their answers before. */
   readonly chosenBefore: readonly string[];
-  /** A rule answered, which has no opinion. */
-  readonly isByRule: boolean;
 }
 
 /** Pairs of messages whose proposals are one though put differently. */
@@ -82,7 +80,6 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     round: last.round,
     concerns: said.flatMap(concernsIn),
     chosenBefore: said.slice(0, -1).map(choiceOf),
-    isByRule: last.origin?.provider === "offline",
   };
 }
 

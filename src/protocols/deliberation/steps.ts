@@ -10,7 +10,6 @@ export const STEP = {
   resolution: 2,
   summary: 3,
   ruling: 4,
-  documents: 5,
   decision: 6,
 } as const;
 
@@ -20,7 +19,6 @@ export function steps(options: Pick<DiscussionOptions, "lang"> & Partial<Discuss
   const left = new Set<string>(["ruling"]);
   if (rounds < 3) left.add("resolution");
   if (rounds < 2) left.add("account");
-  if (options.provider !== "offline") left.add("documents");
   return (Object.entries(STEP) as [keyof typeof STEP, number][])
     .filter(([kind]) => !left.has(kind))
     .map(([kind, step]) => ({

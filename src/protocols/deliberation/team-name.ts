@@ -1,7 +1,7 @@
 import { type Settings, settingsOf } from "./settings.ts";
 
 /**
- * The name that a deliberation gets where none is given, by its subject: an issue, a pull request, else the time (DP-08).
+ * The name that a deliberation gets where none is given, by its subject: an issue, a pull request, else the time.
  * @param now milliseconds since the epoch
  */
 export function teamName(options: unknown, now: number): string {

@@ -4,10 +4,10 @@ import { choiceLabel, groupsOf, type Stance } from "./stances.ts";
 
 /**
  * The published rule (docs/decisions/2026-11-22-deliberation.md): the sum of the confidences of those who propose a
- * thing in their last answer; the greatest first, two decimals. Rules have no opinion and count for nothing.
+ * thing in their last answer; the greatest first, two decimals.
  */
 function weightsOf(stances: readonly Stance[], alternatives: Agenda["alternatives"]): Weight[] {
-  return groupsOf(stances.filter(({ isByRule }) => !isByRule))
+  return groupsOf(stances)
     .map((group) => ({
       choice: group[0].choice,
       text: choiceLabel(group[0], alternatives),
@@ -19,11 +19,11 @@ function weightsOf(stances: readonly Stance[], alternatives: Agenda["alternative
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;
 
-/** Whether every specialist's confidence is low; so it is where nobody but rules answered. */
+/** Whether every specialist's confidence is low. */
 export const areAllLow = (stances: readonly Stance[]): boolean =>
-  stances.every(({ isByRule, confidence }) => isByRule || confidence < LOW_CONFIDENCE);
+  stances.every(({ confidence }) => confidence < LOW_CONFIDENCE);
 
-/** What the chair decides, or why a person is to decide (DP-06). */
+/** What the chair decides, or why a person is to decide. */
 export function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"]): Decision {
   const weights = weightsOf(stances, alternatives);
   const [first, second] = weights;

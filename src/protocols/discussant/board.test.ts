@@ -70,7 +70,7 @@ describe("the tasks of a team session, by a discussant of the protocol", () => {
     // One is another's: there is somebody to wait for.
     expect(table.ending).toMatchObject({
       outcome: "ended-early",
-      reason: expect.stringContaining("can be worked now (1 left)"),
+      reason: expect.stringContaining("is free (1 left)"),
     });
   });
 
@@ -108,7 +108,7 @@ describe("the tasks of a team session, by a discussant of the protocol", () => {
     await table.held({ session: SESSION });
     expect(await taskOf(table, "DISCUSS-001")).toMatchObject({
       status: "blocked",
-      metadata: { error: 'it names the session "../../etc", and the documents are of S1: give that session\'s folder' },
+      metadata: { error: 'it names the session "../../etc", but the documents are of S1: give that session\'s folder' },
     });
     expect((await taskOf(table, "DISCUSS-002")).status).toBe("completed");
     expect(table.ending).toMatchObject({ outcome: "completed" });

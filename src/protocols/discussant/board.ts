@@ -1,14 +1,12 @@
 import { announce, type Operated, operate, type Protocol } from "#protocols/effects";
 import type { Course } from "./course.ts";
-import { type Assignment, assignmentOf } from "./role/assignment.ts";
-import { told } from "./role/report.ts";
-import type { RoundFile } from "./role/round.ts";
+import { type RoundFile, roundPath } from "./role/files.ts";
 import { COORDINATOR, checkChange, checkMessage, checkOwn, isOwn, ROLE, TAG } from "./role/scope.ts";
-import { words as roleWords } from "./role/words/index.ts";
+import { type Assignment, assignmentOf, reportOf } from "./role/task.ts";
 
-/* The team session's board and log, as far as the role may use them: each change and each message is checked by its scope. */
+/* The team session's board and log. The role's scope checks each change and each message. */
 
-/** A day: how long a discussion has its task that neither completes it nor gives it up. */
+/** Lease of a claimed task: a day. */
 const CLAIM_SECONDS = 86_400;
 
 export interface BoardTask {
@@ -27,12 +25,12 @@ interface Listed {
   readonly claim?: { readonly tookOver?: true };
 }
 
-/** Claims the first DISCUSS-* task that is ready and not for somebody else. `left`: how many are neither completed nor given up. */
+/** Claims the first DISCUSS-* task that is ready and not for somebody else. `left` counts the tasks still open. */
 export function* nextTask(course: Course): Protocol<{ readonly task?: BoardTask; readonly left: number }> {
   const own = yield* ownTasks(course);
   const left = leftOf(own);
   for (const one of own.filter(({ ready, owner, claim }) => ready && isFree(owner, claim))) {
-    // What is for the role is nobody's first, so that one of several can claim it.
+    // A task for the role becomes nobody's first, so that one of several can claim it.
     if (one.owner === ROLE) yield* change(course, one, { operation: "update", owner: "" });
     const claimed = yield* change(course, one, { operation: "claim", seconds: CLAIM_SECONDS });
     if (!claimed.success) continue;
@@ -42,7 +40,7 @@ export function* nextTask(course: Course): Protocol<{ readonly task?: BoardTask;
   return { left };
 }
 
-/** How many DISCUSS-* tasks are neither completed nor given up. */
+/** Counts the DISCUSS-* tasks that are neither completed nor given up. */
 export function* tasksLeft(course: Course): Protocol<number> {
   return leftOf(yield* ownTasks(course));
 }
@@ -58,18 +56,17 @@ const leftOf = (own: readonly Listed[]): number =>
 const isFree = (owner: string | undefined, claim: Listed["claim"]): boolean =>
   owner === undefined || owner === ROLE || claim?.tookOver === true;
 
-/** The task is done. */
 export const complete = (course: Course, task: BoardTask): Protocol<void> =>
   settle(course, task, { operation: "update", status: "completed" });
 
-/** An error to the coordinator, and the task is blocked: it is for the coordinator to say how it goes on. */
+/** Reports an error to the coordinator, who has to decide, and blocks the task. */
 export function* giveUp(course: Course, task: BoardTask, why: string): Protocol<void> {
-  const summary = roleWords(course.options.lang).failed(task.id, why);
+  const summary = course.say.failed(task.id, why);
   yield* report(course, "error", { summary, content: summary });
   yield* settle(course, task, { operation: "update", status: "blocked", metadata: { error: why } });
 }
 
-/** Reports a round: logged, and only then sent to the coordinator's mailbox where there is one. */
+/** Reports a round: first in the log, then in the coordinator's mailbox, if there is one. */
 export function* reportRound(
   course: Course,
   task: Pick<BoardTask, "id" | "subject">,
@@ -77,13 +74,10 @@ export function* reportRound(
   notes: readonly string[],
 ): Protocol<string> {
   const ref = roundPath(round.round);
-  const message = told(task, round, notes, ref, course.options.lang);
+  const message = reportOf(task, round, notes, ref, course.options.lang);
   yield* report(course, "discussion_processed", { ...message, ref });
   return `${TAG} ${message.summary}`;
 }
-
-/** The path of a round's file in the discussion's folder. */
-export const roundPath = (round: number): string => `discussions/discussion-round-${round}.json`;
 
 function* report(
   course: Course,
@@ -93,7 +87,7 @@ function* report(
   const said = { operation: "log", to: COORDINATOR, summary: `${TAG} ${summary}`.slice(0, 2_000) };
   const data = ref === undefined ? {} : { ref };
   const logged = yield* send(course, { ...said, type, data });
-  // Without a team session nobody reads a mailbox: the log alone keeps what the step tells.
+  // Without a team session nobody reads a mailbox.
   if (course.settings.session === undefined || !logged.success) return;
   const mail = { log: logged.result.id, content: `## ${TAG} ${content}` };
   yield* send(course, { ...said, type: "message", delivery_method: "mailbox", data: { ...data, ...mail } });
@@ -110,7 +104,7 @@ function change(course: Course, task: Pick<Listed, "id" | "subject">, args: Read
   return perform(course, "tasks", { ...args, id: task.id });
 }
 
-/** The round stands in the record all the same: that the board does not follow is said. */
+/** Changes a task; a board that refuses becomes a warning, since the round is in the record all the same. */
 function* settle(course: Course, task: BoardTask, args: Readonly<Record<string, unknown>>): Protocol<void> {
   const done = yield* change(course, task, args);
   if (done.success) return;

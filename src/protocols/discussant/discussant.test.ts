@@ -1,16 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { judgeStatement } from "../../../services/moderator/gate/gate.ts";
 import { projectionOf } from "../../../test/support/analyses.ts";
-import { byRule, Discussed, readOf, SESSION_DOCUMENTS } from "../../../test/support/discussed.ts";
+import { Discussed, listing, readOf, SESSION_DOCUMENTS } from "../../../test/support/discussed.ts";
 import { Failing, type Player } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { Documents } from "../documents.ts";
 import { readGiven } from "../given.ts";
-
 import { PROTOCOLS } from "../index.ts";
-import { KINDS } from "./kinds.ts";
+import { discussionRound } from "./kinds/round.ts";
+import { sessionFiles } from "./kinds/session-files.ts";
 import { partial, resultOf, told } from "./result/index.ts";
-import { RoundFile } from "./role/round.ts";
+import { RoundFile } from "./role/files.ts";
+
+const STORE = "The session store keeps sessions in memory (analysis-001, exploration-001)";
+const UNDERSTANDING: Player = () => ({
+  confirmed: [STORE],
+  corrected: ["A session expires after 60 minutes, not 30 (analysis-002)"],
+  new_insights: ["The store must be shared"],
+  new_findings: ["Sessions end with each deployment (analysis-002)"],
+  new_questions: ["Who clears sessions? (exploration-001)"],
+});
+
+const KINDS = { discussion_round: discussionRound, session_files: sessionFiles };
 
 const WITHOUT_ANALYSES = SESSION_DOCUMENTS.filter(({ path }) => !path.includes("/analyses/"));
 
@@ -27,18 +38,18 @@ describe("a discussant as a protocol", () => {
       [3, "direction-adjusted", "the refresh token"],
       [4, "specific-questions", "What does it cost?"],
     ]);
-    expect(rounds[0]?.updated_understanding.confirmed).toContain(
-      "The session store keeps sessions in memory of one process (analysis-001, exploration-001)",
+    for (const { updated_understanding } of rounds)
+      expect(updated_understanding).toEqual({ confirmed: [], corrected: [], new_insights: [] });
+    expect(rounds[0]?.new_findings).toContain(
+      "The session store keeps sessions in memory of one process (analysis-001)",
     );
-    expect(rounds[0]?.updated_understanding.corrected).toHaveLength(1);
-    expect(rounds[1]?.new_questions).toEqual(["No file says more than is known already on: zebras"]);
-    expect(rounds[2]?.updated_understanding.new_insights.join("\n")).toContain("refresh token");
-    expect(rounds[2]?.updated_understanding.new_insights[0]).toMatch(/^"Rotating" comes up in analysis-001/);
-    expect(rounds[3]?.new_questions).toEqual(["No analysis answers this in its own words: What does it cost?"]);
+    expect(rounds[1]?.new_questions).toEqual(["No statement in the files shares a word with: zebras"]);
+    expect(rounds[2]?.new_findings[0]).toContain("refresh token");
+    expect(rounds[3]?.new_questions[0]).toBe("What does it cost?");
     expect(table.messages("phase", "returned")).toEqual([]);
     expect(table.ending).toMatchObject({
       outcome: "completed",
-      answer: expect.stringMatching(/^After 4 rounds: 3 confirmed/),
+      answer: expect.stringMatching(/^After 4 rounds: 0 confirmed, 0 corrected, 0 new insights, 14 new findings/),
     });
   });
 
@@ -46,9 +57,7 @@ describe("a discussant as a protocol", () => {
     verifies("DR-02", "as a protocol: the seat is told its strategy");
     const table = await new Discussed().held({ discuss: ["specific-questions: What does it cost?"] });
     const [turn] = table.messages("inbox.expert.discussant", "turn");
-    expect(turn?.body.instruction).toMatch(
-      /^What is asked, with the user's words, stands in r1-msg-002; .* in r1-msg-001\./,
-    );
+    expect(turn?.body.instruction).toMatch(/^r1-msg-002 says what is asked, with the user's words; r1-msg-001 says/);
     expect(turn?.body.instruction).toContain("Answer each of the user's questions from the material");
     expect(turn?.body.instruction).toContain("give out no task");
   });
@@ -57,7 +66,7 @@ describe("a discussant as a protocol", () => {
     verifies("DR-04", "as a protocol: the keys of discussion-round-<n>.json");
     verifies("DR-05", "as a protocol: appends the round's section");
     verifies("DR-06", "as a protocol: discussions[], current_understanding");
-    const before = await new Discussed().held();
+    const before = await new Discussed(SESSION_DOCUMENTS, UNDERSTANDING).held();
     const first = before.files;
     const continued = [
       ...SESSION_DOCUMENTS.filter(({ path }) => !/discussion\.md|memory/.test(path)),
@@ -80,12 +89,11 @@ describe("a discussant as a protocol", () => {
       "discussion-round-2",
     ]);
     expect(memory.analyses).toHaveLength(1);
-    expect(memory.current_understanding.established[0]).toBe(
-      "Users report that they are logged out several times a day",
-    );
-    expect(memory.current_understanding.key_insights).toEqual(
-      expect.arrayContaining(round.updated_understanding.new_insights),
-    );
+    expect(memory.current_understanding).toEqual({
+      established: ["Users report that they are logged out several times a day", STORE],
+      clarified: ["A session expires after 60 minutes, not 30 (analysis-002)"],
+      key_insights: ["The store must be shared"],
+    });
   });
 
   it("reads one session's folder, and names what it could not read", () => {
@@ -107,7 +115,7 @@ describe("a discussant as a protocol", () => {
   it("shows the understanding with the statement behind each entry, and that it is no conclusion", async () => {
     verifies("DR-09", "as a protocol: no final conclusions");
     for (const lang of ["en", "zh"] as const) {
-      const table = await new Discussed().held({ lang });
+      const table = await new Discussed(SESSION_DOCUMENTS, UNDERSTANDING).held({ lang });
       const state = projectionOf(table);
       const sections = told(state).result ?? [];
       expect(sections.map(({ id }) => id)).toEqual([
@@ -222,7 +230,7 @@ describe("the gate of a discussion round", () => {
   ];
   it.each(OTHERS)("returns what the role forbids: %j", async (said, rule, path) => {
     verifies("DR-09", "as a protocol: no output without its tag, no final conclusions, no new tasks");
-    const player: Player = (turn, attempt) => (attempt === 1 ? { ...said } : byRule(turn, attempt));
+    const player: Player = (turn, attempt) => (attempt === 1 ? { ...said } : listing(turn, attempt));
     const table = await new Discussed(SESSION_DOCUMENTS, player).held();
     const [back] = table.messages("phase", "returned");
     expect(back?.body.reasons).toContainEqual(expect.objectContaining({ rule, path }));
@@ -256,7 +264,11 @@ describe("the gate of a discussion round", () => {
       ["session_files", "historian", { ...readOf(SESSION_DOCUMENTS), known: said.new_findings }],
     ] as const) {
       const candidate = { kind, author, content };
-      const { reasons } = judgeStatement(candidate, KINDS[kind], { floor: new Map(), participants: [], documents });
+      const { reasons } = judgeStatement(candidate, KINDS[kind], {
+        floor: new Map(),
+        participants: [],
+        documents,
+      });
       expect(reasons).toEqual([]);
     }
   });
@@ -282,13 +294,13 @@ describe("the error table, as a protocol", () => {
     verifies("DR-08", "as a protocol: No analysis results found");
     const table = await new Discussed(WITHOUT_ANALYSES).held();
     expect(table.messages("inbox.expert.discussant", "turn")).toEqual([]);
-    expect(table.rounds).toMatchObject([{ because: "there are no analyses: the round is empty", by: "rule" }]);
+    expect(table.rounds).toMatchObject([{ because: "there are no analyses: the round is empty", by: "nobody" }]);
     expect(table.ending).toMatchObject({ outcome: "ended-early", reason: expect.stringMatching(/^Empty: .*analyses/) });
     expect(told(projectionOf(table)).result?.[0]?.text).toEqual([expect.stringMatching(/^Empty: /)]);
     expect((await table.signals("discussion_processed"))[0]?.summary).toContain("there are no analyses");
   });
 
-  it("a discussant that fails or is silent: the existing analyses by rule, and that is said", async () => {
+  it("a discussant that fails or is silent: the files are listed, and the reason is given once", async () => {
     verifies("DR-08", "as a protocol: CLI tool unavailable");
     const fatal: Player = () => new Failing({ class: "fatal", code: "bad_key" });
     for (const [player, why] of [
@@ -296,9 +308,14 @@ describe("the error table, as a protocol", () => {
       [() => "silence", "no answer by the deadline"],
     ] as const) {
       const table = await new Discussed(SESSION_DOCUMENTS, player as Player).held({ turnSeconds: 30 });
-      expect(table.rounds).toMatchObject([{ because: `Discussant gave no answer (${why})`, by: "rule" }]);
-      expect(table.rounds[0]?.round.updated_understanding.confirmed).toHaveLength(3);
-      expect(partial(projectionOf(table))).toBe(`Round 1 by rule, since Discussant gave no answer (${why}).`);
+      expect(table.rounds).toMatchObject([{ because: `Discussant gave no answer (${why})`, by: "nobody" }]);
+      expect(table.rounds[0]?.round).toMatchObject({
+        updated_understanding: { confirmed: [], corrected: [], new_insights: [] },
+        new_findings: expect.arrayContaining(["The refresh token is not rotated after use (exploration-001)"]),
+      });
+      const lacks = `Round 1 only lists what the files say, since Discussant gave no answer (${why}).`;
+      expect(partial(projectionOf(table))).toBe(lacks);
+      expect(told(projectionOf(table)).result?.[0]?.text).toEqual([lacks, expect.any(String), expect.any(String)]);
     }
   });
 

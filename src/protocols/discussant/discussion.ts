@@ -2,64 +2,41 @@ import type { Body, DiscussionOptions } from "#wire";
 import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
 import { complete, giveUp, nextTask, tasksLeft } from "./board.ts";
-import { type Course, nextRoundNumber } from "./course.ts";
+import { type Course, nextRoundNumber, STEP, seatFault, steps, tableOf } from "./course.ts";
 import { filesOn, type HeldRound, heldOn } from "./floor.ts";
-import { countsOf, verdictOn } from "./result/counts.ts";
-import type { AssignmentRequest } from "./role/assignment.ts";
+import type { SessionFiles } from "./kinds/session-files.ts";
+import { givenIn, MOST_ROUNDS, settingsOf } from "./options.ts";
+import { countsOf, verdictOn } from "./result/sections.ts";
 import { TAG } from "./role/scope.ts";
+import type { AssignmentRequest } from "./role/task.ts";
 import { heldRound } from "./round.ts";
-import { SessionFiles } from "./schemas.ts";
-import { givenIn, MOST_ROUNDS, settingsOf } from "./settings.ts";
-import { STEP, steps } from "./steps.ts";
-import { seatFault, tableOf } from "./table.ts";
 import { words } from "./words/index.ts";
 
-/** From which version of the course on limits are checked after the user's answer, too: they may take as long as they like. */
-const CHECKS_ANSWERS = 2;
+/** Version of the course: a journal of another one is not continued. */
+const VERSION = 2;
 
-/** A discussant at work on one session, to its end. */
+/** Runs a discussant on one session, to its end. */
 export function* discussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
   const settings = settingsOf(options);
   const participants = tableOf(options);
   const isCounted = options.unattended && settings.session === undefined;
   const rounds = isCounted ? settings.discuss.length : MOST_ROUNDS;
-  const version = yield* openTable({ steps, version: CHECKS_ANSWERS }, options, context, participants, rounds);
-  // Whoever starts it on the bus itself has passed no entrance's check.
+  yield* openTable({ steps, version: VERSION }, options, context, participants, rounds);
+  // A discussion started on the bus itself has passed no entrance's check.
   const fault = seatFault(options.seats);
   if (fault !== undefined) return { outcome: "failed", reason: fault };
-  const files = NOTHING_READ;
-  const course: Course = {
-    ...{
-      options,
-      settings,
-      participants,
-      version,
-      say: words(options.lang),
-      floor: [],
-      files,
-      round: 0,
-      operations: 0,
-    },
-  };
+  const at = { options, settings, participants, say: words(options.lang) };
+  const course: Course = { ...at, floor: [], files: NOTHING_READ, round: 0, operations: 0 };
   yield* readFiles(course);
   return settings.session === undefined ? yield* withUser(course) : yield* fromBoard(course, settings.session);
 }
 
-const NOTHING_READ: SessionFiles = SessionFiles.parse({
-  ...{
-    summary: "",
-    folder: "",
-    analyses: [],
-    explorations: [],
-    rounds: [],
-    items: [],
-    known: [],
-    skipped: [],
-    omitted: 0,
-  },
-});
+const NOTHING_READ: SessionFiles = {
+  ...{ summary: "", folder: "", analyses: [], explorations: [], rounds: [], items: [] },
+  ...{ known: [], skipped: [], omitted: 0, conclusions: 0, tasks: 0 },
+};
 
-/** What the documents hold: the historian reads it. Where it does not answer the discussion ends; taken up again, it is asked once more. */
+/** Lets the historian read the documents. Without an answer the discussion ends; a resumed one asks once more. */
 function* readFiles(course: Course): Protocol<void> {
   const { options, participants, say, floor } = course;
   const historian = participants.filter(({ role }) => role === "historian");
@@ -93,7 +70,7 @@ function* readFiles(course: Course): Protocol<void> {
   }
 }
 
-/** The rounds that were asked for, then those that the user asks for after each. */
+/** Holds the rounds asked for, then those that the user asks for after each. */
 function* withUser(course: Course): Protocol<Ending> {
   const { options, settings, files, say } = course;
   const wanted = settings.discuss.map(givenIn);
@@ -104,20 +81,21 @@ function* withUser(course: Course): Protocol<Ending> {
     if (files.analyses.length === 0) return { outcome: "ended-early", reason: say.result.empty };
     if (course.round >= MOST_ROUNDS) return over(course);
     const limits = yield* checkLimits(`r${course.round}.limits`);
-    // After the last round that was asked for, nobody but the user can ask for another.
+    // Only a user can ask for another round after the last one.
     const isLast = wanted.length === 0 && options.unattended;
     if (limits.over !== undefined && !isLast) yield* endEarly(course, limits.over);
     if (wanted.length > 0) continue;
     const chosen = yield* choice(course, held);
     if (!chosen) continue;
     wanted.push(chosen);
-    if (course.version < CHECKS_ANSWERS || options.unattended) continue;
+    // The user may have taken any time.
+    if (options.unattended) continue;
     const after = yield* checkLimits(`r${course.round}.next.limits`);
     if (after.over !== undefined) yield* endEarly(course, after.over);
   }
 }
 
-/** How it goes on, as the user says; undefined where they are satisfied. */
+/** Asks the user for the next round; undefined if they are satisfied. */
 function* choice({ say, round }: Course, held: HeldRound): Protocol<AssignmentRequest | undefined> {
   const { question, choices, open } = say.next;
   const { new_questions } = held.round;
@@ -136,7 +114,7 @@ function* choice({ say, round }: Course, held: HeldRound): Protocol<AssignmentRe
   return chosen === "done" ? undefined : givenIn(`${chosen}: ${text}`);
 }
 
-/** The tasks of a team session's board, one after the other. Where none can be worked it ends; taken up again, it looks once more. */
+/** Works the tasks of a team session's board. Ends if none is free; a resumed discussion looks once more. */
 function* fromBoard(course: Course, session: string): Protocol<Ending> {
   const { say, files } = course;
   for (;;) {
@@ -171,6 +149,6 @@ function over(course: Course): Ending {
   return { outcome: "completed", reason: answer, answer };
 }
 
-/** A limit is used up before everything was held that was asked for; taken up again, it goes on behind this. */
+/** Ends for a limit that is used up before all rounds were held; a resumed discussion goes on behind this. */
 const endEarly = (course: Course, reason: string): Protocol<void> =>
   end({ outcome: "ended-early", reason, answer: verdictIn(course) });

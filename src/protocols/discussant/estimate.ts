@@ -1,15 +1,18 @@
 import type { Estimate, EstimatedCalls } from "#protocols/estimate";
 import type { DiscussionOptions } from "#wire";
-import { MOST_ROUNDS, settingsOf } from "./settings.ts";
+import { MOST_ROUNDS, settingsOf } from "./options.ts";
 import { words } from "./words/index.ts";
 
-/** Tokens of a prompt beside what the files say; characters that are read at most; characters a token; tokens of an answer. */
+/** Tokens of a prompt without the files. */
 const PROMPT = { least: 1_200, likely: 2_500, most: 6_000 };
+/** Characters of files in a prompt at most. */
 const READ = 150_000;
+/** Characters of a token. */
 const PER_TOKEN = { least: 5, likely: 4, most: 2 };
+/** Tokens of an answer. */
 const ANSWER = { least: 300, likely: 1_500, most: 8_000 };
 
-/** One call a round: those that were asked for, up to all that the user or the board may ask for, each answer returned once at most. */
+/** Estimates one call a round: at least the rounds asked for, at most all that may follow, each returned once. */
 export function estimate(options: DiscussionOptions, characters: number): Estimate {
   const { discuss, session } = settingsOf(options);
   const isOpen = session !== undefined || !options.unattended;

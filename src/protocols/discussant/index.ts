@@ -1,23 +1,25 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
+import { namesFrom } from "../languages.ts";
+import { seatFault, steps } from "./course.ts";
 import { discussion } from "./discussion.ts";
 import { estimate } from "./estimate.ts";
-import { KINDS } from "./kinds.ts";
+import { discussionRound, ROUND_LABELS, unansweredRound } from "./kinds/round.ts";
+import { FILES_LABELS, FILES_VALUES, sessionFiles } from "./kinds/session-files.ts";
+import { TASK_LABELS, TASK_VALUES, task } from "./kinds/task.ts";
 import { OPTIONS } from "./options.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
-import { steps } from "./steps.ts";
-import { seatFault } from "./table.ts";
-import { both, words } from "./words/index.ts";
+import { both } from "./words/index.ts";
 
-/** A discussant works the user's feedback, or the tasks of its team's board, into what a session's analyses say. */
+/** Discussion of a team's analyses by its discussant, on the user's feedback or on the tasks of the team's board. */
 export const discussant: ProtocolDefinition = {
   name: "discussant",
   title: both(({ title }) => title),
   options: OPTIONS,
   checks: { seats: seatFault },
-  kinds: KINDS,
+  kinds: { session_files: sessionFiles, task, discussion_round: discussionRound, round_by_rule: unansweredRound },
   efforts: { discussion_round: "high" },
-  keys: { en: words("en").labels, zh: words("zh").labels },
-  values: { en: words("en").values, zh: words("zh").values },
+  keys: namesFrom({ ...FILES_LABELS, ...TASK_LABELS, ...ROUND_LABELS }),
+  values: namesFrom({ ...FILES_VALUES, ...TASK_VALUES }),
   run: discussion,
   steps,
   estimate,

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { oneLine } from "#lib/plain";
 import { Name } from "#wire";
 import type { Option } from "../option.ts";
-import { KINDS } from "./role/round.ts";
-import { MOST_ROUNDS, ROUND } from "./settings.ts";
+import { ROUND_TYPES } from "./role/files.ts";
+import { type AssignmentRequest, assignmentFrom } from "./role/task.ts";
 
-const protocol = "discussant";
+/** Rounds of a discussion at most. */
+export const MOST_ROUNDS = 20;
 
-/** What a discussant may be asked for. */
-export const OPTIONS: readonly Option[] = [
+/** `TYPE`, or `TYPE: the user's words`. */
+const ROUND = new RegExp(`^\\s*(${ROUND_TYPES.join("|")})\\s*(?:[:：](.*))?$`, "s");
+
+const OWN: readonly Option[] = [
   {
     key: "discuss",
     label: { en: "Rounds, a line each", zh: "各轮，每行一轮" },
@@ -18,22 +22,20 @@ export const OPTIONS: readonly Option[] = [
           .trim()
           .min(1)
           .max(4_000)
-          .regex(ROUND, `a round begins with its type: ${KINDS.join(", ")}; then a colon and the user's words`),
+          .regex(ROUND, `a round begins with its type: ${ROUND_TYPES.join(", ")}; then a colon and the user's words`),
       )
       .min(1)
       .max(MOST_ROUNDS),
-    protocol,
     flag: "--discuss <rounds...>",
     help: {
-      en: `the rounds to begin with, each as TYPE or "TYPE: what the user says", where TYPE is ${KINDS.join(", ")}; default initial`,
-      zh: `开头的各轮，每轮写作“类型”或“类型: 用户所说”，类型为 ${KINDS.join("、")}；默认 initial`,
+      en: `the rounds to begin with, each as TYPE or "TYPE: what the user says", where TYPE is ${ROUND_TYPES.join(", ")}; default initial`,
+      zh: `开头的各轮，每轮写作“类型”或“类型: 用户所说”，类型为 ${ROUND_TYPES.join("、")}；默认 initial`,
     },
   },
   {
     key: "session",
     label: { en: "Team session", zh: "团队会话" },
     schema: Name,
-    protocol,
     flag: "--session <name>",
     help: {
       en: "work the DISCUSS-* tasks of this team session's board instead, one after the other, and report to its coordinator",
@@ -41,3 +43,20 @@ export const OPTIONS: readonly Option[] = [
     },
   },
 ];
+
+export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "discussant" }));
+
+/** The protocol's own options in a discussion's options. */
+const Settings = z.object({
+  discuss: z.array(z.string()).min(1).catch(["initial"]),
+  session: z.string().optional().catch(undefined),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+
+/** Reads a round of the option; a text that names no type counts as the user's words. */
+export function givenIn(round: string): AssignmentRequest {
+  const [, type, feedback = ""] = ROUND.exec(round) ?? [];
+  return type === undefined ? assignmentFrom("deepen", oneLine(round)) : assignmentFrom(type, oneLine(feedback));
+}

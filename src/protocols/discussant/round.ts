@@ -1,40 +1,36 @@
 import { announce, ask, type Protocol, state } from "#protocols/effects";
 import { NO_USAGE } from "#wire";
 import { type BoardTask, reportRound } from "./board.ts";
-import { type Course, takenIn } from "./course.ts";
-import { type HeldRound, heldOn, ruledOn } from "./floor.ts";
-import type { Assignment } from "./role/assignment.ts";
-import { words as roleWords } from "./role/words/index.ts";
-import type { RoundTask } from "./schemas.ts";
-import { STEP } from "./steps.ts";
+import { type Course, STEP, takenIn } from "./course.ts";
+import { type HeldRound, heldOn, listedOn } from "./floor.ts";
+import type { RoundTask } from "./kinds/task.ts";
+import { findingsIn, LISTS } from "./role/files.ts";
+import type { Assignment } from "./role/task.ts";
 
-/** What is asked for in a round: of the user, or by a task of the board. */
+/** A round as the user or a task of the board asks for it. */
 export type Wanted = Pick<Assignment, "topic" | "round" | "type" | "feedback" | "unclear"> & {
   readonly task?: BoardTask;
 };
 
-/** Holds a round: what is asked, what the discussant says, and the report of it. */
+/** Holds a round: its task, the discussant's answer, and the report. */
 export function* heldRound(course: Course, wanted: Wanted): Protocol<HeldRound> {
   course.round += 1;
   const { round } = course;
   const task = yield* stated(course, wanted);
   const told = course.files.analyses.length === 0 ? yield* unasked(course) : yield* asked(course);
   const held = heldOn(course.floor).at(-1);
-  if (!held) throw new RangeError(`round ${round} was held, and does not stand on the floor`);
+  if (!held) throw new RangeError(`round ${round} was held, but is not on the floor`);
   const named = wanted.task ?? { id: `DISCUSS-${task.round}`, subject: task.topic };
   const summary = yield* reportRound(course, named, held.round, notesOf(held, course));
-  const { labels, flow, steps } = course.say;
-  const { updated_understanding: known, new_findings, new_questions } = held.round;
-  const lists = { ...known, new_findings, new_questions };
-  const lines = (Object.keys(lists) as (keyof typeof lists)[]).flatMap((key) =>
-    lists[key].map((text) => flow.line(labels[key], text)),
-  );
+  const { result, flow, steps } = course.say;
+  const found = findingsIn(held.round);
+  const lines = LISTS.flatMap((list) => found[list].map((text) => flow.line(result.headings[list], text)));
   const body = { step: STEP.discussion_round, name: steps.discussion_round, lines, takeaway: summary, ...told };
   yield* announce("progress", `r${round}.progress`, { round, phase: "discussion_round" }, body);
   return held;
 }
 
-/** Puts what is asked for onto the floor, under a number that no other round has. */
+/** Puts the task onto the floor, under a number that no other round has. */
 function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<RoundTask> {
   const taken = takenIn(course);
   let free = wanted.round;
@@ -57,13 +53,13 @@ function* stated(course: Course, { task, ...wanted }: Wanted): Protocol<RoundTas
   return content;
 }
 
-/** There is nothing to discuss: an empty round, and nobody is asked. */
+/** Holds an empty round, since there is nothing to discuss. */
 function* unasked(course: Course) {
-  yield* byRule(course, roleWords(course.options.lang).notes.noAnalyses);
+  yield* unanswered(course, course.say.notes.noAnalyses);
   return { asked: 0, answered: 0, absent: [], usage: NO_USAGE };
 }
 
-/** Asks the discussant; where it gives no answer, rules work the round out. */
+/** Asks the discussant; without its answer the round lists what the files say. */
 function* asked(course: Course) {
   const { options, participants, round, say } = course;
   const [discussant] = participants.filter(({ role }) => role === "expert");
@@ -77,33 +73,31 @@ function* asked(course: Course) {
     participants: [discussant],
     sealed: false,
     quorum: 1,
-    // Then the existing analyses are used.
     despiteFailures: true,
   });
   course.floor.push(...statements);
   if (statements.length === 0) {
     const why = absent.map(({ reason }) => reason).join("; ");
-    yield* byRule(course, say.flow.noAnswer(discussant.name, why));
+    yield* unanswered(course, say.flow.noAnswer(discussant.name, why));
   }
   return { asked: 1, answered: statements.length, absent: [...absent], usage };
 }
 
-function* byRule(course: Course, because: string): Protocol<void> {
+function* unanswered(course: Course, because: string): Protocol<void> {
   const { round, floor, options } = course;
-  const { summary: _, reasoning: __, ...said } = ruledOn(floor, options.lang);
-  const content = { because, ...said };
+  const { summary: _, reasoning: __, ...listed } = listedOn(floor, options.lang);
+  const content = { because, ...listed };
   floor.push(yield* state({ key: `r${round}.rule`, round, kind: "round_by_rule", content, references: [] }));
 }
 
-/** What is to be said of how a round was worked out. */
-export function notesOf(held: HeldRound, { files, options }: Pick<Course, "files" | "options">): string[] {
+/** Notes on how a round came about. */
+export function notesOf(held: HeldRound, { files, say }: Pick<Course, "files" | "say">): string[] {
   const { task, because, by, conclusions, tasks } = held;
-  const { notes } = roleWords(options.lang);
+  const { notes } = say;
   return [
     ...(files.skipped.length > 0 ? [notes.skipped(files.skipped)] : []),
     ...(task.unclear === undefined ? [] : [notes.unclear]),
-    ...(because === undefined ? [] : [because]),
-    ...(by === "rule" && files.analyses.length > 0 ? [notes.byRule] : []),
+    ...(because === undefined ? (by === "nobody" ? [notes.noModel] : []) : [because]),
     ...(conclusions > 0 ? [notes.conclusions(conclusions)] : []),
     ...(tasks > 0 ? [notes.tasks(tasks)] : []),
     ...(task.moved === undefined ? [] : [notes.moved(task.moved, task.round)]),

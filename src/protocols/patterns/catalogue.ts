@@ -14,7 +14,7 @@ export const PATTERNS = {
 export type PatternName = keyof typeof PATTERNS;
 export type PatternId = (typeof PATTERNS)[PatternName];
 
-/** The named compositions, each with what it runs in its order. */
+/** The named compositions, each with its patterns in their order. */
 export const COMPOSITIONS = {
   "standard-development": ["CP-1", "CP-2", "CP-10"],
   "high-risk-feature": ["CP-4", "CP-6", "CP-2"],
@@ -24,7 +24,7 @@ export const COMPOSITIONS = {
 } as const satisfies Readonly<Record<string, readonly PatternId[]>>;
 export type CompositionName = keyof typeof COMPOSITIONS;
 
-/** The coordinator chooses by the kind of task, and leads it through PLAN, EXECUTE, VALIDATE and DONE. */
+/** Lets the coordinator choose by the kind of task, and lead it through PLAN, EXECUTE, VALIDATE and DONE. */
 export const AUTO = "auto";
 
 export const RUNNABLE = [
@@ -34,7 +34,7 @@ export const RUNNABLE = [
 ] as const;
 export type Runnable = PatternName | CompositionName | typeof AUTO;
 
-/** The name meant by `review-fix-cycle`, `CP-2`, `cp-02` or `2`; undefined where there is none. */
+/** Reads a name, such as `review-fix-cycle`, `CP-2`, `cp-02` or `2`; undefined if there is no such pattern. */
 export function runnableNamed(text: string): Runnable | undefined {
   const number = /^(?:cp-?)?0*(\d{1,2})$/i.exec(text.trim())?.[1];
   const named = RUNNABLE.find((name) => name === text.trim().toLowerCase());

@@ -42,7 +42,7 @@ const COMPOSED: Readonly<Record<CompositionName, Runs>> = {
     const design = yield* consensusGate(course);
     return design.reached ? afterwards(course, design, yield* incrementalDelivery(course, true)) : design;
   },
-  // CP-3, CP-4 on the diagnosis, CP-7 where there is none.
+  // CP-3, CP-4 on the diagnosis, CP-7 without one.
   *"complex-investigation"(course) {
     const analysed = yield* fanOut(course);
     const diagnosis = yield* consensusGate(course, course.say.fanOut.diagnose(analysed.findings));
@@ -62,7 +62,7 @@ const COMPOSED: Readonly<Record<CompositionName, Runs>> = {
   },
 };
 
-/** The post-mortem comes last, however the task ended, and changes nothing of it. */
+/** Runs the post-mortem last, however the task ended; the outcome stays. */
 function* lookingBack(course: Course, outcome: PatternOutcome): Protocol<PatternOutcome> {
   yield* postMortem(course);
   return outcome;

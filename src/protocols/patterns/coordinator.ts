@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { PatternId } from "./catalogue.ts";
-import { afterwards, type Course, type PatternOutcome } from "./course.ts";
+import { afterwards, type Course, notReached, type PatternOutcome } from "./course.ts";
 import { createStages, implementStage, planStage, type Stages, validateStage } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
@@ -23,8 +23,8 @@ interface Coordinated {
 }
 
 /**
- * The coordinator's state machine: PLAN, EXECUTE, VALIDATE, DONE, with the patterns chosen for the task as branches.
- * Where a state is blocked, the problem is escalated, then swarmed on; freed, the state is gone through once more.
+ * Runs the coordinator's state machine: PLAN, EXECUTE, VALIDATE, DONE, with the patterns chosen for the task as branches.
+ * The problem of a blocked state is escalated, then swarmed on; once resolved, the state runs once more.
  */
 export function* coordinate(course: Course): Protocol<PatternOutcome> {
   const chosen = new Set(choosePatterns(course.settings).flatMap(({ pattern, chosen: is }) => (is ? [pattern] : [])));
@@ -42,7 +42,7 @@ export function* coordinate(course: Course): Protocol<PatternOutcome> {
   }
   yield* tellState(course, { fsm_state: "DONE" });
   yield* postMortem(course);
-  return whole ?? { reached: false, iterations: 0, summary: "", how: "not-reached" };
+  return whole ?? notReached(0, "");
 }
 
 const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutcome>>> = {
@@ -60,7 +60,7 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
     if (!chosen.has("CP-6")) return yield* stage(course, () => implementStage(course, stages));
     const delivered = yield* incrementalDelivery(course);
     if (!delivered.reached || stages.impl === undefined) return delivered;
-    // What was delivered in increments is the implementation.
+    // The increments are the implementation.
     yield* onBoard(course, "claim", { id: stages.impl, by: "executor" });
     yield* onBoard(course, "update", { id: stages.impl, by: "executor", status: "completed" });
     return delivered;
@@ -73,12 +73,12 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
   },
 };
 
-/** One stage of the pipeline: the base of every task. */
+/** Runs one stage of the pipeline, the base of every task. */
 const stage = (course: Course, body: () => Protocol<PatternOutcome>): Protocol<PatternOutcome> =>
   within(course, "CP-1", null, body);
 
 /**
- * Escalates; where neither a level nor the user has resolved it and others wait for it, all swarm on it.
+ * Escalates a problem; if no level resolves it and others wait for it, all swarm on it.
  * @returns whether the problem is resolved
  */
 function* unblock(at: Coordinated, state: State, issue: string): Protocol<boolean> {
@@ -93,10 +93,10 @@ function* unblock(at: Coordinated, state: State, issue: string): Protocol<boolea
   return (yield* swarming(course, issue)).reached;
 }
 
-/** Several tasks wait for these. */
+/** States that several tasks wait for. */
 const WAITED_FOR: ReadonlySet<State> = new Set(["PLAN", "EXECUTE"]);
 
-/** The tasks of a state that were given up can be claimed again. */
+/** Makes the tasks of a state that were given up claimable again. */
 function* reopen({ course, stages }: Coordinated, state: State): Protocol<void> {
   const ids = { PLAN: [stages.plan], EXECUTE: [stages.impl], VALIDATE: [stages.test, stages.review] }[state];
   for (const id of ids) if (id !== undefined) yield* onBoard(course, "update", { id, status: "pending" });

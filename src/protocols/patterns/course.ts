@@ -1,39 +1,36 @@
-import type { AskResult } from "#protocols/effects";
-import { announce, ask, checkLimits, type Protocol } from "#protocols/effects";
-import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
+import { type Ask, type AskResult, announce, ask, checkLimits, type Protocol } from "#protocols/effects";
+import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
 import type { PatternId } from "./catalogue.ts";
-import type { PatternKind } from "./kinds.ts";
-import type { OutcomeName, Report } from "./schemas.ts";
-import type { Settings } from "./settings.ts";
+import { KINDS, type PatternKind } from "./kinds/index.ts";
+import type { OutcomeName, Report } from "./kinds/report.ts";
+import type { Settings } from "./options.ts";
 import type { Words } from "./words/index.ts";
 
 export type RoleName = string;
 type Run = Report["runs"][number];
 
-/** What a pattern came to. */
+/** Outcome of a pattern. */
 export interface PatternOutcome {
-  /** The success gate was passed. */
   readonly reached: boolean;
   readonly iterations: number;
-  /** In a sentence, for readers. */
+  /** A sentence for readers. */
   readonly summary: string;
-  /** The same with what ran within it, where that is part of the result. Default: the summary. */
+  /** The same together with the patterns within it. Default: the summary. */
   readonly answer?: string;
-  /** How it ended, where the gate was not passed by the roles alone. */
+  /** Reason for the outcome, unless the roles alone passed the gate. */
   readonly how?: Exclude<OutcomeName, "reached">;
 }
 
-/**
- * From which version of the course on it goes another way where somebody who is needed gives no answer: nothing is voted
- * on, corrected, checked or taken back that is not there.
- */
-export const MINDS_SILENCE = 2;
+/** An outcome whose gate was not passed. */
+export const notReached = (iterations: number, summary: string) =>
+  ({ reached: false, iterations, summary, how: "not-reached" }) as const;
 
-/** How a pattern ended. */
+export const isReached = ({ reached }: PatternOutcome): boolean => reached;
+
 export const outcomeOf = ({ reached, how }: Pick<PatternOutcome, "reached" | "how">): OutcomeName =>
   how ?? (reached ? "reached" : "not-reached");
 
-/** What came of two, one after the other: what somebody let pass in the first is told with the second, too. */
+/** Joins the outcomes of two patterns in a row: the second, with the decision that let the first one pass. */
 export function afterwards<T extends PatternOutcome>({ say }: Pick<Course, "say">, first: PatternOutcome, then: T): T {
   if (first.how === undefined) return then;
   const isDecided = then.reached && then.how === undefined && first.how === "decided-by-user";
@@ -41,85 +38,78 @@ export function afterwards<T extends PatternOutcome>({ say }: Pick<Course, "say"
   return { ...then, summary, ...(isDecided ? { how: first.how } : {}) };
 }
 
-/** Where a run of patterns stands; each generator reads and writes it, and nothing else. */
-export interface Course {
+interface Given {
   readonly options: DiscussionOptions;
-  /** Of this course: a former program may have begun it. */
-  readonly version: number;
   readonly settings: Settings;
   readonly say: Words;
   readonly participants: ReadonlyMap<RoleName, Participant>;
-  /** The team session with the run's messages and task board. Default: the discussion's own. */
+  /** Team session with the run's messages and task board. Default: the discussion's own. */
   readonly session: string | undefined;
-  /** Patterns that are running, the outermost first. */
-  readonly stack: PatternId[];
-  /** Patterns that have run at the outermost level. */
-  readonly done: PatternId[];
-  readonly runs: Run[];
-  /** Lines of the running patterns, the innermost last. */
-  readonly lines: Run["lines"][];
-  /** How many team messages of each type the running patterns sent, the innermost last. */
-  readonly sent: Map<string, number>[];
-  /** What earlier tasks of this kind taught. */
-  used: string[];
-  readonly learned: string[];
-  /** Everybody who was asked for something. */
-  readonly asked: Set<RoleName>;
-  readonly byRule: Set<RoleName>;
-  postMortem?: Readonly<Record<string, unknown>>;
-  usage: Usage;
-  /** Which iteration it is, over all patterns: the round on the floor. */
-  round: number;
-  /** The last step of this round. */
-  step: number;
-  /** Ends the discussion for a limit that is used up; comes back where it is taken up again with a higher one. */
+  /** Ends the discussion for a limit that is used up; returns after a resume with a higher one. */
   readonly endEarly: (course: Course, reason: string) => Protocol<void>;
-  /** How often each name was used in a key. */
-  readonly names: Map<string, number>;
 }
 
-/** A key that no effect of this run has had: the same in every replay. */
+const begun = () => ({
+  /** Running patterns, the outermost first. */
+  stack: [] as PatternId[],
+  /** Patterns that have run at the outermost level. */
+  done: [] as PatternId[],
+  runs: [] as Run[],
+  /** Lines of the running patterns, the innermost last. */
+  lines: [] as Run["lines"][],
+  /** Number of team messages by type of the running patterns, the innermost last. */
+  sent: [] as Map<string, number>[],
+  /** Lessons of earlier tasks of this kind. */
+  used: [] as string[],
+  learned: [] as string[],
+  /** Roles that were asked. */
+  asked: new Set<RoleName>(),
+  byRule: new Set<RoleName>(),
+  postMortem: undefined as Readonly<Record<string, unknown>> | undefined,
+  /** Number of the iteration over all patterns: the round on the floor. */
+  round: 1,
+  /** Last step of this round. */
+  step: 0,
+  /** Number of uses of each name in a key. */
+  names: new Map<string, number>(),
+});
+type Begun = ReturnType<typeof begun>;
+
+/** State of a run. The generators read and write it, and nothing else. */
+export interface Course extends Given, Begun {}
+
+export const newCourse = (given: Given): Course => ({ ...given, ...begun() });
+
+/** Makes a key that no effect of this run has had, the same in every replay. */
 export function effectKey(course: Course, name: string): string {
   const n = (course.names.get(name) ?? 0) + 1;
   course.names.set(name, n);
   return `${name}.${n}`;
 }
 
-export interface Asked {
+interface Asked extends Partial<Pick<Ask, "quorum" | "seconds" | "enough" | "afterFirst">> {
   readonly kind: PatternKind;
   readonly of: readonly RoleName[];
-  /** What this asking is about, for everybody in it and for single roles. */
+  /** Subject of this turn, for everybody and for single roles. */
   readonly about?: string | undefined;
   readonly abouts?: Readonly<Record<RoleName, string>>;
-  /** Roles that are asked for another kind in the same step. */
-  readonly kinds?: Readonly<Record<RoleName, PatternKind>>;
-  /** Nobody sees another's before all are in. Default: true where several are asked. */
+  /** Whether answers stay hidden until all are in. Default: true if several are asked. */
   readonly sealed?: boolean;
-  readonly quorum?: number;
-  readonly seconds?: number | undefined;
-  readonly enough?: number;
-  readonly afterFirst?: number;
 }
 
-/** What was said, and who said nothing. */
+/** Statements of a turn, and the roles without one. */
 export interface Answered extends Pick<AskResult, "absent"> {
   readonly statements: readonly FloorStatement[];
-  /** What a role said; undefined where it is absent. */
+  /** Returns a role's statement; undefined if it is absent. */
   by<T>(role: RoleName): T | undefined;
-  /** The id of what a role said, for references. */
+  /** Returns the id of a role's statement, for references. */
   idOf(role: RoleName): string[];
 }
 
-/** The kinds in the order in which they come in a round. */
-const ORDER: readonly PatternKind[] = [
-  ...(["plan", "analysis", "proposal", "vote", "diagnosis", "advice", "attempt", "application"] as const),
-  ...(["work", "test", "gate", "review", "alignment", "retro", "report"] as const),
-];
+/** Step of a kind in a round. */
+export const stepOf = (kind: PatternKind): number => Object.keys(KINDS).indexOf(kind) + 1;
 
-/** A kind's place in a round. */
-export const stepOf = (kind: PatternKind): number => ORDER.indexOf(kind) + 1;
-
-/** The next iteration begins. */
+/** Begins the next iteration. */
 export function nextRound(course: Course): void {
   course.round += 1;
   course.step = 0;
@@ -128,14 +118,14 @@ export function nextRound(course: Course): void {
 /** Asks roles for a statement each, and announces the outcome. */
 export function* turn(course: Course, asked: Asked): Protocol<Answered> {
   const { options, say, participants } = course;
-  const { kind, of, about, abouts, kinds, sealed = of.length > 1, quorum = 0 } = asked;
+  const { kind, of, about, abouts, sealed = of.length > 1, quorum = 0, ...more } = asked;
   const key = effectKey(course, `${course.stack.join("-").toLowerCase() || "run"}.${kind}`);
   for (;;) {
     const { over } = yield* checkLimits(effectKey(course, "limits"));
     if (over === undefined) break;
     yield* course.endEarly(course, over);
   }
-  // What comes earlier in a round, or once more, begins the next one.
+  // A kind that comes earlier in a round, or once more, begins the next one.
   if (stepOf(kind) <= course.step) nextRound(course);
   course.step = stepOf(kind);
   for (const role of of) course.asked.add(role);
@@ -147,12 +137,8 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     ...how,
     ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
     ...(abouts ? { corrections: abouts } : {}),
-    ...(kinds ? { kinds } : {}),
-    ...(asked.seconds === undefined ? {} : { seconds: asked.seconds }),
-    ...(asked.enough === undefined ? {} : { enough: asked.enough }),
-    ...(asked.afterFirst === undefined ? {} : { afterFirst: asked.afterFirst }),
+    ...more,
   });
-  course.usage = addUsage(course.usage, result.usage);
   for (const { from, origin } of result.statements) if (origin?.provider === "offline") course.byRule.add(from);
   yield* announce(
     "progress",
@@ -160,9 +146,8 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     { round, phase: kind },
     {
       step,
-      name: say.kinds[kind].label,
+      name: KINDS[kind].label[options.lang],
       lines: result.statements.map((one) => say.line(roleLabel(course, one.from), one.id, gistOf(one, say))),
-      // That all answered stands beside the step's name.
       takeaway: result.statements.length === who.length ? "" : say.answered(result.statements.length, who.length),
       asked: who.length,
       answered: result.statements.length,
@@ -171,6 +156,17 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     },
   );
   return answered(result);
+}
+
+/** Asks one role for a statement; `said` is undefined if it gives no answer. */
+export function* askOne<T>(
+  course: Course,
+  kind: PatternKind,
+  role: RoleName,
+  about?: string,
+): Protocol<{ readonly said: T | undefined; readonly refs: string[] }> {
+  const answered = yield* turn(course, { kind, of: [role], about });
+  return { said: answered.by<T>(role), refs: answered.idOf(role) };
 }
 
 const lessonsFor = ({ used, say }: Course): string[] =>
@@ -186,13 +182,13 @@ function answered({ statements, absent }: AskResult): Answered {
   };
 }
 
-/** What says most of a statement; the first that it has is taken. */
+/** Keys of a statement that say most; the first that it has is shown. */
 const GISTS = [
   ...["summary", "recommendation", "rationale", "title", "root_cause", "diagnosis"],
   ...["suggestions", "patterns", "difficult", "went_well"],
 ];
 
-/** The words of a statement that say most in one line. */
+/** Sums up a statement in one line. */
 export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
   const { vote, verdict, passRate } = content;
   const judged = vote ?? verdict;
@@ -208,38 +204,19 @@ export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words)
   return mark === undefined ? text : say.said(String(mark), text);
 }
 
-/** A role as readers know it. */
+/** Returns a reader's name for a role at the table. */
 export const roleLabel = ({ participants }: Course, role: RoleName): string =>
   participants.get(role)?.persona?.name ?? role;
 
-/** That a role gave no answer. */
+/** Says that a role gave no answer. */
 export const silent = (course: Course, role: RoleName): string => course.say.silent(roleLabel(course, role));
 
-/** A line of the running pattern's report. */
+/** Adds a line to the running pattern's report. */
 export function note(course: Course, text: string, refs: readonly string[] = []): void {
   course.lines.at(-1)?.push({ text, refs: [...refs] });
 }
 
-/** The same where the pattern takes one of its fallbacks. */
+/** Adds a line on a fallback that the pattern takes. */
 export function fellBack(course: Course, text: string, refs: readonly string[] = []): void {
   course.lines.at(-1)?.push({ text, refs: [...refs], isFallback: true });
 }
-
-export const emptyCourse = (
-  given: Pick<Course, "options" | "version" | "settings" | "say" | "participants" | "session" | "endEarly">,
-): Course => ({
-  ...given,
-  stack: [],
-  done: [],
-  runs: [],
-  lines: [],
-  sent: [],
-  used: [],
-  learned: [],
-  asked: new Set(),
-  byRule: new Set(),
-  usage: NO_USAGE,
-  round: 1,
-  step: 0,
-  names: new Map(),
-});

@@ -2,25 +2,30 @@ import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
   afterwards,
+  askOne,
   type Course,
   fellBack,
-  MINDS_SILENCE,
+  isReached,
   nextRound,
   note,
+  notReached,
   type PatternOutcome,
   type RoleName,
   roleLabel,
   silent,
-  turn,
 } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
-import type { Plan, Review, TestReport, Work } from "./schemas.ts";
-import { findingLines } from "./shared/findings.ts";
+import { KINDS } from "./kinds/index.ts";
+import type { Plan } from "./kinds/plan.ts";
+import type { Review } from "./kinds/review.ts";
+import { findingLines } from "./kinds/review.ts";
+import type { TestReport } from "./kinds/test-report.ts";
+import type { Work } from "./kinds/work.ts";
 import { asTask, COORDINATOR, createTask, listTasks, signal } from "./team.ts";
-import { choiceLabel, toUser } from "./user.ts";
+import { proceedOrStop } from "./user.ts";
 import { within } from "./within.ts";
 
-/** The tasks of the pipeline, by stage: their ids on the board. */
+/** Ids of the pipeline's tasks on the board, by stage. */
 export interface Stages {
   readonly plan: string | undefined;
   readonly impl: string | undefined;
@@ -28,7 +33,7 @@ export interface Stages {
   readonly review: string | undefined;
 }
 
-/** Plan, implementation, tests and review, one after the other. */
+/** Runs plan, implementation, tests and review in a row. */
 export function* linearPipeline(course: Course, reviews = true): Protocol<PatternOutcome> {
   return yield* within(course, "CP-1", null, () => pipeline(course, reviews));
 }
@@ -51,18 +56,13 @@ function* pipeline(course: Course, reviews: boolean): Protocol<PatternOutcome> {
       const summary = checked.how === undefined ? done : say.sentences([checked.summary, done]);
       return { ...checked, reached: true, iterations: planning, summary };
     }
-    return {
-      reached: false,
-      iterations: planning,
-      summary: say.pipeline.open(open.map(({ subject }) => subject)),
-      how: "not-reached",
-    };
+    return notReached(planning, say.pipeline.open(open.map(({ subject }) => subject)));
   }
 }
 
 const isOf = (stages: Stages, id: string): boolean => Object.values(stages).includes(id);
 
-/** The chain of tasks: each is blocked by the one before. */
+/** Creates the chain of tasks, each blocked by the one before. */
 export function* createStages(course: Course, reviews = true): Protocol<Stages> {
   const after = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
   const plan = yield* createTask(course, { subject: "PLAN-001", owner: "planner" });
@@ -73,47 +73,44 @@ export function* createStages(course: Course, reviews = true): Protocol<Stages> 
   return { plan, impl, test, review };
 }
 
-/** The coordinator approves the plan; after three rejections it plans itself. */
+/** Lets the coordinator approve the plan; after three rejections the coordinator plans. */
 export function* planStage(course: Course, { plan: id }: Stages): Protocol<PatternOutcome> {
-  const { say } = course;
-  return yield* asTask(course, id, "planner", planned, ({ reached }) => reached);
+  const { say, options } = course;
+  return yield* asTask(course, id, "planner", planned, isReached);
 
   function* planned(): Protocol<PatternOutcome> {
     let objections: string | undefined;
     let rejected = 0;
     for (let attempt = 1; attempt <= BOUNDS.planRejections; attempt += 1) {
       if (attempt > 1) nextRound(course);
-      const made = yield* turn(course, { kind: "plan", of: ["planner"], about: objections });
-      const plan = made.by<Plan>("planner");
+      const { said: plan, refs } = yield* askOne<Plan>(course, "plan", "planner", objections);
       if (!plan) break;
       yield* signal(course, "plan_ready", "planner", { summary: plan.summary, tasks: plan.tasks });
-      const judged = yield* turn(course, { kind: "review", of: [COORDINATOR], about: say.pipeline.approve });
-      const review = judged.by<Review>(COORDINATOR);
-      // A coordinator who says nothing has not rejected it.
+      const judged = yield* askOne<Review>(course, "review", COORDINATOR, say.pipeline.approve);
+      const review = judged.said;
+      // A silent coordinator has not rejected the plan.
       if (!review) fellBack(course, silent(course, COORDINATOR));
       if (review?.verdict !== "BLOCK") {
-        note(course, say.said(say.kinds.plan.label, plan.summary), made.idOf("planner"));
+        note(course, say.said(KINDS.plan.label[options.lang], plan.summary), refs);
         return { reached: true, iterations: attempt, summary: plan.summary };
       }
       rejected = attempt;
-      note(course, say.pipeline.rejected(attempt), judged.idOf(COORDINATOR));
-      objections = say.review.fix(findingLines(review, say));
+      note(course, say.pipeline.rejected(attempt), judged.refs);
+      objections = say.review.fix(findingLines(review, course));
     }
     const iterations = Math.min(rejected + 1, BOUNDS.planRejections);
     const without = rejected < BOUNDS.planRejections ? roleLabel(course, "planner") : undefined;
     const about = say.pipeline.planYourself(rejected, without);
-    const own = yield* turn(course, { kind: "plan", of: [COORDINATOR], about });
-    const plan = own.by<Plan>(COORDINATOR);
-    fellBack(course, plan ? say.pipeline.plansItself : silent(course, COORDINATOR), own.idOf(COORDINATOR));
-    if (plan) return { reached: true, iterations, summary: plan.summary };
-    return { reached: false, iterations, summary: say.pipeline.noPlan, how: "not-reached" };
+    const { said: plan, refs } = yield* askOne<Plan>(course, "plan", COORDINATOR, about);
+    fellBack(course, plan ? say.pipeline.plansItself : silent(course, COORDINATOR), refs);
+    return plan ? { reached: true, iterations, summary: plan.summary } : notReached(iterations, say.pipeline.noPlan);
   }
 }
 
-/** The executor hands over; what fails its own check is corrected once before anybody else looks. */
+/** Lets the executor work. Work that fails its own check is corrected once before anybody else looks. */
 export function* implementStage(course: Course, { impl: id }: Stages): Protocol<PatternOutcome> {
-  const { say } = course;
-  return yield* asTask(course, id, "executor", implemented, ({ reached }) => reached);
+  const { say, options } = course;
+  return yield* asTask(course, id, "executor", implemented, isReached);
 
   function* implemented(): Protocol<PatternOutcome> {
     const first = yield* workBy(course, "executor", undefined);
@@ -121,40 +118,28 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
     const work = isToCorrect ? yield* workBy(course, "executor", say.pipeline.selfCheckFailed) : first;
     if (!work) {
       const missing = isToCorrect ? say.pipeline.notCorrected : say.review.noWork;
-      return { reached: false, iterations: 1, summary: missing(roleLabel(course, "executor")), how: "not-reached" };
+      return notReached(1, missing(roleLabel(course, "executor")));
     }
     yield* signal(course, "impl_complete", "executor", { ...work });
-    note(course, say.said(say.kinds.work.label, work.summary));
+    note(course, say.said(KINDS.work.label[options.lang], work.summary));
     return { reached: true, iterations: 1, summary: work.summary };
   }
 }
 
 export function* workBy(course: Course, role: RoleName, about: string | undefined): Protocol<Work | undefined> {
-  return (yield* turn(course, { kind: "work", of: [role], about })).by<Work>(role);
+  return (yield* askOne<Work>(course, "work", role, about)).said;
 }
 
-/** Tests until they pass, five times at most; then the review, with its cycle of fixes. */
+/** Tests up to five times until the tests pass; then runs the review with its fixes. */
 export function* validateStage(
   course: Course,
   { test, review }: Stages,
   reviews: boolean,
 ): Protocol<PatternOutcome & { replan?: boolean }> {
-  const tested = yield* asTask(
-    course,
-    test,
-    "tester",
-    () => testUntilGood(course),
-    ({ reached }) => reached,
-  );
+  const tested = yield* asTask(course, test, "tester", () => testUntilGood(course), isReached);
   if (!tested.reached || !reviews) return tested;
   const cycle = { producer: "executor", reviewer: "tester", delivered: true };
-  const reviewed = yield* asTask(
-    course,
-    review,
-    "tester",
-    () => reviewFixCycle(course, cycle),
-    ({ reached }) => reached,
-  );
+  const reviewed = yield* asTask(course, review, "tester", () => reviewFixCycle(course, cycle), isReached);
   return afterwards(course, tested, reviewed);
 }
 
@@ -166,12 +151,11 @@ function* testUntilGood(course: Course): Protocol<PatternOutcome> {
   for (let iteration = 1; iteration <= BOUNDS.testIterations; iteration += 1) {
     if (iteration > 1) {
       nextRound(course);
-      // Where nothing was tested, there is nothing to correct.
-      if (isReported || course.version < MINDS_SILENCE) yield* workBy(course, "executor", say.pipeline.fixTests(found));
+      // Without a report there is nothing to correct.
+      if (isReported) yield* workBy(course, "executor", say.pipeline.fixTests(found));
     }
-    const answered = yield* turn(course, { kind: "test", of: ["tester"] });
-    const report = answered.by<TestReport>("tester");
-    note(course, say.pipeline.tested(iteration, report?.passRate), answered.idOf("tester"));
+    const { said: report, refs } = yield* askOne<TestReport>(course, "test", "tester");
+    note(course, say.pipeline.tested(iteration, report?.passRate), refs);
     if (report && report.passRate >= BOUNDS.passRate) {
       return { reached: true, iterations: iteration, summary: report.summary };
     }
@@ -180,8 +164,5 @@ function* testUntilGood(course: Course): Protocol<PatternOutcome> {
     found.push(...(report?.failures ?? [silent(course, "tester")]));
   }
   const why = (reports === 0 ? say.pipeline.untested : say.pipeline.testsFail)(BOUNDS.testIterations);
-  const { choice, byUser } = yield* toUser(course, why, found, ["proceed", "stop"], "stop");
-  const reached = choice === "proceed";
-  const summary = say.sentences([why, say.userSaid(choiceLabel(course, choice), byUser)]);
-  return { reached, iterations: BOUNDS.testIterations, summary, how: reached ? "decided-by-user" : "not-reached" };
+  return yield* proceedOrStop(course, why, found, BOUNDS.testIterations);
 }

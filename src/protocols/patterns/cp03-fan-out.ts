@@ -1,10 +1,12 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, fellBack, note, type PatternOutcome, turn } from "./course.ts";
+import { type Course, fellBack, note, notReached, type PatternOutcome, turn } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
+import type { Analysis } from "./kinds/analysis.ts";
+import { SEVERITIES } from "./kinds/kind.ts";
+import { lettersIn, severityName } from "./kinds/review.ts";
+import type { Strategy } from "./options.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
-import type { Analysis } from "./schemas.ts";
-import { aggregate } from "./shared/aggregate.ts";
 import { asTasks, signal } from "./team.ts";
 import { within } from "./within.ts";
 
@@ -12,17 +14,14 @@ export interface FannedOut extends PatternOutcome {
   readonly findings: readonly string[];
 }
 
-/**
- * Several analyse the task at the same time, each from an angle of their own; then it is brought together. Where they
- * contradict each other a vote decides.
- */
+/** Lets several analyse the task at once, each from an angle of its own. A vote decides on contradictions. */
 export function* fanOut(course: Course): Protocol<FannedOut> {
   return yield* within(course, "CP-3", 1, () => spread(course));
 }
 
 function* spread(course: Course): Protocol<FannedOut> {
-  const { settings, say } = course;
-  const angles = anglesOf(settings, say);
+  const { settings, say, options } = course;
+  const angles = anglesOf(settings, options.lang);
   const workers = WORKERS_OF(angles.length);
   const quorum = settings.quorum ?? BOUNDS.fanOutQuorum;
   const tasks = workers.map((owner, at) => ({ subject: say.fanOut.task(at + 1, angles[at] ?? ""), owner }));
@@ -43,13 +42,13 @@ function* spread(course: Course): Protocol<FannedOut> {
   for (const { from, ...analysis } of analyses) yield* signal(course, `${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);
   const lines = findings.map(({ title, severity, from, detail }) =>
-    say.fanOut.finding(say.values[severity] ?? severity, title, detail, from.map(angleOf)),
+    say.fanOut.finding(severityName(severity, options.lang), title, detail, from.map(angleOf)),
   );
   for (const line of lines) note(course, line);
   const isEnough = answered.statements.length >= Math.ceil(quorum * workers.length);
   const summary = say.fanOut.done(answered.statements.length, workers.length, findings.length);
   if (answered.statements.length === 0) {
-    return { reached: false, iterations: 1, summary: say.fanOut.nobody, findings: [], how: "not-reached" };
+    return { ...notReached(1, say.fanOut.nobody), findings: [] };
   }
   if (conflicts.length === 0)
     return { reached: isEnough, iterations: 1, summary, findings: lines, ...partial(isEnough) };
@@ -60,5 +59,54 @@ function* spread(course: Course): Protocol<FannedOut> {
   return { ...decided, reached, iterations: 1, summary, answer, findings: lines, ...partial(isEnough) };
 }
 
-/** With fewer than were wanted it goes on, and that is said. */
+/** Marks a fan-out with fewer answers than the quorum. */
 const partial = (isEnough: boolean): Pick<PatternOutcome, "how"> => (isEnough ? {} : { how: "not-reached" });
+
+interface Analysed extends Analysis {
+  readonly from: string;
+}
+
+interface Aggregated {
+  readonly title: string;
+  readonly detail: string;
+  readonly severity: (typeof SEVERITIES)[number];
+  readonly from: readonly string[];
+  /** Share of confidence behind it, among all who looked at it. */
+  readonly weight: number;
+}
+
+interface Aggregate {
+  readonly findings: readonly Aggregated[];
+  /** Titles of findings that hold for one and not for another. */
+  readonly conflicts: readonly string[];
+}
+
+/**
+ * Brings several analyses together. `union` keeps every finding that holds for somebody, `intersection` those that hold
+ * for two, `weighted` those with at least half of the confidence of all who looked at them.
+ */
+export function aggregate(analyses: readonly Analysed[], strategy: Strategy): Aggregate {
+  const said = analyses.flatMap(({ from, confidence, findings }) =>
+    findings.map((one) => ({ ...one, from, confidence })),
+  );
+  const topics = [...Map.groupBy(said, ({ title }) => lettersIn(title)).values()];
+  const conflicts = topics
+    .filter((all) => all.some(({ holds }) => holds) && all.some(({ holds }) => !holds))
+    .map(([first]) => first?.title ?? "");
+  const findings = topics.flatMap((all): Aggregated[] => {
+    const holding = all.filter(({ holds }) => holds);
+    const [first] = holding;
+    if (!first) return [];
+    const sum = (list: typeof all): number => list.reduce((total, { confidence }) => total + confidence, 0);
+    const whole = sum(all);
+    const from = [...new Set(holding.map((one) => one.from))];
+    const weight = whole === 0 ? holding.length / all.length : sum(holding) / whole;
+    const severity = SEVERITIES.find((one) => holding.some((finding) => finding.severity === one)) ?? first.severity;
+    return [{ title: first.title, detail: first.detail, severity, from, weight }];
+  });
+  const kept = findings.filter(({ from, weight }) => {
+    if (strategy === "intersection") return from.length >= 2;
+    return strategy === "union" || weight >= 0.5;
+  });
+  return { findings: kept.toSorted((a, b) => b.weight - a.weight), conflicts };
+}

@@ -2,31 +2,32 @@ import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
   type Answered,
+  askOne,
   type Course,
   fellBack,
-  MINDS_SILENCE,
   nextRound,
   note,
+  notReached,
   type PatternOutcome,
   roleLabel,
   turn,
 } from "./course.ts";
+import type { Proposal } from "./kinds/proposal.ts";
+import { type CastVote, type Severity, type Tally, tallyOf, type Vote } from "./kinds/vote.ts";
 import { VOTERS_OF } from "./roles.ts";
-import type { Proposal, Vote } from "./schemas.ts";
-import { type CastVote, consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
 import { signal, warn } from "./team.ts";
 import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 export interface Consensus extends PatternOutcome {
-  /** What has to be kept where it went through. */
+  /** Conditions of the approvals. */
   readonly conditions: readonly string[];
 }
 
 /**
- * A decision by vote: two thirds of those who take a side, nobody blocking, in two rounds of which the second votes on a
- * revised proposal. Without a decision the user decides.
- * @param about what is to be decided. Default: the task
+ * Decides by vote: two thirds of those who take a side, and nobody blocks. The second of two rounds votes on a revised
+ * proposal; without a decision the user decides.
+ * @param about default: the task
  */
 export function* consensusGate(course: Course, about?: string): Protocol<Consensus> {
   return yield* within(course, "CP-4", BOUNDS.consensusRounds, () => gate(course, about));
@@ -39,13 +40,9 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
     if (round > 1) nextRound(course);
     const revise =
       round > 1 ? say.consensus.revise((tally?.objections ?? []).map((one) => told(course, one))) : undefined;
-    const proposed = yield* turn(course, {
-      kind: "proposal",
-      of: ["proposer"],
-      about: [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined,
-    });
-    const proposal = proposed.by<Proposal>("proposer");
-    if (!proposal) return yield* withoutProposal(course, tally, round - 1);
+    const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
+    const { said: proposal } = yield* askOne<Proposal>(course, "proposal", "proposer", wanted);
+    if (!proposal) return yield* undecided(course, tally, round - 1);
     tally = yield* votesOn(course, proposal, round);
     const { passed, allAbstain, conditions } = tally;
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
@@ -55,19 +52,18 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
       return { reached: true, iterations: round, summary, conditions };
     }
   }
-  return yield* blocked(course, tally, BOUNDS.consensusRounds);
+  return yield* undecided(course, tally, BOUNDS.consensusRounds);
 }
 
-/** Nobody has voted where there was no proposal; where only its revision is missing, the first one may be adopted. */
-function* withoutProposal(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
-  // A former version put this to the user.
-  if (tally || course.version < MINDS_SILENCE) return yield* blocked(course, tally, rounds);
+/** Ends without a decision: without a vote if there was no proposal, else with the last vote. */
+function* undecided(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
+  if (tally) return yield* blocked(course, tally, rounds);
   const summary = course.say.consensus.noProposal(roleLabel(course, "proposer"));
   yield* warn(course, summary);
-  return { reached: false, iterations: rounds, summary, conditions: [], how: "not-reached" };
+  return { ...notReached(rounds, summary), conditions: [] };
 }
 
-/** What a proposal says is to be done: its title alone does not. */
+/** Describes a proposal by its title and the option that it recommends. */
 function whatIs({ title, options, recommended }: Proposal, { say }: Course): string {
   const option = options.find(({ id }) => id === recommended);
   if (option === undefined || option.description === title) return title;
@@ -82,10 +78,10 @@ function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<
     kind: "vote",
     of: voters,
     sealed: true,
-    // Extended once where fewer than half have voted.
+    // Extended once if fewer than half have voted.
     quorum: Math.ceil(voters.length / 2),
     seconds: settings.patternSeconds ?? BOUNDS.consensusSeconds,
-    about: say.consensus.voteOn(proposalId, title),
+    about: say.said(proposalId, title),
   });
   const ballots = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Vote) }));
   for (const { from, ...vote } of ballots) yield* signal(course, "vote", from, { proposalId, ...vote });
@@ -95,22 +91,21 @@ function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<
     say.consensus.tally(tally, voters.length),
     answered.statements.map(({ id }) => id),
   );
-  // What stood against it; where nothing was adopted in the end, the result leads with that.
+  // If nothing is adopted in the end, the result leads with the objections.
   const isTold = tally.passed || round < BOUNDS.consensusRounds;
   for (const one of isTold ? tally.objections : []) note(course, told(course, one), answered.idOf(one.from));
   return tally;
 }
 
-/** A vote against, with its reason and what its author asks for. */
+/** Tells an objection with its reason and the conditions of its author. */
 const told = (course: Course, { from, vote, rationale, conditions }: CastVote): string =>
   course.say.consensus.objected(roleLabel(course, from), course.say.marks[vote] ?? vote, rationale, conditions);
 
-/** Where everybody abstains, the coordinator decides, and that is recorded as its own decision. */
+/** Lets the coordinator decide if everybody abstains, which is recorded as its own decision. */
 function* coordinatorDecides(course: Course): Protocol<boolean> {
-  const decided = yield* turn(course, { kind: "vote", of: ["coordinator"], about: course.say.consensus.decide });
-  const vote = decided.by<Vote>("coordinator");
   const { say } = course;
-  fellBack(course, say.consensus.decided(vote && (say.marks[vote.vote] ?? vote.vote)), decided.idOf("coordinator"));
+  const { said: vote, refs } = yield* askOne<Vote>(course, "vote", "coordinator", say.consensus.decide);
+  fellBack(course, say.consensus.decided(vote && (say.marks[vote.vote] ?? vote.vote)), refs);
   return vote?.vote === "APPROVE";
 }
 
@@ -131,43 +126,72 @@ function* reached(course: Course, proposal: Proposal, tally: Tally, round: numbe
 }
 
 /** @param rounds of voting that were held */
-function* blocked(course: Course, tally: Tally | undefined, rounds: number): Protocol<Consensus> {
+function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consensus> {
   const { say } = course;
-  const severity = tally?.severity ?? "HIGH";
-  const objections = tally?.objections ?? [];
+  const { severity, objections } = tally;
   const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
   const found = objections.map((one) => told(course, one));
-  const actions = (tally?.objections ?? []).flatMap(({ conditions }) => conditions);
-  // Where too few voted, nothing severe need stand against it.
-  const why = tally?.tooFew && objections.length === 0 ? say.consensus.tooFew : severity;
+  const actions = objections.flatMap(({ conditions }) => conditions);
+  // Too few votes need no severe objection.
+  const why = tally.tooFew && objections.length === 0 ? say.consensus.tooFew : severity;
   const parts = {
     role: "coordinator",
-    task: `PROPOSAL-${Math.max(1, rounds)}`,
-    round: `DISCUSS-${Math.max(1, rounds)}`,
+    task: `PROPOSAL-${rounds}`,
+    round: `DISCUSS-${rounds}`,
     verdict: "consensus_blocked",
   } as const;
   const recommendation = RECOMMENDATION[severity];
   const block = consensusBlock({ ...parts, severity, divergences, actions, recommendation });
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
   yield* signal(course, "consensus_blocked", "coordinator", data, block);
-  const noProposal = tally ? undefined : say.consensus.noProposal(roleLabel(course, "proposer"));
-  yield* warn(course, noProposal ?? say.consensus.blocked(why, rounds));
+  yield* warn(course, say.consensus.blocked(why, rounds));
   // Nothing is adopted that nobody has approved.
-  const recommended = severity === "LOW" && (tally?.approvals ?? 0) > 0 ? "proceed" : "stop";
+  const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
   const { choice, byUser } = yield* toUser(
     course,
-    noProposal ?? say.consensus.ask(why, rounds),
+    say.consensus.ask(why, rounds),
     found,
     ["proceed", "stop"],
     recommended,
   );
-  const outcome = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(why, found, rounds);
-  const summary = noProposal ?? outcome;
+  const summary = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(why, found, rounds);
   return {
     reached: choice === "proceed",
     iterations: rounds,
     summary,
-    conditions: tally?.conditions ?? [],
+    conditions: tally.conditions,
     how: choice !== "proceed" ? "not-reached" : byUser ? "decided-by-user" : "with-reservations",
   };
 }
+
+/** Recommendation of a consensus_blocked message, by severity. */
+const RECOMMENDATION: Readonly<Record<Severity, string>> = {
+  HIGH: "escalate",
+  MEDIUM: "revise",
+  LOW: "proceed-with-caution",
+};
+
+/** Builds the block that team skills read in a consensus message. Its labels are the same in every language. */
+function consensusBlock(of: {
+  readonly role: string;
+  readonly task: string;
+  readonly round: string;
+  readonly verdict: "consensus_reached" | "consensus_blocked";
+  readonly severity?: Severity;
+  readonly divergences: readonly string[];
+  readonly actions: readonly string[];
+  readonly recommendation: string;
+}): string {
+  const severity = of.severity === undefined ? "" : ` (severity=${of.severity})`;
+  const list = (items: readonly string[]): string => items.slice(0, 3).map(oneLine).join("; ") || "none";
+  return [
+    `[${of.role}] ${of.task} complete. Discuss ${of.round}: ${of.verdict}${severity}`,
+    `Divergences: ${list(of.divergences)}`,
+    `Action items: ${list(of.actions)}`,
+    `Recommendation: ${of.recommendation}`,
+    "Artifact: artifacts/pattern.md",
+    "Discussion: record.jsonl",
+  ].join("\n");
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 300);

@@ -1,32 +1,33 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
+  askOne,
   type Course,
-  MINDS_SILENCE,
   nextRound,
   note,
+  notReached,
   type PatternOutcome,
   type RoleName,
   roleLabel,
   silent,
-  turn,
 } from "./course.ts";
-import type { Attempt } from "./schemas.ts";
+import type { Attempt } from "./kinds/attempt.ts";
 import { keepLesson, signal } from "./team.ts";
 import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 export interface Escalated extends PatternOutcome {
-  /** The design is at fault: it has to be planned again. */
+  /** Whether the design is at fault and has to be planned again. */
   readonly replan?: boolean;
-  /** The user decided how it goes on. */
+  /** Whether the user decided. */
   readonly byUser?: boolean;
 }
 
-/** Who tries at each level, below the user. */
+/** Role that tries at each level below the user. */
 const HANDLERS: readonly RoleName[] = ["executor", "specialist", "coordinator"];
 const USER_LEVEL = HANDLERS.length;
-/** Where a solution becomes a pattern that level 0 uses the next time. */
+const ATTEMPTS = BOUNDS.attempts.reduce((sum, one) => sum + one, 0);
+/** Level whose solution becomes a pattern that level 0 uses the next time. */
 const SPECIALIST_LEVEL = 1;
 
 interface Diagnosed {
@@ -38,12 +39,10 @@ interface Diagnosed {
   readonly recommendation?: string;
 }
 
-/** A problem goes up level by level, each with all that those before have diagnosed, until one resolves it. */
+/** Takes a problem up level by level, with all diagnoses so far, until a level resolves it. */
 export function* escalationChain(course: Course, issue: string): Protocol<Escalated> {
-  return yield* within(course, "CP-5", total(BOUNDS.attempts), () => chain(course, issue));
+  return yield* within(course, "CP-5", ATTEMPTS, () => chain(course, issue));
 }
-
-const total = (attempts: readonly number[]): number => attempts.reduce((sum, one) => sum + one, 0);
 
 function* chain(course: Course, first: string): Protocol<Escalated> {
   const { say } = course;
@@ -67,40 +66,29 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
       if (!tried || tried.architectural) tell(false);
       if (!tried) continue;
       if (tried.architectural) {
-        return {
-          reached: false,
-          iterations,
-          summary: say.escalation.architectural(level),
-          replan: true,
-          how: "not-reached",
-        };
+        return { ...notReached(iterations, say.escalation.architectural(level)), replan: true };
       }
       issue = tried.redefined || issue;
       const resolved = yield* isResolved(course, level, tried, issue);
       tell(resolved);
       if (resolved) {
         const solution = tried.solution || tried.diagnosis;
-        if (level === SPECIALIST_LEVEL) yield* keepLesson(course, "level-1", say.escalation.pattern(issue, solution));
+        if (level === SPECIALIST_LEVEL)
+          yield* keepLesson(course, "level-1", say.said(issue.split("\n", 1)[0] ?? issue, solution));
         return { reached: true, iterations, summary: say.escalation.resolved(level, solution) };
       }
     }
-    const data = {
-      issue,
-      from_level: level,
-      to_level: level + 1,
-      attempts_at_current: most,
-      diagnosis_chain: diagnoses,
-    };
-    yield* signal(course, "escalate", handler, data);
+    const levels = { from_level: level, to_level: level + 1, attempts_at_current: most };
+    yield* signal(course, "escalate", handler, { issue, ...levels, diagnosis_chain: diagnoses });
   }
   return yield* userLevel(course, issue, diagnoses, iterations + 1);
 }
 
 function* attemptBy(course: Course, role: RoleName, about: string): Protocol<Attempt | undefined> {
-  return (yield* turn(course, { kind: "attempt", of: [role], about })).by<Attempt>(role);
+  return (yield* askOne<Attempt>(course, "attempt", role, about)).said;
 }
 
-/** At level 0 the agent knows; what a higher level found goes back to the agent, who carries it out. */
+/** Whether an attempt resolved the problem. The agent knows at level 0, and carries out the solution of a higher level. */
 function* isResolved(course: Course, level: number, tried: Attempt, issue: string): Protocol<boolean> {
   if (level === 0) return tried.resolved;
   if (!tried.resolved && tried.solution === "" && tried.redefined === "") return false;
@@ -109,7 +97,7 @@ function* isResolved(course: Course, level: number, tried: Attempt, issue: strin
   return applied?.resolved ?? false;
 }
 
-/** The user decides; without an answer the agent goes on in the most conservative way, and that is marked. */
+/** Lets the user decide; without an answer the agent goes on in the most conservative way, which is marked. */
 function* userLevel(
   course: Course,
   issue: string,
@@ -119,32 +107,23 @@ function* userLevel(
   const { say } = course;
   const [agent = ""] = HANDLERS;
   const found = diagnoses.map((one) => told(course, one));
-  const decision = yield* toUser(
-    course,
-    say.escalation.ask(issue),
-    found,
-    ["guide", "workaround", "stop"],
-    "workaround",
-  );
+  const choices = ["guide", "workaround", "stop"] as const;
+  const decision = yield* toUser(course, say.escalation.ask(issue), found, choices, "workaround");
   if (decision.choice === "stop") {
-    return { reached: false, iterations, summary: say.escalation.stopped, how: "not-reached", byUser: decision.byUser };
+    return { ...notReached(iterations, say.escalation.stopped), byUser: decision.byUser };
   }
   const isGuided = decision.choice === "guide" && decision.text !== undefined;
   const about = isGuided ? say.escalation.carryOut(issue, decision.text ?? "") : say.escalation.conservative(issue);
   const done = yield* attemptBy(course, agent, about);
   if (isGuided && done?.resolved) {
-    return {
-      reached: true,
-      iterations,
-      summary: say.escalation.resolved(USER_LEVEL, decision.text ?? ""),
-      how: "decided-by-user",
-    };
+    const summary = say.escalation.resolved(USER_LEVEL, decision.text ?? "");
+    return { reached: true, iterations, summary, how: "decided-by-user" };
   }
   const isWorkaround = done !== undefined && !isGuided;
   const summary = isWorkaround
     ? say.escalation.workaround(done.diagnosis)
     : say.escalation.unresolved(isGuided, done?.diagnosis ?? silent(course, agent));
-  const how = isWorkaround || course.version < MINDS_SILENCE ? "workaround" : "not-reached";
+  const how = isWorkaround ? "workaround" : "not-reached";
   return { reached: false, iterations, summary, how, byUser: decision.byUser };
 }
 
@@ -163,6 +142,6 @@ const diagnosedBy = (
   ...(tried?.solution ? { recommendation: tried.solution } : {}),
 });
 
-/** A diagnosis as the next level and the user read it. */
+/** Tells a diagnosis to the next level and to the user. */
 const told = (course: Course, one: Diagnosed): string =>
   course.say.escalation.diagnosed({ ...one, agent: roleLabel(course, one.agent) });

@@ -1,25 +1,27 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
+  askOne,
   type Course,
   effectKey,
   fellBack,
-  MINDS_SILENCE,
   nextRound,
   note,
+  notReached,
   type PatternOutcome,
   roleLabel,
   silent,
   turn,
 } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
+import type { Diagnosis } from "./kinds/diagnosis.ts";
+import type { TestReport } from "./kinds/test-report.ts";
 import { agentsOf } from "./roles.ts";
-import type { Diagnosis, TestReport } from "./schemas.ts";
 import { asTask, COORDINATOR, createTask, inSession, listTasks, onBoard, signal, warn } from "./team.ts";
-import { choiceLabel, toUser } from "./user.ts";
+import { proceedOrStop } from "./user.ts";
 import { within } from "./within.ts";
 
-/** Seconds that the right to swarm in a session lasts where its holder dies; renewed in each round. */
+/** Lease of a session's swarm lock in seconds, renewed in each round. */
 const LOCK_SECONDS = 3_600;
 const LOCK_TRIES = 60;
 const LOCK_PAUSE_SECONDS = 10;
@@ -30,9 +32,9 @@ interface Found extends Diagnosis {
 }
 
 /**
- * All agents stop what they do and diagnose one blocking problem; the best diagnosis is carried out and checked, twice
- * at most. A team session has one swarm at a time, no matter who runs it.
- * @param issue what is blocked, with what was diagnosed so far
+ * Lets all agents stop their work and diagnose one blocking problem. The best diagnosis is carried out and checked,
+ * twice at most. A team session has one swarm at a time.
+ * @param issue the problem, with the diagnoses so far
  */
 export function* swarming(course: Course, issue: string): Protocol<PatternOutcome> {
   return yield* within(course, "CP-7", BOUNDS.swarmRounds, () => locked(course, issue));
@@ -41,7 +43,7 @@ export function* swarming(course: Course, issue: string): Protocol<PatternOutcom
 function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
   const { say } = course;
   if (!(yield* takeLock(course))) {
-    return { reached: false, iterations: 0, summary: say.swarm.another, how: "not-reached" };
+    return notReached(0, say.swarm.another);
   }
   const affected = (yield* listTasks(course)).filter(({ status }) => status === "in_progress").map(({ id }) => id);
   yield* onBoard(course, "pause", { seconds: LOCK_SECONDS });
@@ -55,7 +57,7 @@ function* locked(course: Course, issue: string): Protocol<PatternOutcome> {
   }
 }
 
-/** On the right to swarm in this session, in the discussion's own name. */
+/** Operates on the session's swarm lock, in the discussion's own name. */
 function* onLock(course: Course, operation: string, more: object): Protocol<Operated> {
   const key = effectKey(course, `swarm.${operation}`);
   return yield* operate({ key, on: "lock", args: { ...inSession(course), ...more, operation } });
@@ -83,13 +85,10 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
     }
     const ranked = (yield* diagnose(course, issue, tried)).filter(({ fix_suggestion }) => isNew(fix_suggestion, tried));
     let fixed = false;
-    // The second best only where the best has broken something else.
+    // The second best is tried only if the best has broken something else.
     for (const best of ranked.slice(0, 2)) {
-      const outcome = yield* carryOut(
-        course,
-        best,
-        ranked.filter((one) => one !== best),
-      );
+      const others = ranked.filter((one) => one !== best);
+      const outcome = yield* carryOut(course, best, others);
       if (outcome !== "undone") tried.push(best);
       fixed = outcome === "fixed";
       if (outcome !== "broke") break;
@@ -104,30 +103,20 @@ function* rounds(course: Course, issue: string): Protocol<PatternOutcome> {
   const found = tried.map(({ from, root_cause, fix_suggestion }) =>
     say.swarm.tried(roleLabel(course, from), root_cause, fix_suggestion),
   );
-  const { choice, byUser } = yield* toUser(
-    course,
-    say.swarm.ask(issue, tried.length),
-    found,
-    ["proceed", "stop"],
-    "stop",
-  );
-  const how = choice === "proceed" ? "decided-by-user" : "not-reached";
-  const summary = say.sentences([say.swarm.unsolved(tried.length), say.userSaid(choiceLabel(course, choice), byUser)]);
-  return { reached: choice === "proceed", iterations: BOUNDS.swarmRounds, summary, how };
+  const why = say.swarm.unsolved(tried.length);
+  return yield* proceedOrStop(course, why, found, BOUNDS.swarmRounds, say.swarm.ask(issue, tried.length));
 }
 
 const isNew = (fix: string, tried: readonly Found[]): boolean => !tried.some((one) => one.fix_suggestion === fix);
 
-/** The diagnoses of those who answer in time, the surest first, of those the most concrete. */
+/** Gathers the diagnoses that come in time, the surest and most concrete first. */
 function* diagnose(course: Course, issue: string, tried: readonly Found[]): Protocol<Found[]> {
   const { settings, say } = course;
+  const fixes = tried.map(({ fix_suggestion }) => fix_suggestion);
   const answered = yield* turn(course, {
     kind: "diagnosis",
     of: agentsOf(course.participants),
-    about: say.swarm.issue(
-      issue,
-      tried.map(({ fix_suggestion }) => fix_suggestion),
-    ),
+    about: say.swarm.issue(issue, fixes),
     sealed: true,
     seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
   });
@@ -141,27 +130,28 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     .toSorted((a, b) => b.confidence - a.confidence || b.fix_suggestion.length - a.fix_suggestion.length);
 }
 
-/** The one who found it, if their role is to do the work. */
+/** Returns the role that found a fix, if it does work, else the executor. */
 const fixerOf = ({ from }: Found): string => (from.startsWith("track-") ? from : "executor");
 
 type CarriedOut = "fixed" | "failed" | "broke" | "undone";
 
-/** Undone where the one who is to carry it out says nothing: then there is nothing to verify. */
+/** Carries out a fix and verifies it; `undone` if the role in charge gives no answer. */
 function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<CarriedOut> {
   const { say } = course;
   const fixer = fixerOf(best);
   note(course, say.swarm.chosen(roleLabel(course, best.from), best.root_cause, best.confidence), [best.id]);
   const seen = others.map(({ from, root_cause, fix_suggestion }) =>
-    say.swarm.saw(roleLabel(course, from), root_cause, fix_suggestion),
+    say.said(roleLabel(course, from), say.said(root_cause, fix_suggestion)),
   );
   const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
   const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
   const done = () => workBy(course, fixer, fix);
   const work = yield* asTask(course, task, fixer, done, (one) => one !== undefined);
-  if (!work) fellBack(course, silent(course, fixer));
-  if (!work && course.version >= MINDS_SILENCE) return "undone";
-  const tested = yield* turn(course, { kind: "test", of: ["tester"], about: say.swarm.verify });
-  const report = tested.by<TestReport>("tester");
+  if (!work) {
+    fellBack(course, silent(course, fixer));
+    return "undone";
+  }
+  const { said: report } = yield* askOne<TestReport>(course, "test", "tester", say.swarm.verify);
   if (report && report.newProblems.length > 0) return "broke";
   return report?.passRate === 1 ? "fixed" : "failed";
 }

@@ -1,15 +1,27 @@
 import { type Protocol, think } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, effectKey, fellBack, nextRound, note, type PatternOutcome, silent, turn } from "./course.ts";
+import {
+  askOne,
+  type Course,
+  effectKey,
+  fellBack,
+  nextRound,
+  note,
+  notReached,
+  type PatternOutcome,
+  silent,
+  turn,
+} from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
-import { Advice, type Application } from "./schemas.ts";
+import { Advice } from "./kinds/advice.ts";
+import type { Application } from "./kinds/application.ts";
 import { signal } from "./team.ts";
 import { mayRun, within } from "./within.ts";
 
-/** A year: who asks with low urgency waits as long as it takes. */
+/** Timeout of a request with low urgency: a year. */
 const UNBOUNDED_SECONDS = 365 * 86_400;
 
-/** One who works asks a specialist, and goes on with the advice; the work stays with the one who asks. */
+/** Lets the executor ask a specialist and apply the advice; the work stays with the executor. */
 export function* consulting(course: Course): Protocol<PatternOutcome> {
   return yield* within(course, "CP-8", 1 + BOUNDS.followUps, () => consult(course));
 }
@@ -31,7 +43,7 @@ function* consult(course: Course): Protocol<PatternOutcome> {
   return yield* onOwnJudgement(course, say.consulting.stillUnsure, 1 + BOUNDS.followUps);
 }
 
-/** `late`: the specialist did not answer in time. Where there is none, a model is asked in their place; `none`: in vain. */
+/** Asks the specialist, or a model if there is none; `late` is no answer in time, `none` no answer at all. */
 function* advise(course: Course, about: string): Protocol<Advice | "late" | "none"> {
   const { settings, options, say } = course;
   const seconds = settings.patternSeconds ?? BOUNDS.consultSeconds[settings.urgency] ?? UNBOUNDED_SECONDS;
@@ -48,27 +60,21 @@ function* advise(course: Course, about: string): Protocol<Advice | "late" | "non
 
 function* apply(course: Course, advice: Advice, iterations: number): Protocol<PatternOutcome> {
   const { say } = course;
-  const answered = yield* turn(course, {
-    kind: "application",
-    of: ["executor"],
-    about: say.consulting.apply(advice.recommendation),
-  });
-  const used = answered.by<Application>("executor");
+  const about = say.consulting.apply(advice.recommendation);
+  const { said: used } = yield* askOne<Application>(course, "application", "executor", about);
   if (used?.conflicts && mayRun(course, "CP-4")) {
     const decided = yield* consensusGate(course, say.consulting.conflict(advice.recommendation));
     return { ...decided, iterations, summary: say.sentences([say.consulting.conflicts, decided.summary]) };
   }
   if (used?.applied)
     return { reached: true, iterations, summary: say.consulting.applied(advice.recommendation, advice.caveats) };
-  const summary = say.consulting.notApplied(used?.summary ?? silent(course, "executor"));
-  return { reached: false, iterations, summary, how: "not-reached" };
+  return notReached(iterations, say.consulting.notApplied(used?.summary ?? silent(course, "executor")));
 }
 
-/** Without usable advice the one who asked decides alone, and that is marked as unverified. */
+/** Lets the executor go on without usable advice, which is marked as unverified. */
 function* onOwnJudgement(course: Course, why: string, iterations: number): Protocol<PatternOutcome> {
   const { say } = course;
-  const answered = yield* turn(course, { kind: "application", of: ["executor"], about: say.consulting.ownJudgement });
-  const used = answered.by<Application>("executor");
+  const { said: used } = yield* askOne<Application>(course, "application", "executor", say.consulting.ownJudgement);
   const done = used ? say.consulting.unverified(used.summary) : say.stop(silent(course, "executor"));
   const summary = say.sentences([why, done]);
   return { reached: false, iterations, summary, how: used ? "workaround" : "not-reached" };

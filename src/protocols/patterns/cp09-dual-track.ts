@@ -3,11 +3,12 @@ import { BOUNDS } from "./catalogue.ts";
 import {
   type Answered,
   afterwards,
+  askOne,
   type Course,
   fellBack,
-  MINDS_SILENCE,
   nextRound,
   note,
+  notReached,
   type PatternOutcome,
   roleLabel,
   silent,
@@ -16,20 +17,21 @@ import {
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
-import type { Alignment, Work } from "./schemas.ts";
+import type { Alignment } from "./kinds/alignment.ts";
+import type { Work } from "./kinds/work.ts";
 import { asTasks, COORDINATOR, signal } from "./team.ts";
 import { within } from "./within.ts";
 
 const TRACKS = ["track-a", "track-b"] as const;
 type Track = (typeof TRACKS)[number];
 
-/** What the tracks deliver up to each point, and what is checked there. */
+/** Points at which the tracks are aligned. */
 type SyncPoint = "interface" | "integration";
 const SYNC_POINTS: readonly SyncPoint[] = ["interface", "integration"];
 
 /**
- * Two tracks side by side that are aligned at two points; where they do not align in two tries, one after the other.
- * @param reviews each track's last delivery goes through a review-fix cycle
+ * Runs two tracks side by side, aligned at two points; if they do not align in two tries, one stage after the other.
+ * @param reviews whether each track's last delivery goes through a review-fix cycle
  */
 export function* dualTrack(course: Course, reviews = false): Protocol<PatternOutcome> {
   return yield* within(course, "CP-9", BOUNDS.alignmentTries, () => bothTracks(course, reviews));
@@ -44,7 +46,7 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
     const tasks = TRACKS.map((owner) => ({ subject: `${owner.toUpperCase()}-${id}`, owner }));
     const reaching = () => reach(course, point, SYNC_POINTS[at + 1]);
     const delivered = yield* asTasks(course, tasks, reaching, (_, isThere) => isThere !== undefined);
-    if (!delivered) return { reached: false, iterations: tries, summary: say.dual.blocked(id), how: "not-reached" };
+    if (!delivered) return notReached(tries, say.dual.blocked(id));
     const aligned = yield* align(course, id, point, delivered);
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
@@ -56,11 +58,8 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
   let outcome: PatternOutcome = { reached: true, iterations: tries, summary: say.dual.done(SYNC_POINTS.length) };
   if (!reviews) return outcome;
   for (const producer of TRACKS) {
-    const { reached, summary, how } = yield* reviewFixCycle(course, {
-      producer,
-      reviewer: "reviewer",
-      delivered: true,
-    });
+    const cycle = { producer, reviewer: "reviewer", delivered: true };
+    const { reached, summary, how } = yield* reviewFixCycle(course, cycle);
     const reviewed: PatternOutcome = { reached, iterations: tries, summary, ...(how ? { how } : {}) };
     if (!reached) return reviewed;
     outcome = afterwards(course, reviewed, outcome);
@@ -69,8 +68,8 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<PatternOutcome>
 }
 
 /**
- * Both tracks deliver up to a point. The faster waits five minutes; then it goes on with the next stage while the slower
- * has once more as long; a track that still has nothing is blocked, and all swarm on it.
+ * Lets both tracks deliver up to a point. The faster waits five minutes, then goes on with the next stage while the
+ * slower has as long again. All swarm on a track that still has nothing.
  */
 function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): Protocol<Delivered | undefined> {
   const { say, settings } = course;
@@ -99,7 +98,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   return isThere ? deliveredIn([first, second, last]) : undefined;
 }
 
-/** What each track has delivered last, in a sentence. */
+/** Last delivery of each track, in a sentence. */
 type Delivered = Readonly<Record<Track, string>>;
 
 function deliveredIn(answers: readonly Answered[]): Delivered {
@@ -117,29 +116,23 @@ function* align(
   let isChecked = false;
   const states = { trackA_state: delivered["track-a"], trackB_state: delivered["track-b"] };
   for (let tries = 1; tries <= BOUNDS.alignmentTries; tries += 1) {
-    const answered = yield* turn(course, {
-      kind: "alignment",
-      of: [COORDINATOR],
-      about: say.dual.check(say.dual.points[point].check),
-    });
-    const alignment = answered.by<Alignment>(COORDINATOR);
+    const check = say.dual.check(say.dual.points[point].check);
+    const { said: alignment, refs } = yield* askOne<Alignment>(course, "alignment", COORDINATOR, check);
     isChecked ||= alignment !== undefined;
-    // Where nobody has compared them, there is nothing to adjust.
-    if (!alignment && course.version >= MINDS_SILENCE) {
+    // Without a comparison there is nothing to adjust.
+    if (!alignment) {
       note(course, say.dual.unchecked(id, silent(course, COORDINATOR)));
       if (tries < BOUNDS.alignmentTries) nextRound(course);
       continue;
     }
-    const ok = alignment?.aligned ?? false;
-    const conflicts = alignment?.conflicts ?? [silent(course, COORDINATOR)];
+    const { aligned: ok, conflicts, adjust, correction } = alignment;
     const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
     yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
-    note(course, say.dual.aligned(id, ok, conflicts), answered.idOf(COORDINATOR));
+    note(course, say.dual.aligned(id, ok, conflicts), refs);
     if (ok || tries === BOUNDS.alignmentTries) return { ok, tries, isChecked };
     nextRound(course);
-    const adjust = alignment?.adjust ?? "both";
     const who = adjust === "both" ? TRACKS : [adjust];
-    const about = say.dual.adjust(conflicts, alignment?.correction ?? "");
+    const about = say.dual.adjust(conflicts, correction);
     yield* turn(course, { kind: "work", of: who, about, sealed: false });
   }
   return { ok: false, tries: BOUNDS.alignmentTries, isChecked };

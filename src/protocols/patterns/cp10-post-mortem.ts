@@ -1,25 +1,27 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import { type Course, fellBack, note, type PatternOutcome, type RoleName, roleLabel, turn } from "./course.ts";
+import { bothOf } from "./kinds/kind.ts";
+import { COUNTED } from "./kinds/report.ts";
+import type { Retro } from "./kinds/retro.ts";
 import { agentsOf } from "./roles.ts";
-import type { Retro } from "./schemas.ts";
 import { keepLesson, listMessages, listTasks, signal, type TeamMessage } from "./team.ts";
 import { within } from "./within.ts";
 
-/** The team looks back, once and last; what it learned is told to the next task of its kind. */
+/** Lets the team look back, once and last; the next task of its kind gets the lessons. */
 export function* postMortem(course: Course): Protocol<PatternOutcome> {
   return yield* within(course, "CP-10", null, () => lookBack(course));
 }
 
 function* lookBack(course: Course): Protocol<PatternOutcome> {
-  const { say, settings, participants, asked } = course;
+  const { say, settings, options, participants, asked } = course;
   const [messages, tasks] = [yield* listMessages(course), yield* listTasks(course)];
   // Agents that were never asked have nothing to look back on.
   const agents = agentsOf(participants).filter((role) => asked.size === 0 || asked.has(role));
   const seconds = settings.patternSeconds ?? BOUNDS.retroSeconds;
   const ran = summaryOf(messages, tasks);
-  const counted = Object.entries(ran).filter(([, n]) => n > 0);
-  const shown = counted.map(([key, n]) => say.said(say.labels[key] ?? key, String(n)));
+  const keys = (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).filter((key) => ran[key] > 0);
+  const shown = keys.map((key) => say.said(bothOf(COUNTED[key])[options.lang], String(ran[key])));
   const answered = yield* turn(course, {
     kind: "retro",
     of: agents,
@@ -33,7 +35,7 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
     if (!isEmpty(retro)) yield* signal(course, "retro_finding", from, retro);
     retros.push(retro);
   }
-  // Of agents that are gone, the messages are evidence.
+  // For agents that are gone, the messages are evidence.
   const traces = answered.absent.map(({ participant }) =>
     say.retro.trace(roleLabel(course, participant), traceOf(messages, participant)),
   );
@@ -59,7 +61,7 @@ function* lookBack(course: Course): Protocol<PatternOutcome> {
 
 const isEmpty = (retro: Retro): boolean => Object.values(retro).every((lines) => lines.length === 0);
 
-/** Each once, what most say first. */
+/** Merges lists: each text once, the most frequent first. */
 function merged(lists: readonly (readonly string[])[]): string[] {
   const groups = Map.groupBy(lists.flat(), (text) => text.trim().toLowerCase());
   return [...groups.values()].toSorted((a, b) => b.length - a.length).map(([first = ""]) => first);
@@ -79,7 +81,7 @@ function summaryOf(messages: readonly TeamMessage[], tasks: readonly { readonly 
   };
 }
 
-/** How often an agent is named by which signal. */
+/** Counts an agent's signals by type. */
 function traceOf(messages: readonly TeamMessage[], role: RoleName): string[] {
   const own = Map.groupBy(
     messages.filter(({ data }) => data?.role === role),

@@ -1,15 +1,15 @@
 import type { Lang } from "#wire";
 import { AUTO, COMPOSITIONS, type CompositionName, PATTERNS, type PatternId, type PatternName } from "./catalogue.ts";
+import { settingsOf } from "./options.ts";
 import { choosePatterns, type Selected } from "./select.ts";
-import { settingsOf } from "./settings.ts";
 import { words } from "./words/index.ts";
 
-/** A pattern or a composition, as `swarm pattern list` tells it. */
+/** A pattern or a composition, for `swarm pattern list`. */
 interface Listed {
   readonly name: string;
   readonly id?: PatternId;
   readonly title: string;
-  /** What a composition runs, in its order. */
+  /** Patterns of a composition, in their order. */
   readonly runs?: readonly PatternId[];
   readonly entry?: string;
   readonly gate?: string;
@@ -19,7 +19,7 @@ interface Listed {
   readonly fallback?: string;
 }
 
-/** All that can be run, in a language. */
+/** Lists all patterns and compositions. */
 export function listPatterns(lang: Lang): Listed[] {
   const { patterns, compositions } = words(lang);
   return [
@@ -35,31 +35,29 @@ export function listPatterns(lang: Lang): Listed[] {
   ];
 }
 
-/** The same for people. */
+/** Lists all patterns and compositions as text. */
 export function tellPatterns(lang: Lang): string {
-  const { listing } = words(lang);
+  const { listing, said } = words(lang);
   const facts = ["entry", "gate", "bound", "timeout", "signal", "fallback"] as const;
   const [alone, composed] = [listPatterns(lang).filter(({ id }) => id), listPatterns(lang).filter(({ id }) => !id)];
   return [
     ...alone.flatMap((one) => [
-      listing.fact(`${one.id}  ${one.name}`, one.title),
-      ...facts.map((fact) => `    ${listing.fact(listing[fact], one[fact] ?? "")}`),
+      said(`${one.id}  ${one.name}`, one.title),
+      ...facts.map((fact) => `    ${said(listing[fact], one[fact] ?? "")}`),
     ]),
     "",
     listing.compositions,
-    ...composed.map(
-      ({ name, title, runs }) => `    ${listing.fact(name, title)}${runs ? ` (${runs.join(" + ")})` : ""}`,
-    ),
+    ...composed.map(({ name, title, runs }) => `    ${said(name, title)}${runs ? ` (${runs.join(" + ")})` : ""}`),
   ].join("\n");
 }
 
-/** Which patterns a task needs, from an entrance's options; what is not given has its default. */
+/** Chooses the patterns of a task from an entrance's options. */
 export const selectPatterns = (given: Readonly<Record<string, unknown>>): Selected[] => {
   const { expertAvailable, ...rest } = given;
   return choosePatterns(settingsOf({ ...rest, hasExpert: rest.hasExpert ?? expertAvailable }));
 };
 
-/** The choice with its reasons, for people. */
+/** Tells the choice with its reasons as text. */
 export function tellSelection(selected: readonly Selected[], lang: Lang): string {
   const { listing, patterns, selection } = words(lang);
   const line = ({ pattern, chosen, why }: Selected): string => {

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { Name } from "#wire";
 import type { Option } from "../option.ts";
-import { RUNNABLE } from "./catalogue.ts";
-import { DEFAULTS, LEVELS, STRATEGIES, TASK_TYPES, URGENCIES } from "./settings.ts";
+import { AUTO, BOUNDS, RUNNABLE } from "./catalogue.ts";
 
-const protocol = "pattern";
+const LEVELS = ["low", "medium", "high"] as const;
+const STRATEGIES = ["union", "intersection", "weighted"] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+const URGENCIES = ["blocking", "normal", "low"] as const;
+
+const TASK_TYPES = ["feature", "bugfix", "refactor", "review", "test", "investigation", "docs", "other"] as const;
+
+const DEFAULTS = { pattern: AUTO, taskType: "feature", level: "medium", voters: 3, teamSize: 4 } as const;
+
 const SECONDS = { en: "seconds", zh: "秒" };
 
-/** What a team's work may be asked for with. */
-export const OPTIONS: readonly Option[] = [
+const OWN: readonly Option[] = [
   {
     key: "pattern",
     label: { en: "Pattern", zh: "协作模式" },
     schema: z.enum(RUNNABLE),
     default: DEFAULTS.pattern,
-    protocol,
     flag: "--pattern <name>",
     help: {
       en: "which collaboration pattern or composition; auto: chosen by the task",
@@ -26,7 +31,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Kind of task", zh: "任务类型" },
     schema: z.enum(TASK_TYPES),
     default: DEFAULTS.taskType,
-    protocol,
     flag: "--task-type <type>",
     help: {
       en: "the kind of task: what was learned of its kind is told to it",
@@ -38,7 +42,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Complexity", zh: "复杂度" },
     schema: z.enum(LEVELS),
     default: DEFAULTS.level,
-    protocol,
     flag: "--complexity <level>",
     help: { en: "how complex it is", zh: "复杂程度" },
   },
@@ -47,7 +50,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Risk", zh: "风险" },
     schema: z.enum(LEVELS),
     default: DEFAULTS.level,
-    protocol,
     flag: "--risk <level>",
     help: { en: "how risky it is", zh: "风险高低" },
   },
@@ -55,7 +57,6 @@ export const OPTIONS: readonly Option[] = [
     key: "hasExpert",
     label: { en: "An expert can be consulted", zh: "有专家可以咨询" },
     schema: z.boolean(),
-    protocol,
     flag: "--expert-available",
     help: { en: "an expert can be consulted", zh: "有专家可以咨询" },
   },
@@ -64,7 +65,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Team size", zh: "团队人数" },
     schema: z.int().min(1).max(20),
     default: DEFAULTS.teamSize,
-    protocol,
     flag: "--team-size <n>",
     help: { en: "how many work on it", zh: "几人参与" },
   },
@@ -72,7 +72,6 @@ export const OPTIONS: readonly Option[] = [
     key: "session",
     label: { en: "Team session", zh: "团队会话" },
     schema: Name,
-    protocol,
     flag: "--session <name>",
     help: {
       en: "the team session with its messages and task board; without it one of its own",
@@ -83,7 +82,6 @@ export const OPTIONS: readonly Option[] = [
     key: "angles",
     label: { en: "Angles, a line each", zh: "角度，每行一个" },
     schema: z.array(z.string().trim().min(1).max(200)).min(2).max(6),
-    protocol,
     flag: "--angle <text...>",
     help: {
       en: "the angles of a fan-out, and what the voters of a consensus gate answer for, in their order; without them analysts take security, performance, architecture, and voters operations, users, cost and so on",
@@ -95,7 +93,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "How analyses are brought together", zh: "如何汇总分析" },
     schema: z.enum(STRATEGIES),
     default: "union",
-    protocol,
     flag: "--strategy <name>",
     help: { en: "how the analyses of a fan-out are brought together", zh: "如何汇总扇出的分析" },
     choices: {
@@ -108,7 +105,6 @@ export const OPTIONS: readonly Option[] = [
     key: "quorum",
     label: { en: "Quorum", zh: "法定比例" },
     schema: z.number().min(0.01).max(1),
-    protocol,
     flag: "--quorum <share>",
     help: {
       en: "the share that is enough: of answers in a fan-out (default 1), of approvals in a consensus gate (default two thirds)",
@@ -120,7 +116,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Voters", zh: "投票人数" },
     schema: z.int().min(2).max(7),
     default: DEFAULTS.voters,
-    protocol,
     flag: "--voters <n>",
     help: { en: "how many vote in a consensus gate", zh: "共识门控中几人投票" },
   },
@@ -129,7 +124,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Rounds of review at most", zh: "审查轮数上限" },
     schema: z.int().min(1).max(20),
     default: 5,
-    protocol,
     flag: "--max-iterations <n>",
     help: { en: "rounds of a review-fix cycle at most", zh: "审查修复循环至多几轮" },
   },
@@ -138,7 +132,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Urgency of advice", zh: "咨询的紧急程度" },
     schema: z.enum(URGENCIES),
     default: "normal",
-    protocol,
     flag: "--urgency <level>",
     help: { en: "how long advice is waited for", zh: "等待建议多久" },
     choices: {
@@ -153,7 +146,6 @@ export const OPTIONS: readonly Option[] = [
     schema: z.number().positive().max(604_800),
     unit: SECONDS,
     inMinutes: true,
-    protocol,
     flag: "--pattern-time <minutes>",
     help: { en: "in place of the time limit that the pattern has by itself", zh: "代替模式自带的时限" },
   },
@@ -163,7 +155,6 @@ export const OPTIONS: readonly Option[] = [
     schema: z.number().positive().max(604_800),
     unit: SECONDS,
     inMinutes: true,
-    protocol,
     flag: "--user-time <minutes>",
     help: {
       en: "how long the user has for a decision before the recommended one is taken; without it as long as it takes",
@@ -171,3 +162,27 @@ export const OPTIONS: readonly Option[] = [
     },
   },
 ];
+
+export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "pattern" }));
+
+/** The protocol's own options in a discussion's options. */
+const Settings = z.object({
+  pattern: z.enum(RUNNABLE).catch(DEFAULTS.pattern),
+  taskType: z.enum(TASK_TYPES).catch(DEFAULTS.taskType),
+  complexity: z.enum(LEVELS).catch(DEFAULTS.level),
+  risk: z.enum(LEVELS).catch(DEFAULTS.level),
+  hasExpert: z.boolean().catch(false),
+  teamSize: z.int().catch(DEFAULTS.teamSize),
+  session: Name.optional(),
+  angles: z.array(z.string()).optional(),
+  strategy: z.enum(STRATEGIES).catch("union"),
+  quorum: z.number().optional(),
+  voters: z.int().catch(DEFAULTS.voters),
+  maxIterations: z.int().catch(BOUNDS.reviewRounds),
+  urgency: z.enum(URGENCIES).catch("normal"),
+  patternSeconds: z.number().optional(),
+  userSeconds: z.number().optional(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});

@@ -2,7 +2,7 @@ import { type Protocol, state } from "#protocols/effects";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
 import { type Course, effectKey, outcomeOf, type PatternOutcome } from "./course.ts";
-import { Report } from "./schemas.ts";
+import { Report } from "./kinds/report.ts";
 
 /** Puts the report onto the floor. */
 export function* reportOn(course: Course, outcome: PatternOutcome): Protocol<Report> {
@@ -26,7 +26,7 @@ export function* reportOn(course: Course, outcome: PatternOutcome): Protocol<Rep
   return report;
 }
 
-/** The report on a floor; undefined until there is one. */
+/** Returns the report on a floor; undefined until there is one. */
 export function reportIn(floor: readonly FloorStatement[]): Report | undefined {
   const parsed = Report.safeParse(lastOf(floor, "report")?.content);
   return parsed.success ? parsed.data : undefined;

@@ -1,9 +1,11 @@
-import type { Participant, Persona } from "#wire";
+import type { Pair } from "#protocols/languages";
+import type { Lang, Participant, Persona } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, type Runnable } from "./catalogue.ts";
 import type { RoleName } from "./course.ts";
+import type { Settings } from "./options.ts";
 import { choosePatterns } from "./select.ts";
-import type { Settings } from "./settings.ts";
-import type { Words } from "./words/index.ts";
+import { words } from "./words/index.ts";
+import { ANGLES, PERSPECTIVES, ROLES as TEXTS } from "./words/roles.ts";
 
 const numbered = (name: string, count: number): RoleName[] =>
   Array.from({ length: count }, (_, n) => `${name}-${n + 1}`);
@@ -11,10 +13,12 @@ const numbered = (name: string, count: number): RoleName[] =>
 export const VOTERS_OF = (count: number): RoleName[] => numbered("voter", count);
 export const WORKERS_OF = (count: number): RoleName[] => numbered("worker", count);
 
-export const anglesOf = ({ angles }: Settings, { angles: usual }: Words): readonly string[] =>
-  angles && angles.length > 0 ? angles : usual;
+const inLang = ([en, zh]: Pair, lang: Lang): string => ({ en, zh })[lang];
 
-/** Who takes part in a pattern. */
+export const anglesOf = ({ angles }: Settings, lang: Lang): readonly string[] =>
+  angles && angles.length > 0 ? angles : ANGLES.map((angle) => inLang(angle, lang));
+
+/** Roles of each pattern. */
 const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => RoleName[]>> = {
   "CP-1": () => ["coordinator", "planner", "executor", "tester", "specialist"],
   "CP-2": () => ["executor", "reviewer", "specialist", "coordinator"],
@@ -28,7 +32,7 @@ const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => 
   "CP-10": () => ["coordinator", "planner", "executor", "tester"],
 };
 
-/** What a run may need, the parts of a composition in their order. */
+/** Patterns that a run may need, the parts of a composition in their order. */
 export function patternsOf(run: Runnable, settings: Settings): readonly PatternId[] {
   if (run === "auto")
     return choosePatterns(settings)
@@ -38,9 +42,9 @@ export function patternsOf(run: Runnable, settings: Settings): readonly PatternI
   return [PATTERNS[run as keyof typeof PATTERNS]];
 }
 
-/** Everybody who may be asked in a run. */
-export function rolesOf(settings: Settings, say: Words): RoleName[] {
-  const count = anglesOf(settings, say).length;
+/** Roles that may be asked in a run. */
+export function rolesOf(settings: Settings): RoleName[] {
+  const count = settings.angles?.length || ANGLES.length;
   return [...new Set(patternsOf(settings.pattern, settings).flatMap((id) => ROLES[id](settings, count)))];
 }
 
@@ -56,41 +60,48 @@ const partsOf = (role: RoleName): [kind: string, number: string] => {
   return [kind, number];
 };
 
-/** The angle from which an analyst looks or for which a voter answers; undefined where a role has none. */
+/** Returns a reader's name for a role. */
+export function roleName(role: RoleName, lang: Lang): string {
+  const [kind, number] = partsOf(role);
+  const name = TEXTS[kind]?.name;
+  return [name ? inLang(name, lang) : kind, number].filter(Boolean).join(" ");
+}
+
+/** The angle of an analyst, or the concern of a voter; undefined for other roles. */
 function angleOf(
   role: RoleName,
   settings: Settings,
-  say: Words,
-): { name: string; does?: string; stakes?: string } | undefined {
+  lang: Lang,
+): { readonly name: string; readonly does?: string; readonly stakes?: string } | undefined {
   const [kind, number] = partsOf(role);
   const at = Number(number) - 1;
-  if (kind === "voter") {
-    const named = settings.angles?.[at];
-    return named === undefined ? say.perspectives[at] : { name: named, stakes: say.answersFor(named) };
+  if (kind === "worker") {
+    const name = anglesOf(settings, lang)[at];
+    return name === undefined ? undefined : { name };
   }
-  const angle = kind === "worker" ? anglesOf(settings, say)[at] : undefined;
-  return angle === undefined ? undefined : { name: angle };
+  if (kind !== "voter") return undefined;
+  const named = settings.angles?.[at];
+  if (named !== undefined) return { name: named, stakes: words(lang).answersFor(named) };
+  const usual = PERSPECTIVES[at];
+  return (
+    usual && { name: inLang(usual.name, lang), does: inLang(usual.does, lang), stakes: inLang(usual.stakes, lang) }
+  );
 }
 
-/** What a reader calls a role. */
-export function roleName(role: RoleName, say: Words): string {
-  const [kind, number] = partsOf(role);
-  return [say.roles[kind]?.name ?? kind, number].filter(Boolean).join(" ");
-}
-
-/** A role as its holder is told of it: what they do, what they would lose, and what they do not see. */
-export function personaOf(role: RoleName, settings: Settings, say: Words): Persona {
-  const [kind] = partsOf(role);
-  const { does, stakes, bias, blind } = say.roles[kind] ?? { does: role, stakes: role, bias: role, blind: role };
-  const angle = angleOf(role, settings, say);
+/** Builds a role's persona. */
+export function personaOf(role: RoleName, settings: Settings, lang: Lang): Persona {
+  const say = words(lang);
+  const texts = TEXTS[partsOf(role)[0]];
+  const of = (field: "does" | "stakes" | "bias" | "blind"): string => (texts ? inLang(texts[field], lang) : role);
+  const angle = angleOf(role, settings, lang);
   return {
     id: role,
-    name: angle === undefined ? roleName(role, say) : say.from(roleName(role, say), angle.name),
-    expertise: [angle?.does ?? angle?.name ?? does],
-    thinkingStyle: angle === undefined ? say.thinks : does,
-    bias,
+    name: angle ? say.aside(roleName(role, lang), angle.name) : roleName(role, lang),
+    expertise: [angle?.does ?? angle?.name ?? of("does")],
+    thinkingStyle: angle ? of("does") : say.thinks,
+    bias: of("bias"),
     replyTendency: say.tendency,
-    stakes: angle?.stakes ?? stakes,
-    blindSpots: [blind],
+    stakes: angle?.stakes ?? of("stakes"),
+    blindSpots: [of("blind")],
   };
 }

@@ -1,23 +1,23 @@
 import type { PatternId } from "./catalogue.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./options.ts";
 import type { Words } from "./words/index.ts";
 
-/** What the coordinator knows of a task before it begins. */
+/** Facts about a task before it begins. */
 export type TaskFacts = Pick<Settings, "taskType" | "complexity" | "risk" | "hasExpert" | "teamSize">;
 
 export interface Selected {
   readonly pattern: PatternId;
   readonly chosen: boolean;
-  /** Names the reason: see words, `selection`. */
+  /** Name of the reason. */
   readonly why: keyof Words["selection"];
 }
 
-/** A vote of fewer is none: proposer, and two who can differ. */
+/** Least team for a vote: a proposer, and two who can differ. */
 const LEAST_TEAM_FOR_CONSENSUS = 3;
 
 /**
- * Which patterns a task needs, by its kind, complexity, risk and team, in the order in which they run; those that were
- * not chosen too, with the reason.
+ * Chooses the patterns of a task by its kind, complexity, risk and team. Lists them in the order in which they run, with
+ * those that were not chosen, each with the reason.
  */
 export function choosePatterns({ taskType, complexity, risk, hasExpert, teamSize }: TaskFacts): Selected[] {
   const consensus = risk !== "high" ? "notRisky" : teamSize < LEAST_TEAM_FOR_CONSENSUS ? "teamTooSmall" : "risky";

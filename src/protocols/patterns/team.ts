@@ -1,20 +1,65 @@
 import { announce, type Operated, operate, type Protocol } from "#protocols/effects";
+import type { PatternId } from "./catalogue.ts";
 import { type Course, effectKey, type RoleName } from "./course.ts";
-import { type Routed, routeOf, type SignalType } from "./routes.ts";
 
-/** Who writes the run's messages and changes its board. */
+/** Author of the run's messages and of the changes of its board. */
 export const COORDINATOR = "coordinator";
-/** The session with what was learned, for all tasks: to whom is the kind of task. */
+/** Session with the lessons of all tasks; a lesson is addressed to the kind of task. */
 const LESSONS = "lessons";
 const LESSON = "lesson";
-/** A week: how long a role has its task is for the run to say. */
+/** Lease of a claimed task: a week, since the run itself ends it. */
 const CLAIM_SECONDS = 604_800;
-/** Lessons that a task is told at most. */
+/** Lessons for a task at most. */
 const MOST_LESSONS = 12;
 
+/** Types of the team messages that the patterns send. */
+type SignalType =
+  | keyof typeof ROUTES
+  | "fix_required"
+  | "swarm_diagnosis"
+  | "consult_response"
+  | "consensus_reached"
+  | "consensus_blocked"
+  /** Analysis of a worker from its angle. */
+  | `${string}_result`;
+
+interface Route {
+  readonly patterns: readonly PatternId[];
+  readonly action: string;
+  /** Whether this message calls for it. Default: every one of its type does. */
+  readonly when?: (data: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** The coordinator's routing table: the action for each type of message. */
+export const ROUTES = {
+  plan_ready: { patterns: ["CP-1"], action: "approve-plan" },
+  impl_complete: { patterns: ["CP-1", "CP-6"], action: "unlock-tests-and-review" },
+  review_result: { patterns: ["CP-2"], action: "create-fix-task", when: ({ verdict }) => verdict === "BLOCK" },
+  vote: { patterns: ["CP-4"], action: "tally-votes" },
+  escalate: { patterns: ["CP-5"], action: "hand-to-next-level" },
+  increment_ready: { patterns: ["CP-6"], action: "check-increment-gate" },
+  swarm_join: { patterns: ["CP-7"], action: "pause-tasks-and-gather-diagnoses" },
+  consult_request: { patterns: ["CP-8"], action: "hand-to-specialist" },
+  sync_checkpoint: { patterns: ["CP-9"], action: "check-alignment" },
+  retro_finding: { patterns: ["CP-10"], action: "gather-retrospectives" },
+} as const satisfies Readonly<Record<string, Route>>;
+
+interface Routed {
+  readonly patterns: readonly PatternId[];
+  readonly action: (typeof ROUTES)[keyof typeof ROUTES]["action"];
+}
+
+/** Returns the coordinator's action on a message; undefined if there is none. */
+export function routeOf(type: string, data: Readonly<Record<string, unknown>> = {}): Routed | undefined {
+  const routes: Readonly<Record<string, Route>> = ROUTES;
+  const route = Object.hasOwn(routes, type) ? routes[type] : undefined;
+  if (!route || route.when?.(data) === false) return undefined;
+  return { patterns: route.patterns, action: route.action as Routed["action"] };
+}
+
 /**
- * Logs a signal of a pattern as a team message, and says what the coordinator does on it.
- * @param from the role that it comes from
+ * Logs a signal of a pattern as a team message, and returns the coordinator's action on it.
+ * @param from the role that sends it
  */
 export function* signal(
   course: Course,
@@ -40,17 +85,17 @@ export interface ListedTask {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The run's session, as an operation names it; without one it is the discussion's own. */
+/** The run's session as an argument; without one it is the discussion's own. */
 export const inSession = ({ session }: Course): { session_id?: string } =>
   session === undefined ? {} : { session_id: session };
 
-/** One operation on the run's board. */
+/** Operates on the run's board. */
 export function* onBoard(course: Course, operation: string, args: object): Protocol<Operated> {
   const key = effectKey(course, `task.${operation}`);
   return yield* operate({ key, on: "tasks", args: { by: COORDINATOR, ...inSession(course), ...args, operation } });
 }
 
-/** The id of a new task. */
+/** Creates a task, and returns its id. */
 export function* createTask(
   course: Course,
   task: { subject: string; owner?: RoleName; description?: string; blockedBy?: readonly string[] },
@@ -61,7 +106,7 @@ export function* createTask(
   return undefined;
 }
 
-/** Does a role's work as a task of the board: claimed before, completed after, or given up where `isDone` denies it. */
+/** Does a role's work as a task of the board: claims it before, completes it after, or blocks it unless `isDone`. */
 export function* asTask<T>(
   course: Course,
   id: string | undefined,
@@ -77,7 +122,7 @@ export function* asTask<T>(
   return result;
 }
 
-/** The same for work that several do at the same time: a task each, completed by those who have done theirs. */
+/** Does the work of several roles at once as a task each, completed if `isDone` for the role. */
 export function* asTasks<T>(
   course: Course,
   tasks: readonly { readonly subject: string; readonly owner: RoleName }[],
@@ -100,7 +145,7 @@ export function* asTasks<T>(
   return result;
 }
 
-/** The board follows the run; where it does not, the run goes on, and that is said. */
+/** Changes the board. If it refuses, the run goes on with a warning. */
 function* board(course: Course, operation: string, args: object): Protocol<void> {
   const done = yield* onBoard(course, operation, args);
   if (!done.success) yield* warn(course, done.error);
@@ -116,7 +161,7 @@ export interface TeamMessage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The last messages of the run's session. */
+/** Reads the last messages of the run's session. */
 export function* listMessages(course: Course): Protocol<readonly TeamMessage[]> {
   const key = effectKey(course, "message.list");
   const args = { operation: "list", ...inSession(course), last: 100 };
@@ -124,7 +169,7 @@ export function* listMessages(course: Course): Protocol<readonly TeamMessage[]> 
   return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
 }
 
-/** What earlier tasks of this kind taught: solutions of escalations, and lessons of post-mortems, the latest last. */
+/** Reads the lessons of earlier tasks of this kind, from escalations and post-mortems, the latest last. */
 export function* recallLessons(course: Course): Protocol<string[]> {
   const args = { operation: "list", session_id: LESSONS, to: course.settings.taskType, type: LESSON, last: 100 };
   const listed = yield* operate({ key: effectKey(course, "lessons.list"), on: "messages", args });
@@ -147,7 +192,7 @@ export function* warn(course: Course, text: string): Protocol<void> {
   yield* announce("notice", effectKey(course, "notice"), { round: course.round }, { level: "warning", text });
 }
 
-/** What the coordinator says of its own state: part of the session's. */
+/** Adds the coordinator's state to the session's. */
 export function* tellState(course: Course, state: Readonly<Record<string, unknown>>): Protocol<void> {
   const said = { operation: "log", ...inSession(course), from: COORDINATOR, type: "state_update" };
   const args = { ...said, summary: `[${COORDINATOR}] ${Object.keys(state).join(", ")}`, data: state };

@@ -1,18 +1,18 @@
 import { announce, askUser, type Protocol, type UserAnswer } from "#protocols/effects";
-import { type Course, effectKey, fellBack } from "./course.ts";
+import { type Course, effectKey, fellBack, type PatternOutcome } from "./course.ts";
 import type { Words } from "./words/index.ts";
 
-/** What the user may choose; each choice's words stand under its name. */
-export type UserChoice = keyof Words["choices"];
+/** Names of the choices, each with its words. */
+type UserChoice = keyof Words["choices"];
 
-export interface UserDecision extends Pick<UserAnswer, "choice" | "text"> {
-  /** The user answered, and not the recommended answer in their place. */
+interface UserDecision extends Pick<UserAnswer, "choice" | "text"> {
+  /** False if the recommended choice was taken without an answer. */
   readonly byUser: boolean;
 }
 
 /**
- * Puts a decision to the user, with all that was found.
- * @param found what the decision rests on, a line each
+ * Puts a decision to the user.
+ * @param found its grounds, a line each
  */
 export function* toUser(
   course: Course,
@@ -39,6 +39,21 @@ export function* toUser(
   return { choice, byUser: by !== "rule", ...said };
 }
 
-/** What a choice is called. */
-export const choiceLabel = ({ say }: Course, choice: string): string =>
-  (say.choices as Readonly<Record<string, { readonly label: string }>>)[choice]?.label ?? choice;
+/**
+ * Lets the user decide whether to go on with what stands.
+ * @param question default: `why`
+ */
+export function* proceedOrStop(
+  course: Course,
+  why: string,
+  found: readonly string[],
+  iterations: number,
+  question: string = why,
+): Protocol<PatternOutcome> {
+  const { say } = course;
+  const { choice, byUser } = yield* toUser(course, question, found, ["proceed", "stop"], "stop");
+  const reached = choice === "proceed";
+  const { label } = say.choices[reached ? "proceed" : "stop"];
+  const summary = say.sentences([why, say.userSaid(label, byUser)]);
+  return { reached, iterations, summary, how: reached ? "decided-by-user" : "not-reached" };
+}

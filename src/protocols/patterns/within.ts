@@ -2,7 +2,7 @@ import type { Protocol } from "#protocols/effects";
 import type { PatternId } from "./catalogue.ts";
 import { type Course, nextRound, outcomeOf, type PatternOutcome } from "./course.ts";
 
-/** Which patterns one may run within itself: those that its feedback and fallback name. */
+/** Patterns that a pattern may run within itself: those that its feedback and fallback name. */
 const NESTS: Readonly<Record<PatternId, readonly PatternId[]>> = {
   "CP-1": ["CP-2", "CP-5", "CP-7"],
   "CP-2": ["CP-5", "CP-7"],
@@ -21,7 +21,7 @@ export class CompositionError extends Error {
   override readonly name = "CompositionError";
 }
 
-/** Why a pattern may not run here; undefined where it may. */
+/** Says why a pattern may not run here; undefined if it may. */
 export function nestingFault(
   stack: readonly PatternId[],
   done: readonly PatternId[],
@@ -36,14 +36,14 @@ export function nestingFault(
   return undefined;
 }
 
-/** Whether a pattern may run where the course stands: asked by those that have another way out. */
+/** Whether a pattern may run here, for patterns that have another way out. */
 export const mayRun = (course: Course, wanted: PatternId): boolean =>
   nestingFault(course.stack, course.done, wanted) === undefined;
 
 /**
  * Runs a pattern, at the outermost level or within another, and notes how it went.
- * @param bound its iterations at most; null where it has no bound of its own
- * @throws CompositionError where the rules of composition forbid it
+ * @param bound its iterations at most; null if it has no bound of its own
+ * @throws CompositionError if the rules of composition forbid it
  */
 export function* within<T extends PatternOutcome>(
   course: Course,
@@ -64,7 +64,7 @@ export function* within<T extends PatternOutcome>(
     if (course.runs.length > 0 || depth > 0) nextRound(course);
     const outcome = yield* body();
     const { reached, iterations, summary } = outcome;
-    // Before those that ran within it.
+    // Goes before the patterns that ran within it.
     const told = { outcome: outcomeOf(outcome), signals: Object.fromEntries(sent) };
     course.runs.splice(place, 0, { pattern, depth, reached, iterations, bound, summary, lines, ...told });
     if (depth === 0) course.done.push(pattern);

@@ -4,17 +4,14 @@ import { digestedNote } from "../digests.ts";
 import { end, type Protocol } from "../effects.ts";
 import { openTable } from "../opening.ts";
 import { seatEverybody } from "../seating.ts";
-import type { Condition } from "./conditions.ts";
-import { counted } from "./counted.ts";
 import { begin, type Course, debate, sample, VERSION, vote } from "./course.ts";
-import { KINDS } from "./kinds.ts";
-import { OPTIONS } from "./options.ts";
-import { LETTERS } from "./schema.ts";
-import { settingsOf } from "./settings.ts";
+import { counted } from "./floor.ts";
+import { KINDS, LETTERS } from "./kinds/answer.ts";
+import { type Condition, OPTIONS, settingsOf } from "./options.ts";
 import { votersOf } from "./voters.ts";
 import { both, words } from "./words/index.ts";
 
-/** Answers that one expert gives where nothing else is asked for. */
+/** Default number of answers of a single expert. */
 const SAMPLES = 3;
 
 const HELD: Readonly<Record<Condition, (course: Course) => Protocol<void>>> = {
@@ -24,7 +21,7 @@ const HELD: Readonly<Record<Condition, (course: Course) => Protocol<void>>> = {
   "self-correction": (course) => sample(course, "own", 2 * course.voters.length),
 };
 
-/** One question with several choices: answered alone, thought over, voted on, or debated. */
+/** A question with several choices: answered alone, thought over, voted on, or debated. */
 export const question: ProtocolDefinition = {
   name: "question",
   title: both(({ title }) => title),
@@ -46,24 +43,19 @@ export const question: ProtocolDefinition = {
     const settings = settingsOf(options);
     const { condition, choices } = settings;
     const personas = votersOf(options, condition === "single" ? 1 : settings.voters);
-    const participants = seatEverybody(
-      personas,
-      new Set(options.seats),
-      ["moderator"],
-      options.lang,
-      options.seatNames,
-    );
+    const { lang, seats, seatNames } = options;
+    const participants = seatEverybody(personas, new Set(seats), ["moderator"], lang, seatNames);
     const rounds = condition === "debate" ? settings.rounds : 1;
-    const version = yield* openTable({ ...this, version: VERSION }, options, context, participants, rounds);
+    yield* openTable({ ...this, version: VERSION }, options, context, participants, rounds);
     const voters = participants.filter(({ role }: Participant) => role === "expert");
     const letters = choices.map((text, at) => [LETTERS[at] ?? "", text] as const);
     const topic = words(options.lang).asked(options.topic, letters);
-    const course = begin({ options, settings, topic, voters, version });
+    const course = begin({ options, settings, topic, voters });
     for (; ; course.time += 1) {
       yield* HELD[condition](course);
       const { text } = counted(course.floor, options);
       if (course.floor.length > 0) return { outcome: "completed", reason: text, answer: text };
-      // Where it is taken up again, all are asked once more.
+      // A resumed discussion asks all once more.
       yield* end({ outcome: "ended-early", reason: text, answer: text });
     }
   },

@@ -1,20 +1,27 @@
 import { z } from "zod";
 import type { Option } from "../option.ts";
-import { CONDITIONS, DEFAULT_CONDITION } from "./conditions.ts";
-import { LETTERS } from "./schema.ts";
+import { LETTERS } from "./kinds/answer.ts";
 import { VOTERS } from "./voters.ts";
 
-const protocol = "question";
+/** Ways to answer a question, in the order of tables. */
+export const CONDITIONS = ["single", "self-correction", "sealed-vote", "debate"] as const;
+export type Condition = (typeof CONDITIONS)[number];
+const DEFAULT_CONDITION: Condition = "debate";
+
+/** Whether a voter's later answer replaces the former; else each answer is a vote. */
+export const revises = (condition: Condition): boolean => condition === "debate" || condition === "self-correction";
+
+/** Whether voters see each other's answers. */
+export const hears = (condition: Condition): boolean => condition === "debate";
+
 const line = z.string().trim().min(1).max(4_000);
 
-/** What a question may be asked with. */
-export const OPTIONS: readonly Option[] = [
+const OWN: readonly Option[] = [
   {
     key: "choices",
     label: { en: "Choices, a line each", zh: "选项，每行一个" },
     schema: z.array(line).min(2).max(LETTERS.length),
     required: true,
-    protocol,
     flag: "--choice <text...>",
     help: { en: "the choices, of which one is right", zh: "各选项，其中一个正确" },
   },
@@ -23,7 +30,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "How it is answered", zh: "回答的方式" },
     schema: z.enum(CONDITIONS),
     default: DEFAULT_CONDITION,
-    protocol,
     flag: "--condition <name>",
     help: { en: "how it is answered", zh: "回答的方式" },
     choices: {
@@ -47,7 +53,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Experts", zh: "专家人数" },
     schema: z.int().min(1).max(VOTERS),
     default: 3,
-    protocol,
     flag: "--voters <n>",
     help: { en: "how many experts answer; the condition single has one", zh: "由几位专家回答；single 只有一位" },
   },
@@ -56,7 +61,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Rounds of arguments", zh: "论证几轮" },
     schema: z.int().min(1).max(10),
     default: 1,
-    protocol,
     flag: "--rounds <n>",
     help: { en: "rounds of arguments in a debate", zh: "辩论中论证几轮" },
   },
@@ -64,7 +68,6 @@ export const OPTIONS: readonly Option[] = [
     key: "facts",
     label: { en: "Facts given to single experts, a line each", zh: "只给个别专家的事实，每行一条" },
     schema: z.array(line).max(50),
-    protocol,
     flag: "--fact <text...>",
     help: {
       en: "facts that are dealt out to the experts in turn, each to one alone",
@@ -75,7 +78,6 @@ export const OPTIONS: readonly Option[] = [
     key: "answers",
     label: { en: "Answers taken in all", zh: "总共回答几次" },
     schema: z.int().min(1).max(200),
-    protocol,
     flag: "--answers <n>",
     help: {
       en: "the number of answers in all, where the condition is not debate; default: one of each expert, two in self-correction, three in single",
@@ -86,7 +88,6 @@ export const OPTIONS: readonly Option[] = [
     key: "answerTokens",
     label: { en: "Tokens that answers are taken for", zh: "回答用去的 token" },
     schema: z.int().positive(),
-    protocol,
     flag: "--answer-tokens <n>",
     help: {
       en: "instead of a number of answers: take answers until they have used this many tokens, to the nearest whole answer",
@@ -94,3 +95,19 @@ export const OPTIONS: readonly Option[] = [
     },
   },
 ];
+
+export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "question" }));
+
+/** The protocol's own options in a discussion's options. */
+const Settings = z.object({
+  choices: z.array(z.string()).catch([]),
+  condition: z.enum(CONDITIONS).catch(DEFAULT_CONDITION),
+  voters: z.int().catch(3),
+  rounds: z.int().catch(1),
+  facts: z.array(z.string()).catch([]),
+  answers: z.int().optional(),
+  answerTokens: z.int().optional(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});

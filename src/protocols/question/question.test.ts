@@ -4,8 +4,8 @@ import { toldOf } from "#protocols";
 import { killPoints } from "../../../test/support/drawn.ts";
 import { Failing, type Player, SimulatedTable, type Turn } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import type { Condition } from "./conditions.ts";
 import { question } from "./index.ts";
+import type { Condition } from "./options.ts";
 
 const tables: SimulatedTable[] = [];
 afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
@@ -144,13 +144,6 @@ describe("a question", () => {
       ["voter-3", "voter-1"],
       ["voter-3"],
     ]);
-  });
-
-  it("goes on by its old course where a former version began it", async () => {
-    const { table } = await asked("sealed-vote", {}, { "voter-3": failing });
-    await table.begunBefore();
-    expect(await table.run()).toBe("finished");
-    expect(votes(table)).toEqual(["voter-1", "voter-2", "voter-1"]);
   });
 
   it.each(["single", "sealed-vote", "self-correction", "debate"] as const)(

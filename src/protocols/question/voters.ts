@@ -3,12 +3,12 @@ import { personIn } from "../seating.ts";
 import { en } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
-/** How many experts there can be, each with a way of looking of their own. */
+/** Experts at most, each with a way of looking of their own. */
 export const VOTERS = en.voters.length;
 
 type Voting = Pick<DiscussionOptions, "seats" | "seatNames" | "lang">;
 
-/** Those who answer: first the seats, then models' experts; never more than `count`. */
+/** Returns the voters: first the seats, then models' experts, up to `count`. */
 export function votersOf({ seats, seatNames, lang }: Voting, count: number): Persona[] {
   const held = seats.map((seat) => personaOf(seat, personIn(seatNames ?? {}, seat), 0, lang));
   const others = words(lang).voters.map(({ name }, at) => personaOf(`voter-${at + 1}`, name, at, lang));
@@ -19,21 +19,12 @@ function personaOf(id: string, name: string, at: number, lang: Lang): Persona {
   const { voters, persona } = words(lang);
   const way = voters[at]?.way ?? "";
   const { bias, tendency, stakes, blindSpots } = persona;
-  return {
-    id,
-    name,
-    expertise: [way],
-    thinkingStyle: way,
-    bias,
-    replyTendency: tendency,
-    stakes,
-    blindSpots: [blindSpots],
-  };
+  const own = { id, name, expertise: [way], thinkingStyle: way };
+  return { ...own, bias, replyTendency: tendency, stakes, blindSpots: [blindSpots] };
 }
 
 /**
- * What each voter alone is given: the facts are dealt out in turn among `count` of them, also where fewer answer, so that
- * one who answers alone knows no more than in a group.
+ * Deals the facts out in turn among `count` voters, also if fewer answer: a voter alone knows no more than in a group.
  */
 export function factsByVoter(
   facts: readonly string[],

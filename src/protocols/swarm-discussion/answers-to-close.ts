@@ -9,11 +9,11 @@ const TEXT = 20_000;
 
 /**
  * The answers that an author judges in the closing turn, each with the objection that it answers (`about`); empty for
- * who has nothing to close. What a rule objected is not asked about: no rule can judge whether an answer meets it.
+ * who has nothing to close.
  */
 export function answersToClose(graph: ArgumentGraph, author: string): DocketItem[] {
   return answeredLast(graph)
-    .filter(({ objection }) => objection.author === author && objection.statement.origin?.provider !== "offline")
+    .filter(({ objection }) => objection.author === author)
     .map(({ objection, answer }): DocketItem => {
       const { id, author: from } = answer;
       return { id, from, relation: "counters", about: objection.id, text: whole(graph, id, objection.id) };

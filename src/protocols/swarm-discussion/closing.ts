@@ -1,29 +1,17 @@
-import { ArgumentGraph } from "#graph";
 import { announce, ask, type Protocol } from "#protocols/effects";
 import { answersToClose } from "./answers-to-close.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion } from "./table.ts";
 
-/** The version from which on there is a closing turn. */
-const CLOSES = 3;
-
-/** The version from which on what answers no open objection is not put to its author; whether the step is asked hangs on it. */
-const CLOSES_WHAT_IS_OPEN = 6;
-
 /**
- * The closing turn (SD-34): after the last round, each author of objections that were answered last concedes or maintains
+ * The closing turn: after the last round, each author of objections that were answered last concedes or maintains
  * them. It stands outside the round's bound on calls and within the discussion's budgets. Who has nothing to close is not
  * asked; where nobody has, the step is left out. Who does not answer leaves the objection open, and the result says so.
  */
 export function* closeObjections(discussion: Discussion, round: number): Protocol<void> {
   const { table, options } = discussion;
-  if (table.version < CLOSES) return;
-  const graph =
-    table.version < CLOSES_WHAT_IS_OPEN
-      ? ArgumentGraph.of(discussion.floor, { everyAnswerCounters: true })
-      : discussion.graph;
-  const all = table.participants.map(({ id }) => [id, answersToClose(graph, id)] as const);
+  const all = table.participants.map(({ id }) => [id, answersToClose(discussion.graph, id)] as const);
   const dockets = Object.fromEntries(all.filter(([, docket]) => docket.length > 0));
   const participants = table.participants.filter(({ id }) => dockets[id]);
   if (participants.length === 0) return;

@@ -1,5 +1,5 @@
 import { tellEstimate } from "#protocols/estimate";
-import { seatEverybody } from "#protocols/seating";
+import { personIn, seatEverybody } from "#protocols/seating";
 import {
   type Body,
   type Constraint,
@@ -7,24 +7,27 @@ import {
   MODE_LIMITS,
   type Mode,
   type Origin,
-  type Participant,
   type Persona,
-  type Tension,
   TopicAnalysis,
 } from "#wire";
-import { announce, askUser, compose, type Ending, end, type Protocol, think, type UserAnswer } from "../effects.ts";
-import { compositionFault, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
+import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
+import { compositionFault, rolesIn, seatExperts, wantedExperts } from "../shared/composition.ts";
+import { words as protocolWords } from "../words/index.ts";
 import { estimate } from "./estimate.ts";
-import { inOwnNames, OWN_NAMES } from "./own-names.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
-import { BRIEF, type Table } from "./table.ts";
-import { tableAsWished } from "./wishes.ts";
+import { isAmongPeople, type Table } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /* Before the rounds. */
 
-/** An analysis that the user has confirmed, with everybody in their seats. */
+/** Version of this protocol's course. An older journal ends with a line that says so. */
+const VERSION = 7;
+
+/** Compositions that a user may ask for before the last one is taken. */
+const MAX_VERSIONS = 10;
+
+/** An analysis that the user has confirmed, with everybody in their seats; without a model the people alone. */
 export function* composeTable(
   options: DiscussionOptions,
   context: Body<"phase", "opened">["context"],
@@ -33,84 +36,67 @@ export function* composeTable(
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
   let size: number | undefined;
-  let unread: readonly string[] = [];
   const held = new Set(options.constraints);
   for (let version = 1; ; version += 1) {
     const wanted = size === undefined ? wantedExperts(mode, options.seats, given) : exactly(size, options.seats);
     const want = { wanted, given, correction, constraints: asConstraints(held) };
-    const { analysis, origin } = yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
-    const asAnalysed = seatExperts(analysis, options.seats);
-    const names = options.seatNames ?? {};
-    const { personas, tensions } = origin.isModel ? asAnalysed : inOwnNames(asAnalysed, given, names, options.lang);
+    const { analysis, origin } = isAmongPeople(options)
+      ? amongPeople(options)
+      : yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
+    const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
     const roles = rolesIn(mode, options.provider);
-    const participants = seatEverybody(personas, asAnalysed.held, roles, options.lang, names);
+    const participants = seatEverybody(personas, seats, roles, options.lang, options.seatNames ?? {});
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: personas }, context);
-    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang, cost, unread });
+    const canModify = !isAmongPeople(options);
+    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang, cost, canModify });
     const answer = yield* askUser({ key: `composition.${version}`, question });
     for (const text of answer.constraints ?? []) held.add(text);
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
-      const { problemDefinition } = analysis;
       if (answer.text && answer.choice !== "modify") held.add(answer.text);
       const constraints = asConstraints(held);
+      const { problemDefinition } = analysis;
       const body = {
-        participants,
-        tensionMap: tensions,
-        problemDefinition,
-        mode,
-        rounds,
-        origin,
+        ...{ participants, tensionMap: tensions, problemDefinition, mode, rounds, origin },
         steps: steps({ ...options, mode }),
         version: VERSION,
         ...(constraints.length > 0 ? { constraints } : {}),
       };
-      const composed = yield* compose(body);
-      const version = composed.version ?? 1;
-      const known = { mode, rounds, analysis, constraints, version };
-      if (version >= OWN_NAMES) return { ...known, ...seated(personas, tensions, participants) };
-      // Before, rules spoke for another field, too.
-      const before = version < BRIEF ? rolesIn(mode) : roles;
-      const table = seatEverybody(asAnalysed.personas, asAnalysed.held, before, options.lang);
-      return { ...known, ...seated(asAnalysed.personas, asAnalysed.tensions, table) };
+      yield* compose(body, options.lang);
+      const experts = participants.filter(({ role }) => role === "expert");
+      return { mode, rounds, analysis, constraints, personas, tensions, participants, experts };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
-    const next = afterWish({ present: answer.experts ?? personas, ...answer }, origin.isModel, options);
-    ({ size, unread, correction } = next);
-    given = next.given ?? given;
+    const present = answer.experts ?? personas;
+    const isWish = answer.choice === "modify" && answer.text !== undefined;
+    // A model reads the wish, with the table that it is about.
+    correction = isWish ? [words(options.lang).flow.tableAsItStands(present), answer.text].join("\n") : answer.text;
+    given = answer.experts ?? given;
+    size = answer.experts && !isWish ? answer.experts.length : undefined;
   }
 }
 
-/** What the next analysis starts from. */
-interface NextTable {
-  /** Who stays; undefined: whom the user gave at first. */
-  readonly given: readonly Persona[] | undefined;
-  /** The number of experts after that; undefined: what the mode asks for. */
-  readonly size: number | undefined;
-  readonly unread: readonly string[];
-  readonly correction: string | undefined;
-}
-
-/**
- * The table as it stands with what the user wished for: what rules read is done to it and to nothing else. A model
- * describes the newcomers, and reads what rules do not.
- */
-function afterWish(
-  { present, experts, text, choice }: { readonly present: readonly Persona[] } & UserAnswer,
-  isModel: boolean,
-  { lang }: DiscussionOptions,
-): NextTable {
-  const asGiven = { given: experts, size: undefined, unread: [], correction: text };
-  // With another mode another table is put together: only a model can do that as somebody wished for.
-  if (choice !== "modify") return { ...asGiven, unread: isModel || text === undefined ? [] : [text] };
-  if (text === undefined) return { ...asGiven, size: experts?.length };
-  const { personas, added, unread } = tableAsWished(present, text, lang);
-  if (!isModel) return { given: personas, size: personas.length, unread, correction: undefined };
-  const { flow } = words(lang);
-  const told = [flow.tableAsItStands(present), text].join("\n");
-  // What rules do not read may ask for anybody to go.
-  if (unread.length > 0) return { given: experts, size: undefined, unread: [], correction: told };
-  return { given: personas.filter((one) => !added.includes(one)), size: personas.length, unread, correction: told };
+/** People at the table and nobody else: described by the user, or by their names alone. */
+function amongPeople(options: DiscussionOptions): { analysis: TopicAnalysis; origin: Origin } {
+  const { topic, lang } = options;
+  const { expertise, blindSpots, ...rest } = words(lang).person;
+  const experts = options.seats.map(
+    (id): Persona =>
+      options.experts.find((one) => one.id === id) ?? {
+        ...rest,
+        id,
+        name: personIn(options.seatNames ?? {}, id),
+        expertise: [expertise],
+        blindSpots: [blindSpots],
+      },
+  );
+  const { scope, success } = words(lang).person.problem;
+  const problemDefinition = { statement: topic, scope, successCriteria: [success] };
+  return {
+    analysis: { experts, tensionMap: [], problemDefinition },
+    origin: { provider: "computed", model: "seats", isModel: false },
+  };
 }
 
 /** The number of experts wished for, but at least what a discussion needs, and one for each seat. */
@@ -119,28 +105,9 @@ const exactly = (size: number, seats: readonly string[]): [number, number] => {
   return [n, n];
 };
 
-const seated = (personas: readonly Persona[], tensions: readonly Tension[], participants: readonly Participant[]) => ({
-  ...{ personas, tensions, participants },
-  experts: participants.filter(({ role }) => role === "expert"),
-});
-
-/**
- * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
- * is done from the version on that brought it. 2: positions declared again before a round with another question.
- * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round; an opening in
- * a model's words in standard mode too, checked; the moderator's own calls counted apart; facts that nobody took up are on
- * dockets, and experts are told apart what to do otherwise after a round that scored below 3; rules alone end with the round
- * that brings no new passage, and compare with no other field. 4: where rules made the analysis, people speak in their
- * own names. 5: positions are judged once where experts say what only they know; limits are checked after the user's answer,
- * too. 6: an answer to what is no longer open between two is none, and is not put to the objection's author to close.
- */
-const VERSION = 6;
-/** What the user gave before the first round, in the order in which it was given (SD-31). */
+/** What the user gave before the first round, in the order in which it was given. */
 const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
   [...texts].map((text, at) => ({ id: `c${at + 1}`, kind: "constraint", text, round: 0 }));
-
-/** Compositions that a user may ask for before the last one is taken. */
-const MAX_VERSIONS = 10;
 
 /** What the discussion may need with these experts, in words, for those who are asked. */
 function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["context"]): string | undefined {
@@ -206,7 +173,7 @@ function* analyse(
       return { outcome: thought.over ? "ended-early" : "failed", reason: flow.notAnalysed(thought.failed) };
     }
     const analysis = TopicAnalysis.parse(thought.content);
-    const fault = compositionFault(analysis, want.wanted, flow.faults);
+    const fault = compositionFault(analysis, want.wanted, protocolWords(options.lang).faults);
     if (fault === undefined) {
       if (!byRule || refused === undefined) return { analysis, origin: thought.origin };
       const note = flow.composedByRule(attempt - 1);

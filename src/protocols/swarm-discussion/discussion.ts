@@ -9,11 +9,8 @@ import { playRound } from "./round.ts";
 import type { SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
-import { Discussion, type RoundPlan } from "./table.ts";
+import { Discussion, isAmongPeople, type RoundPlan } from "./table.ts";
 import { words } from "./words/index.ts";
-
-/** The version from which on limits are checked after an answer, too: the user may take as long as they like. */
-const CHECKS_ANSWERS = 5;
 
 /**
  * The swarm discussion. Before the rounds the topic is analysed and the user confirms who argues. After each round the
@@ -26,6 +23,7 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
   const table = yield* composeTable(options, context);
 
   const discussion = new Discussion(options, table);
+  if (isAmongPeople(options)) yield* firstPaper(discussion);
   let plan: RoundPlan = { topic: options.topic };
   for (let round = 1; ; round += 1) {
     try {
@@ -53,9 +51,18 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
   }
 }
 
+/** Among people the historian's worker first puts what the documents say onto the floor, quoted. */
+function* firstPaper(discussion: Discussion): Protocol<void> {
+  const { table, options } = discussion;
+  const historian = table.participants.filter(({ id }) => id === HISTORIAN);
+  const asked = { key: "r1.brief", round: 1, step: STEP.brief, kind: "brief", topic: options.topic };
+  const written = yield* ask({ ...asked, participants: historian, sealed: false, quorum: 0 });
+  discussion.heard(written.statements);
+}
+
 /** Which limit was used up while the user was asked; a rule answers at once. */
-function* overAfterAnswer({ table, options }: Discussion, round: number): Protocol<string | undefined> {
-  if (table.version < CHECKS_ANSWERS || options.unattended) return undefined;
+function* overAfterAnswer({ options }: Discussion, round: number): Protocol<string | undefined> {
+  if (options.unattended) return undefined;
   return (yield* checkLimits(`r${round}.next.limits`)).over;
 }
 

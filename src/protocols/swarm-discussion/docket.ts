@@ -8,7 +8,7 @@ const MOST = 12;
 const TEXT = 4_000;
 
 /**
- * What stands open against an expert (SD-32): counters and questions to their messages that they have neither related to
+ * What stands open against an expert: counters and questions to their messages that they have neither related to
  * since nor taken back what is objected to. One entry a message, in order; the latest twelve.
  */
 export function docketOf(graph: ArgumentGraph, expert: string): DocketItem[] {

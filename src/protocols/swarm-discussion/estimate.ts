@@ -8,9 +8,9 @@ import {
   type Passage,
   type Persona,
 } from "#wire";
-import { wantedExperts } from "./composition.ts";
+import { wantedExperts } from "../shared/composition.ts";
+import { analysisPrompt } from "../shared/prompts/analysis.ts";
 import { KINDS } from "./kinds/index.ts";
-import { analysisPrompt } from "./prompts/analysis.ts";
 import { words } from "./words/index.ts";
 
 /** One end of the range, or what lies between. Characters per token are of Latin text; any other is a token or so. */

@@ -1,15 +1,15 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
+import { passageQuery } from "../shared/passage-query.ts";
+import { analysisPrompt } from "../shared/prompts/analysis.ts";
+import { enFields } from "../shared/report/words/en-fields.ts";
+import { zhFields } from "../shared/report/words/zh-fields.ts";
 import { swarmDiscussion as run } from "./discussion.ts";
 import { EFFORTS } from "./efforts.ts";
 import { estimate } from "./estimate.ts";
 import { files, result } from "./files/index.ts";
-import { enFields } from "./files/report/words/en-fields.ts";
-import { zhFields } from "./files/report/words/zh-fields.ts";
 import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
-import { passageQuery } from "./offline/query.ts";
 import { OPTIONS } from "./options.ts";
-import { analysisPrompt } from "./prompts/analysis.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
@@ -39,6 +39,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   run,
   steps,
   judged: ownersJudgement,
+  readsInstead: true,
   estimate,
   passageQuery,
   files,

@@ -8,7 +8,7 @@ import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeGateWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
-import { BRIEF, type Discussion, type RoundPlan } from "./table.ts";
+import type { Discussion } from "./table.ts";
 import { withWords } from "./worded-opening.ts";
 import { words } from "./words/index.ts";
 
@@ -19,8 +19,7 @@ function frame({ discussion, number, plan }: Round) {
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const whole = { ...facts, passages: [], floor: discussion.floor };
   const crux = cruxPoints(discussion.graph, number);
-  const framed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
-  const computed = discussion.isByRule ? byPassages(framed, plan, discussion) : framed;
+  const computed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
   return { facts, whole, crux, computed };
 }
 
@@ -37,13 +36,10 @@ export function* openRound(round: Round, thought: ThinkResult | undefined): Prot
   const key = `r${number}.opening`;
   const { whole, crux, computed } = frame(round);
   const base = { key, round: number, kind: "opening", references: [] };
-  const { table } = discussion;
   if (thought) {
     calls.spend(thought.usage?.calls ?? 0, "opening");
-    const isChecked = table.version >= CHECKED;
-    if (thought.failed === undefined && (thought.origin.isModel || !isChecked)) {
-      const words = thought.content as Opening;
-      const checked = isChecked ? withWords(computed, words, whole, plan.focus) : words;
+    if (thought.failed === undefined && thought.origin.isModel) {
+      const checked = withWords(computed, thought.content as Opening, whole, plan.focus);
       const content = beside(cruxFirst(checked, crux, computed), computed);
       const said = yield* state({ ...base, content, thought });
       discussion.heard([said]);
@@ -61,20 +57,6 @@ const beside = (worded: Opening, { divergences, questions }: Opening): Opening =
   ...worded,
   computed: { divergences, questions: questions.map(({ question }) => question) },
 });
-/** The version from which on a model's opening is checked, and asked for in standard mode too. */
-const CHECKED = 3;
-/** Rules hold no opinions to be asked about: along each tension they are asked for passages, and for the round's point. */
-function byPassages(framed: Opening, { focus }: RoundPlan, { options }: Discussion): Opening {
-  const { opening } = words(options.lang);
-  const [first] = framed.questions;
-  const along = framed.questions.flatMap((one) =>
-    one.axis === undefined ? [] : [{ ...one, question: opening.whichPassage(one.axis) }],
-  );
-  const asked = [...(focus && first ? [first] : []), ...along];
-  const questions = asked.length > 0 ? asked : framed.questions.slice(0, 1);
-  return { ...framed, questions, divergences: along.flatMap(({ axis }) => axis ?? []) };
-}
-
 /** Step 7: what the round was worth, and what the next one should do. */
 export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {
   const { table, options, graph } = discussion;
@@ -84,7 +66,6 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     round: number,
     experts,
     roundsLeft: table.rounds - number,
-    endsByRule: table.version >= BRIEF,
     lang: options.lang,
     floor: discussion.floor,
   });

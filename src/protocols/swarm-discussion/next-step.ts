@@ -87,28 +87,25 @@ function planFor(
   return plan(point === undefined ? undefined : { kind: next, text: point });
 }
 
-/** The version from which on experts are told what each is to do otherwise. */
-const TELLS_EACH = 3;
-
 /** After a round that scored below 3: what it wants of those who repeated, cited nothing or left counters unanswered. */
 function correctionsAfter(
   { table, graph, floor, options }: Discussion,
   round: number,
   { qualityScore }: QualityGate,
 ): Pick<RoundPlan, "corrections"> {
-  if (table.version < TELLS_EACH || qualityScore.overall >= GOOD_ENOUGH) return {};
+  if (qualityScore.overall >= GOOD_ENOUGH) return {};
   const experts = table.experts.map(({ id }) => id);
   const corrections = shortcomings(scoredRound(graph, round, experts, floor), options.lang);
   return Object.keys(corrections).length > 0 ? { corrections } : {};
 }
 
-/** What the disagreement score asks of the next round (SD-14), and a consensus that has not been earned. */
+/** What the disagreement score asks of the next round, and a consensus that has not been earned. */
 function steering({ disagreement, falseConsensus }: QualityGate, flow: FlowWords): string | undefined {
   if (disagreement < TOO_LITTLE || falseConsensus) return flow.tooLittle(disagreement, falseConsensus?.why);
   return disagreement <= TOO_MUCH ? undefined : flow.tooMuch(disagreement);
 }
 
-/** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */
+/** After a pause the moderator reviews where things stand and proposes how to go on. */
 function* reopen(discussion: Discussion, round: number, key: string): Protocol<RoundPlan> {
   const { options } = discussion;
   const { personas, tensions } = discussion.table;

@@ -45,7 +45,7 @@ export const pairsIn = (facts: Facts): Pair[] => pairsOf(standsOf(facts), facts.
 /** Whether two stands differ in more than a word or two. */
 export const differ = ({ distance }: Pair): boolean => distance >= SAME;
 
-/** Positions nearer than this say the same: what they have in common is then put to the question (SD-14). */
+/** Positions nearer than this say the same: what they have in common is then put to the question. */
 const SAME = 0.2;
 /** Characters of a position in a question: enough to know it, the message id leads to the rest. */
 const QUOTE = 240;

@@ -3,7 +3,7 @@ import type { Choice, Lang, Mode, Persona, Question, Tension } from "#wire";
 import type { QualityGate } from "./schemas/index.ts";
 import { words } from "./words/index.ts";
 
-/** Before the first round: who argues, what each stands to lose, and along which tensions (SD-04). */
+/** Before the first round: who argues, what each stands to lose, and along which tensions. */
 export function compositionQuestion(of: {
   mode: Mode;
   personas: readonly Persona[];
@@ -11,8 +11,8 @@ export function compositionQuestion(of: {
   lang: Lang;
   /** What it may need, in words. */
   cost?: string | undefined;
-  /** What of the user's wish about the table nobody understood. */
-  unread?: readonly string[];
+  /** Whether a model can put together another table. */
+  canModify: boolean;
 }): Question {
   const { flow, questions } = words(of.lang);
   const nameOf = (id: string): string => of.personas.find((p) => p.id === id)?.name ?? id;
@@ -22,12 +22,12 @@ export function compositionQuestion(of: {
   });
   return {
     kind: "composition",
-    text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost, of.unread),
+    text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost),
     recommended: "start",
     choices: [
       { value: "start", ...questions.start },
       { value: "constraint", ...questions.constraint },
-      { value: "modify", ...questions.modify },
+      ...(of.canModify ? [{ value: "modify", ...questions.modify }] : []),
       { value: "change-mode", ...questions.changeMode },
     ],
     details: {
@@ -35,12 +35,11 @@ export function compositionQuestion(of: {
       experts: of.personas,
       tensionMap: of.tensions,
       ...(of.cost === undefined ? {} : { cost: of.cost }),
-      ...(of.unread?.length ? { unread: questions.unread(of.unread) } : {}),
     },
   };
 }
 
-/** After a round: how it goes on (SD-18). After the last one only the synthesis and a pause are left. */
+/** After a round: how it goes on. After the last one only the synthesis and a pause are left. */
 export function nextStepQuestion(of: { round: number; gate: QualityGate; last: boolean; lang: Lang }): Question {
   const { gate, round, last } = of;
   const { flow, questions } = words(of.lang);

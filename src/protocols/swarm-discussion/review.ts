@@ -25,7 +25,7 @@ const SHIFT = 3;
 const NAMED = 4;
 
 /**
- * Where a discussion stands, for those who come back to it (SD-30): which tension has carried furthest, which open
+ * Where a discussion stands, for those who come back to it: which tension has carried furthest, which open
  * question comes first, and what of the tension map is resolved. Computed from the record alone.
  */
 export function review({ floor, tensions, nameOf, lang }: Reviewed): string {

@@ -1,29 +1,25 @@
-import type { AskResult } from "#protocols/effects";
 import { MODE_LIMITS } from "#wire";
 import type { Table } from "./table.ts";
 
 /** What a round may spend calls on. */
 export type CallPurpose = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
 
-/** The moderator's own words: an allowance of their own (SD-01). */
+/** The moderator's own words: an allowance of their own. */
 const OWN: ReadonlySet<CallPurpose> = new Set(["opening", "gate"]);
 const OWN_CALLS = 4;
-/** The version from which on they are counted apart. */
-const APART = 3;
 
 /**
- * The model calls of one round, against the mode's bound (SD-01). It counts participants' turns, one call each; what
+ * The model calls of one round, against the mode's bound. It counts participants' turns, one call each; what
  * returned statements and the moderator's own words cost are allowances of their own, so that the bound never takes a
  * statement as it is.
  */
 export class RoundBudget {
   #spent = 0;
   #own = 0;
-  readonly #apart: boolean;
   readonly #bound: number;
   readonly #planned: Map<CallPurpose, number>;
 
-  constructor({ mode, experts, version }: Table) {
+  constructor({ mode, experts }: Table) {
     const held = experts.filter(({ pool }) => pool === "expert").length;
     this.#bound = MODE_LIMITS[mode].callsPerRound[1];
     this.#planned = new Map<CallPurpose, number>([
@@ -33,24 +29,22 @@ export class RoundBudget {
       ["analogy", MODE_LIMITS[mode].crossDomain ? 1 : 0],
     ]);
     if (mode === "deep") this.#planned.set("opening", 1).set("gate", 1);
-    // Journals of an older course count the moderator's own words within the bound, and hold none in standard mode.
-    this.#apart = version >= APART;
-    if (this.#apart && mode === "standard") this.#planned.set("opening", 1);
+    if (mode === "standard") this.#planned.set("opening", 1);
   }
 
   allows(step: CallPurpose): boolean {
     if ((this.#planned.get(step) ?? 0) === 0) return false;
-    return this.#apart && OWN.has(step) ? this.#own < OWN_CALLS : this.#spent < this.#bound;
+    return OWN.has(step) ? this.#own < OWN_CALLS : this.#spent < this.#bound;
   }
 
   spend(calls: number, step: CallPurpose): void {
-    if (this.#apart && OWN.has(step)) this.#own += calls;
+    if (OWN.has(step)) this.#own += calls;
     else this.#spent += calls;
     this.#planned.delete(step);
   }
 
-  /** A step in which participants were asked. A journal without repairs was kept when all calls were counted together. */
-  spendOn(step: CallPurpose, { usage, repairs }: AskResult): void {
-    this.spend(repairs === undefined ? usage.calls : (this.#planned.get(step) ?? 0), step);
+  /** Counts a step in which participants were asked; repairs are no part of it. */
+  spendOn(step: CallPurpose): void {
+    this.spend(this.#planned.get(step) ?? 0, step);
   }
 }

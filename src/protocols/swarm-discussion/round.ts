@@ -26,10 +26,10 @@ import { words } from "./words/index.ts";
  */
 export function* playRound(discussion: Discussion, number: number, plan: RoundPlan): Protocol<QualityGate> {
   const { table, options } = discussion;
-  const report = new StepReport(options.lang, table.participants, () => discussion.isByRule);
+  const report = new StepReport(options.lang, table.participants);
   const round: Round = { discussion, number, plan, calls: new RoundBudget(table), report };
 
-  const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
+  const declares = number === 1 || plan.isNewQuestion === true;
   if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
   const isJudged = number === 1 && options.unshared === true;
@@ -37,20 +37,13 @@ export function* playRound(discussion: Discussion, number: number, plan: RoundPl
     yield* judgeByReading(round, "positions");
     yield* tellWhatOnlyTheyKnow(round);
   }
-  yield* open(round, declares && !(isJudged && table.version >= JUDGES_ONCE));
+  yield* open(round, declares && !isJudged);
   yield* argue(round);
   yield* attack(round);
   yield* respond(round);
-  if (seated(round, CROSS_DOMAIN).length > 0 && !comparesBeside(round)) yield* compare(round);
   yield* judgeByReading(round, "responses");
   return yield* judge(round);
 }
-
-/** The version from which on a round with another question begins with sealed positions. */
-const REDECLARES = 2;
-
-/** The version from which on positions whose judge failed are not judged again before the opening. */
-const JUDGES_ONCE = 5;
 
 /** 1. Before anybody has heard anybody; in a later round, before anybody has heard what others make of the new question. */
 function* declarePositions(round: Round): Protocol<void> {
@@ -100,7 +93,9 @@ function* argue(round: Round): Protocol<void> {
 /** 4. The contrarian at the strongest consensus, or beside the minority, while a judge reads the arguments. */
 function* attack(round: Round): Protocol<void> {
   const judging = round.discussion.table.mode === "lightweight" ? undefined : judgingCall(round, "arguments");
-  const attacking = askFor(round, "stress_test", seated(round, CONTRARIAN), {
+  const contrarian = seated(round, CONTRARIAN);
+  if (contrarian.length === 0) return;
+  const attacking = askFor(round, "stress_test", contrarian, {
     key: "stress-test",
     quorum: 0,
     computed: aim(round),
@@ -130,12 +125,12 @@ function aim({ discussion, plan }: Round): unknown {
   return target && plan.focus ? { ...target, focus: plan.focus.text } : target;
 }
 
-/** 5. Who shifts, and because of what. Each answers or concedes what stands open against them (SD-32). */
+/** 5. Who shifts, and because of what. Each answers or concedes what stands open against them. */
 function* respond(round: Round): Protocol<void> {
   const { table } = round.discussion;
   const { corrections } = round.plan;
   const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, id)]));
-  const comparing = comparesBeside(round) ? seated(round, CROSS_DOMAIN) : [];
+  const comparing = seated(round, CROSS_DOMAIN);
   const both = yield* askFor(round, "response", [...table.experts, ...comparing], {
     key: "responses",
     dockets,
@@ -147,11 +142,6 @@ function* respond(round: Round): Protocol<void> {
   refuseWhatIsPartial(round, responded, "responded");
   if (comparing.length > 0) yield* tell(round, "analogy", round.report.compared(compared));
 }
-
-/** The version from which on the analogy is asked for together with the responses: neither depends on the other. */
-const COMPARES_BESIDE = 3;
-
-const comparesBeside = ({ discussion }: Round): boolean => discussion.table.version >= COMPARES_BESIDE;
 
 /** The outcome for the experts, with what the step cost, and that for the cross-domain thinker. */
 function apart({ statements, absent, ...rest }: AskResult): {
@@ -173,27 +163,17 @@ function apart({ statements, absent, ...rest }: AskResult): {
   };
 }
 
-/** The version from which on a docket names facts that nobody took up. */
-const PUTS_FACTS = 3;
-
 /** What an expert is to answer: counters and questions, what the judge objects to, and facts that vanished. */
 function openAgainst({ discussion, number }: Round, expert: string): DocketItem[] {
-  const { graph, table, floor, options } = discussion;
+  const { graph, floor, options } = discussion;
   const open = [...docketOf(graph, expert), ...objectionsTo(floor, expert, options.lang)];
-  const vanished = table.version >= PUTS_FACTS ? vanishedFor(graph, expert, number) : [];
-  return withVanished(open, vanished);
-}
-
-/** 6. The analogy in a step of its own, as rounds before COMPARES_BESIDE have it. */
-function* compare(round: Round): Protocol<void> {
-  const compared = yield* askFor(round, "analogy", seated(round, CROSS_DOMAIN), { key: "analogy", quorum: 0 });
-  yield* tell(round, "analogy", round.report.compared(compared));
+  return withVanished(open, vanishedFor(graph, expert, number));
 }
 
 /** 7. Computed; a model may only add words. */
 function* judge(round: Round): Protocol<QualityGate> {
   const gate = yield* judgeRound(round);
-  yield* tell(round, "quality_gate", round.report.assessed(gate, round.discussion.isByRule));
+  yield* tell(round, "quality_gate", round.report.assessed(gate));
   return gate;
 }
 
@@ -234,12 +214,12 @@ function* askFor(
   });
   discussion.heard([...answered.statements, ...(answered.judged ?? [])]);
   const planned = PLANNED[kind];
-  if (planned) calls.spendOn(planned, answered);
+  if (planned) calls.spendOn(planned);
   for (const other of Object.values(how.kinds ?? {})) calls.spend(1, PLANNED[other as SwarmKind] ?? "analogy");
   return answered;
 }
 
-/** Tells the user the outcome of a step (SD-17). */
+/** Tells the user the outcome of a step. */
 function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key = String(STEP[kind])): Protocol<void> {
   const at = { round: round.number, phase: kind };
   return announce("progress", `r${round.number}.${key}.progress`, at, { step: STEP[kind], ...told });
@@ -248,7 +228,7 @@ function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key =
 const seated = ({ discussion }: Round, role: string): readonly Participant[] =>
   discussion.table.participants.filter(({ id }) => id === role);
 
-/** Where the user wants no result without everybody (BY-08). */
+/** Where the user wants no result without everybody. */
 function refuseWhatIsPartial({ discussion }: Round, { statements, absent }: AskResult, duty: Duty): void {
   const { options, table } = discussion;
   if (!options.refusePartial || absent.length === 0) return;

@@ -7,10 +7,7 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 
 type Step = Omit<Progress, "step">;
 
-/** A passage with its place. */
-const QUOTES = /”[^“”]{0,3}[(（][^()（）]+:[\p{L}\p{N}_!]*\d[)）]/u;
-
-/** What the user is told after each step (SD-17): who said what in a sentence, and the one thing to take away. */
+/** What the user is told after each step: who said what in a sentence, and the one thing to take away. */
 export class StepReport {
   readonly #words: Words;
   readonly #participants: readonly Participant[];
@@ -18,13 +15,10 @@ export class StepReport {
   readonly #told = new Set<string>();
   /** Of the round so far. */
   #repairs = 0;
-  readonly #isShort: () => boolean;
 
-  /** @param isShort whether nobody but rules has spoken: then only what is quoted for the first time is told */
-  constructor(lang: Lang, participants: readonly Participant[], isShort: () => boolean = () => false) {
+  constructor(lang: Lang, participants: readonly Participant[]) {
     this.#words = wordsIn(lang);
     this.#participants = participants;
-    this.#isShort = isShort;
   }
 
   declared(result: AskResult): Step {
@@ -36,18 +30,13 @@ export class StepReport {
         result.statements.map((s) => {
           const { position, confidence } = content(s, "position_declaration");
           this.#told.add(`${s.from} ${position}`);
-          const said = this.#isShort()
-            ? clip(position)
-            : this.#words.report.position(clip(position), confidence.toFixed(2));
-          return this.#spoken(s, said);
+          return this.#spoken(s, this.#words.report.position(clip(position), confidence.toFixed(2)));
         }),
       ),
       takeaway:
         result.statements.length === 0
           ? this.#words.report.nobodyDeclared
-          : this.#isShort()
-            ? this.#words.report.quoted
-            : this.#words.report.declared(result.statements.length, range),
+          : this.#words.report.declared(result.statements.length, range),
       ...this.#asked(result),
     };
   }
@@ -63,18 +52,17 @@ export class StepReport {
     };
   }
 
-  /** Rules change no position: where they alone speak, it is not told again. */
   carried(graph: ArgumentGraph): Step {
     const held = positions(graph);
     for (const { expert, journey } of held) for (const { position } of journey) this.#told.add(`${expert} ${position}`);
     return {
       name: this.#words.report.carried,
       ...this.#telling(
-        (this.#isShort() ? [] : held).map(({ expert, position, messageId }) => {
+        held.map(({ expert, position, messageId }) => {
           return { participant: expert, messageId, text: clip(position) };
         }),
       ),
-      takeaway: this.#isShort() ? "" : this.#words.report.carriedOn,
+      takeaway: this.#words.report.carriedOn,
     };
   }
 
@@ -82,18 +70,16 @@ export class StepReport {
     const opening = content(statement, "opening");
     return {
       name: this.#words.steps.opening,
-      lines: (this.#isShort() ? [] : opening.questions).map(({ question, to }) =>
+      lines: opening.questions.map(({ question, to }) =>
         this.#words.report.question(this.#names(to), clip(question, 240)),
       ),
-      takeaway:
-        this.#isShort() && statement.round > 1 ? "" : clip(opening.divergences[0] ?? this.#words.report.noDivergence),
+      takeaway: clip(opening.divergences[0] ?? this.#words.report.noDivergence),
     };
   }
 
   argued(result: AskResult): Step {
     const edges = result.statements.flatMap(({ references }) => references);
     const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
-    if (this.#isShort()) return this.#quoted(result);
     return {
       name: this.#words.steps.argument,
       ...this.#telling(result.statements.map((s) => this.#spoken(s, `${this.#cited(s)}${clip(this.#newIn(s))}`))),
@@ -103,17 +89,6 @@ export class StepReport {
         extends: count("extends"),
         questions: count("questions"),
       }),
-      ...this.#asked(result),
-    };
-  }
-
-  /** Arguments by rule: those that quote what was found where it is said to stand. */
-  #quoted(result: AskResult): Step {
-    const quoting = result.statements.filter((s) => QUOTES.test(content(s, "argument").reasoning));
-    return {
-      name: this.#words.steps.argument,
-      ...this.#telling(quoting.map((s) => this.#spoken(s, clip(content(s, "argument").reasoning)))),
-      takeaway: quoting.length === 0 ? this.#words.report.nothingNew : "",
       ...this.#asked(result),
     };
   }
@@ -130,16 +105,11 @@ export class StepReport {
     const attack = content(statement, "stress_test");
     return {
       name: this.#words.steps.stress_test,
-      ...(this.#isShort()
-        ? this.#telling([])
-        : this.#telling(
-            [this.#spoken(statement, `${this.#cited(statement)}${clip(attack.target)}`)],
-            [this.#words.report.restsOn(clip(attack.assumption))],
-          )),
-      takeaway:
-        this.#isShort() && !QUOTES.test(attack.failureScenario)
-          ? this.#words.report.nothingNew
-          : clip(attack.failureScenario),
+      ...this.#telling(
+        [this.#spoken(statement, `${this.#cited(statement)}${clip(attack.target)}`)],
+        [this.#words.report.restsOn(clip(attack.assumption))],
+      ),
+      takeaway: clip(attack.failureScenario),
       ...this.#asked(result),
     };
   }
@@ -150,19 +120,16 @@ export class StepReport {
       const ids = unanswered(dockets[s.from] ?? [], s.content).map(({ id }) => id);
       return ids.length > 0 ? [this.#words.report.leftOpen(this.#nameOf(s.from), ids)] : [];
     });
-    // A rule that quotes another passage has changed no mind.
-    const shifted = this.#isShort()
-      ? []
-      : result.statements.filter((s) => content(s, "response").positionShift !== "none");
+    const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
     return {
       name: this.#words.steps.response,
       ...this.#telling(
-        (this.#isShort() ? shifted : result.statements).map((s) => {
+        result.statements.map((s) => {
           const { positionShift: shift, currentPosition, shiftReason } = content(s, "response");
           if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
           return { ...this.#spoken(s, this.#words.report.shift(shift, clip(currentPosition))), shift };
         }),
-        this.#isShort() ? [] : left,
+        left,
       ),
       takeaway:
         shifted.length > 0
@@ -171,9 +138,7 @@ export class StepReport {
               result.statements.length,
               this.#names(shifted.map(({ from }) => from)),
             )
-          : this.#isShort()
-            ? ""
-            : this.#words.report.nobodyShifted,
+          : this.#words.report.nobodyShifted,
       ...this.#asked(result),
     };
   }
@@ -211,8 +176,7 @@ export class StepReport {
     };
   }
 
-  /** @param isByRule whether nobody argued, so that there is nothing to score */
-  assessed(gate: QualityGate, isByRule = false): Step {
+  assessed(gate: QualityGate): Step {
     const scores = [
       this.#words.report.scores(gate.qualityScore),
       this.#words.report.disagreement(gate.disagreement.toFixed(1)),
@@ -220,9 +184,9 @@ export class StepReport {
     return {
       name: this.#words.steps.quality_gate,
       lines: [
-        ...(isByRule ? [] : scores),
+        ...scores,
         ...(this.#repairs > 0 ? [this.#words.report.repairs(this.#repairs)] : []),
-        ...(gate.warning && !isByRule ? [`⚠ ${clip(gate.warning)}`] : []),
+        ...(gate.warning ? [`⚠ ${clip(gate.warning)}`] : []),
       ],
       takeaway: this.#words.report.recommended(
         this.#words.flow.recommendations[gate.recommendation],
@@ -236,11 +200,10 @@ export class StepReport {
     const found = statement && content(statement, "synthesis");
     return {
       name: this.#words.steps.synthesis,
-      lines: (found?.brief ? [] : (found?.insights ?? [])).map(({ title, confidence }) =>
+      lines: (found?.insights ?? []).map(({ title, confidence }) =>
         this.#words.report.insight(clip(title), this.#words.levels[confidence]),
       ),
-      // A brief leads with the same words.
-      takeaway: found ? (found.brief ? "" : clip(found.executiveSummary, 400)) : this.#missing(result),
+      takeaway: found ? clip(found.executiveSummary, 400) : this.#missing(result),
       ...this.#asked(result),
     };
   }

@@ -1,10 +1,12 @@
 import { type DiscussionOptions, MODE_LIMITS, type PlannedStep } from "#wire";
 import type { SwarmKind } from "./schemas/index.ts";
+import { isAmongPeople } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /** The number of each step, as the seed counts them; the historian records (8), and after the user has decided (9)
  * there is the closing turn. */
-export const STEP: Readonly<Record<SwarmKind, number>> = {
+export const STEP: Readonly<Record<SwarmKind | "brief", number>> = {
+  brief: 0,
   position_declaration: 1,
   unshared_information: 2,
   opening: 2,
@@ -29,9 +31,12 @@ export function steps({
   // What is judged belongs to the step before it.
   const left = new Set<string>(["judgement"]);
   if (!unshared) left.add("unshared_information");
-  if (!MODE_LIMITS[mode].crossDomain || provider === "offline") left.add("analogy");
-  const once = new Set(["unshared_information", "closing", "synthesis"]);
-  return (Object.entries(STEP) as [SwarmKind, number][])
+  const isAmong = isAmongPeople({ provider: provider ?? "" });
+  if (isAmong) left.add("stress_test");
+  else left.add("brief");
+  if (!MODE_LIMITS[mode].crossDomain || isAmong) left.add("analogy");
+  const once = new Set(["brief", "unshared_information", "closing", "synthesis"]);
+  return (Object.entries(STEP) as [keyof typeof STEP, number][])
     .filter(([kind]) => !left.has(kind))
     .map(([kind, step]) => ({
       kind,

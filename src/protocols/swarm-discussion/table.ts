@@ -1,4 +1,4 @@
-import { ArgumentGraph, isByRuleAlone } from "#graph";
+import { ArgumentGraph } from "#graph";
 import type {
   Constraint,
   DiscussionOptions,
@@ -10,8 +10,8 @@ import type {
   TopicAnalysis,
 } from "#wire";
 
-/** From which version of the course on rules alone make a brief. */
-export const BRIEF = 3;
+/** Whether people at seats hold the discussion, and no model takes part. */
+export const isAmongPeople = ({ provider }: Pick<DiscussionOptions, "provider">): boolean => provider === "offline";
 
 /** Who sits at the table, and for how many rounds at most. */
 export interface Table {
@@ -24,8 +24,6 @@ export interface Table {
   readonly analysis: TopicAnalysis;
   /** What the user gave with the composition. */
   readonly constraints: readonly Constraint[];
-  /** Of the course that this discussion was begun with. */
-  readonly version: number;
 }
 
 /** What the next round is about, and what it should do differently. */
@@ -68,7 +66,7 @@ export class Discussion {
     return [...this.#constraints];
   }
 
-  /** Keeps what the user has said until the end (SD-31). */
+  /** Keeps what the user has said until the end. */
   keep(kind: Constraint["kind"], text: string, round: number): void {
     this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
   }
@@ -91,11 +89,6 @@ export class Discussion {
 
   wasRead(statements: readonly FloorStatement[]): void {
     for (const { id } of statements) this.read.add(id);
-  }
-
-  /** Whether nobody but rules has spoken, in a discussion that then makes a brief and is told in short. */
-  get isByRule(): boolean {
-    return this.table.version >= BRIEF && isByRuleAlone(this.graph);
   }
 
   /** What a prompt of the moderator's own is made from, but for what the runner adds. */

@@ -16,12 +16,10 @@ export function told(reading: Reading): Told {
   return {
     ...(note !== undefined && reading.options?.provider !== "offline" ? { note } : {}),
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
-    figures: synthesis?.brief
-      ? []
-      : [
-          ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
-          words.shifts(shifts.length),
-        ],
+    figures: [
+      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
+      words.shifts(shifts.length),
+    ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),
   };
@@ -31,21 +29,13 @@ export function told(reading: Reading): Told {
 const graphOf = (reading: Reading & { readonly graph?: ArgumentGraph }): ArgumentGraph =>
   reading.graph ?? ArgumentGraph.of(reading.floor);
 
-/** Whether rules alone have spoken for the experts: they hold no position, so that nothing lies between these. */
-function isByRule(reading: Reading): boolean {
-  const experts = new Set(reading.composed?.participants.flatMap(({ id, role }) => (role === "expert" ? [id] : [])));
-  const spoken = reading.floor.filter(({ from }) => experts.has(from));
-  return spoken.length > 0 && spoken.every(({ origin }) => origin?.provider === "offline");
-}
-
 /** A round's scores, and what its quality gate recommended. */
 function lineOf(reading: Reading, round: number, { told: words, flow }: Words): [number, string][] {
   const gate = reading.floor.findLast((one) => one.round === round && one.type === "quality_gate")?.content as
     | QualityGate
     | undefined;
   if (!gate) return [];
-  const apart = isByRule(reading) ? [] : [words.disagreement(gate.disagreement.toFixed(1))];
-  const scores = [words.quality(gate.qualityScore.overall), ...apart];
+  const scores = [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))];
   const next = words.recommends(flow.recommendations[gate.recommendation], gate.recommendationReason);
   return [[round, words.round([...scores, next])]];
 }

@@ -12,7 +12,7 @@ const DIVERGENCES = 12;
 const GUIDANCE = 4_000;
 
 /**
- * The computed opening with a model's words in it (SD-07). A model's question is taken where it is on an actual
+ * The computed opening with a model's words in it. A model's question is taken where it is on an actual
  * divergence: put to both sides of a tension or of a difference in position, and naming a message of theirs. Strangers
  * among those it is put to are dropped. Computed questions fill in where the model's fail; one on the point that the
  * user wants gone into stays first. Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.

@@ -8,6 +8,9 @@ export const en = {
     historian: "Historian",
     "cross-domain": "Cross-domain thinker",
   },
+  /** A journal that cannot be continued. */
+  olderCourse: (found: number, known: number): string =>
+    `this discussion was begun by another version of the program (course ${found}; this one knows ${known}) and cannot go on; its files stay, and a new discussion can be started with them as --context`,
   /** An expert in somebody's seat. */
   seat: (id: string, name: string) => `${id} (${name})`,
   /** What a discussion may need: calls, tokens, USD, each from and to. */
@@ -20,6 +23,17 @@ export const en = {
     `${many(answers, "answer")} of ${models.join(" and ")} ${answers === 1 ? "rests" : "rest"} on less than was said: the discussion was longer than ${models.length > 1 ? "these models" : "the model"} can read, so that the first ${many(least, "statement")} or more stood in the prompt as one sentence each.`,
   kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
     kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
+  /** What is wrong with a composition. */
+  faults: {
+    count: (found: number, min: number, max: number) =>
+      `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
+    twice: (id: string) => `two experts have the id ${id}`,
+    reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
+    stranger: (between: readonly string[], id: string) =>
+      `the tension ${between.join(" / ")} names ${id}, who is no expert here`,
+    self: (id: string) => `${id} cannot be in tension with themselves`,
+    placid: (id: string) => `${id} stands in no tension: pair them with somebody whose interest is opposed`,
+  },
 };
 type Range = readonly [number, number];
 interface Likely {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Reply, StopReason } from "../model/exchange.ts";
 import { count, list, object, string } from "../model/http.ts";
+import type { Reply, StopReason } from "../model/vendor.ts";
 import {
   type CliProgram,
   type ProgramExit,
@@ -17,7 +17,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   model_context_window_exceeded: "context",
 };
 
-/** Claude Code. With a key it runs `--bare`; a login works only without, so `--safe-mode` keeps the user's files out. */
+/** Claude Code. With a key it runs `--bare`. A login works only without that, so `--safe-mode` keeps the user's files out. */
 export const claude: CliProgram = {
   name: "claude",
   names: { label: "Claude Code", login: "run `claude` and /login, or set ANTHROPIC_API_KEY", reach: "the network" },
@@ -40,7 +40,7 @@ export const claude: CliProgram = {
       ...["--system-prompt-file", join(folders.files, "system.md")],
       ...(model === undefined ? [] : ["--model", model]),
       ...(talk.effort === undefined ? [] : ["--effort", talk.effort]),
-      // It knows the draft only by leaving its name away.
+      // It accepts the schema's draft only if its name is omitted.
       ...["--json-schema", JSON.stringify({ ...talk.schema, $schema: undefined })],
     ],
     env: {
@@ -70,7 +70,7 @@ class ClaudeReader implements Reader {
 
   piece = streamedPiece;
 
-  /** `subtype` says "success" on failures too: `is_error` and what there is of an answer decide. */
+  /** Ignores `subtype`, which says "success" on failures too: `is_error` and the answer decide. */
   end(ended: ProgramExit): Reply {
     const result = this.#result;
     if (!result) throw saidNothing("claude", ended);
@@ -93,7 +93,7 @@ class ClaudeReader implements Reader {
       cacheRead: count(cache_read_input_tokens),
       output: count(output_tokens),
     };
-    // It counts every attempt of its own, those that failed included.
+    // The program counts all of its attempts, failed ones included.
     return { tokens, costUsd: typeof cost === "number" ? cost : undefined, isWhole: usage !== undefined };
   }
 }

@@ -1,19 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { EFFORTS } from "#wire";
+import { marked } from "../blocks.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
-import { effortFor } from "../model/effort.ts";
-import { ExchangeFailure, type ExchangeOptions, type Meter, type Reply, type Vendor } from "../model/exchange.ts";
+import { type Conversation, conversationOf, effortFor, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
 import { rateOf } from "../model/pricing.ts";
+import { ExchangeFailure, type ExchangeOptions, type Meter, type Reply, type Vendor } from "../model/vendor.ts";
 import { type Provider, ProviderError } from "../provider.ts";
-import { runChild } from "./child.ts";
 import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./environment.ts";
-import { RunFolders } from "./folders.ts";
 import type { CliProgram, Env, Reader } from "./program.ts";
-import { promptText } from "./prompt.ts";
+import { RunFolders, runChild } from "./run-program.ts";
 import { type Confinement, confined, sandboxIn } from "./sandbox.ts";
 
 export interface CliOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -21,13 +19,13 @@ export interface CliOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly env: Env;
 }
 
-/** These programs say nothing while their model thinks, and print retries that are no progress. */
+/** Idle timeouts: these programs are silent while their model thinks, and print retries that are no progress. */
 const PATIENCE: Patience = { silentMs: 240_000, pingsMs: 240_000 };
 
 /**
- * A coding agent as a model that only speaks: each call is a run of its own, without tools, in an empty folder of its own,
- * with an environment that names nothing of the user's work. Its whole process group ends with the call.
- * @throws ProviderError `no_program` where it is not on PATH
+ * Uses a coding agent as a model that only speaks. Each call is a separate run without tools, in an empty folder, with
+ * an environment that reveals nothing of the user's work. Its process group ends with the call.
+ * @throws ProviderError `no_program` if it is not on PATH
  */
 export function cliProvider(options: CliOptions): Provider {
   const { program, env } = options;
@@ -100,7 +98,7 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   return { ...reader.end(ended), effort: asked.talk.effort };
 }
 
-/** What a run may write: its own folders, and the login that the program keeps; claude's own folder holds more than that. */
+/** Returns what a run may write: its own folders, and the login files. Claude's own folder holds more than the login. */
 function confinementOf(program: CliProgram, { keyed, env }: Asked, { root, cwd }: RunFolders): Confinement {
   const files = keyed ? [] : program.login.map((file) => loginFile(file, program, env));
   const [first, ...others] = files;
@@ -117,9 +115,9 @@ function takes(reader: Reader, line: string, { onWords, meter }: Pick<ExchangeOp
   return reader.line(object(value));
 }
 
-/** @throws ExchangeFailure `no_program` where it cannot be started, and whatever `run` throws */
+/** @throws ExchangeFailure `no_program` if it cannot be started, and whatever `run` throws */
 async function started<T>(meter: Meter, run: () => Promise<T>): Promise<T> {
-  // What is killed later may have cost as much as what answered.
+  // A run that is killed later may have cost as much as one that answered.
   meter.responded = true;
   try {
     return await run();
@@ -130,3 +128,7 @@ async function started<T>(meter: Meter, run: () => Promise<T>): Promise<T> {
     throw new ExchangeFailure("no_program", `it cannot be started: ${code}`, { cause: error, retry: false });
   }
 }
+
+/** Joins the turns into one text, since these programs take no conversation. The model's own turns are marked. */
+const promptText = ({ turns }: Conversation): string =>
+  turns.map(({ role, text }) => (role === "assistant" ? marked("answer", text) : text)).join("\n\n");

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Reply } from "../model/exchange.ts";
+import { strictSchema, withoutNulls } from "../model/answer-schema.ts";
 import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
-import { strictSchema, withoutNulls } from "../model/strict-schema.ts";
+import type { Reply } from "../model/vendor.ts";
 import {
   acted,
   type CliProgram,
@@ -13,7 +13,7 @@ import {
   toldFailure,
 } from "./program.ts";
 
-/** Everything that is not the prompt: tools, the user's instructions, what it would say of the machine. */
+/** Switches off all that is not the prompt: tools, the user's instructions, descriptions of the machine. */
 const OFF = [
   ...["project_doc_max_bytes=0", 'web_search="disabled"', "agents.enabled=false", "skills.bundled.enabled=false"],
   ...["include_environment_context=false", "include_permissions_instructions=false", "include_apps_instructions=false"],
@@ -24,10 +24,10 @@ const DISABLED = [
   ...["image_generation", "hooks", "unbounded_connection_retries"],
 ].flatMap((feature) => ["--disable", feature]);
 
-/** TOML takes JSON's strings. */
+/** Quotes a TOML string, which JSON's form satisfies. */
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** OpenAI's Codex. It tells no cost, and does not check its model's answer itself. */
+/** OpenAI's Codex. It reports no cost and does not validate its model's answer. */
 export const codex: CliProgram = {
   name: "codex",
   names: { label: "Codex", login: "run `codex login`, or set OPENAI_API_KEY", reach: "the network" },
@@ -63,7 +63,7 @@ export const codex: CliProgram = {
   reader: () => new CodexReader(),
 };
 
-/** What it may send of itself; anything else it did is no part of an answer. */
+/** Items that are part of an answer; any other item is an action. */
 const WORDS = new Set(["agent_message", "reasoning", "error", "todo_list"]);
 
 class CodexReader implements Reader {
@@ -87,7 +87,7 @@ class CodexReader implements Reader {
   end(ended: ProgramExit): Reply {
     if (this.#failed !== undefined) throw toldFailure({ message: this.#failed, names: [] });
     if (this.#acted !== undefined) throw acted("codex", this.#acted);
-    // An item of type "error" may only be a warning: the answer and the turn's end decide.
+    // An item of type "error" may be only a warning: the answer and the turn's end decide.
     if (this.#text === undefined || !this.#tokens) throw saidNothing("codex", ended);
     return { text: withoutNulls(this.#text), stopReason: "end", requestId: this.#thread };
   }

@@ -3,17 +3,17 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { CliProgram, Env } from "./program.ts";
 
-/** What any program needs to run, and nothing that names the user's work: no PWD, no keys of other vendors. */
+/** Variables that any program needs, without those that reveal the user's work (PWD) or other vendors' keys. */
 const COMMON = [
   ...["PATH", "Path", "LANG", "LC_ALL", "LC_CTYPE", "TERM", "USER", "LOGNAME", "SHELL"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "no_proxy", "all_proxy"],
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
   ...["SystemRoot", "SYSTEMROOT", "windir", "ComSpec", "COMSPEC", "PATHEXT"],
 ];
-/** Where programs look for the user's own files. */
+/** Variables that locate the user's own files. */
 const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"];
 
-/** The environment that a program gets, before its own command's. */
+/** Builds the environment of a program, without the variables of its command. */
 export function filteredEnv(env: Env, { keys, passes, usesHome }: CliProgram, keyed: boolean, home: string) {
   const seesHome = usesHome && !keyed;
   const names = [...COMMON, ...(seesHome ? HOMES : []), ...(keyed ? keys : []), ...passes];
@@ -22,28 +22,28 @@ export function filteredEnv(env: Env, { keys, passes, usesHome }: CliProgram, ke
   return { ...Object.fromEntries(kept), ...own };
 }
 
-/** The user's home, as the environment has it. */
+/** Returns the user's home according to the environment. */
 const homeOf = (env: Env): string => env.HOME || env.USERPROFILE || homedir();
 
-/** Where a file that a login leaves is on this machine. */
+/** Returns the path of a login file on this machine. */
 export function loginFile(file: string, { homeEnv }: Pick<CliProgram, "homeEnv">, env: Env): string {
   const moved = homeEnv === undefined ? undefined : env[homeEnv];
   return moved ? join(moved, file.replace(/^\.[a-z]+\//, "")) : join(homeOf(env), file);
 }
 
-/** Whether somebody is logged in: by the files that a login leaves, without starting the program or asking the vendor. */
+/** Whether the user is logged in, according to the login files; starts no program and asks no vendor. */
 export function isLoggedIn(program: CliProgram, env: Env): boolean {
   if (program.name === "claude" && env.CLAUDE_CODE_OAUTH_TOKEN) return true;
   const [first, ...others] = program.login.map((file) => loginFile(file, program, env));
   if (first !== undefined && existsSync(first)) return true;
-  // On a Mac the login itself is in the keychain.
+  // macOS keeps the login itself in the keychain.
   const { loginText } = program;
   return loginText !== undefined && others.some((file) => textOf(file).includes(loginText));
 }
 
 export const hasKey = ({ keys }: CliProgram, env: Env): boolean => keys.some((key) => env[key]);
 
-/** The program on PATH and the arguments before its own; undefined where it is not installed. */
+/** Finds a program on PATH, and the arguments that precede its own; undefined if it is not installed. */
 export function findProgram(
   name: string,
   env: Env,
@@ -58,7 +58,7 @@ export function findProgram(
   return undefined;
 }
 
-/** The script that npm's shim for Windows starts: a shim itself would need a shell, which quotes arguments otherwise. */
+/** Returns the script that npm's Windows shim starts. The shim itself would need a shell, which quotes differently. */
 function scriptOf(shim: string): string | undefined {
   const named = /"%(?:~dp0|dp0%)\\?([^"]+\.[cm]?js)"/i.exec(textOf(shim))?.[1];
   return named === undefined ? undefined : join(dirname(shim), named);

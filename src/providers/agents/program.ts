@@ -1,94 +1,95 @@
 import type { Conversation } from "../model/conversation.ts";
-import { ExchangeFailure, type Reply, type VendorNames } from "../model/exchange.ts";
 import { object, statusFailure, string, type VendorError } from "../model/http.ts";
 import type { Tokens } from "../model/pricing.ts";
+import { ExchangeFailure, type Reply, type VendorNames } from "../model/vendor.ts";
 
-/** The environment of a process. */
+/** Environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The folders of one run, nobody else's, gone when it has ended. */
+/** Private folders of one run, deleted at its end. */
 export interface Folders {
-  /** Where the program runs: empty. */
+  /** Working directory: empty. */
   readonly cwd: string;
-  /** What it is given to read. */
+  /** Files for the program to read. */
   readonly files: string;
-  /** A home for a program that must not see the user's. */
+  /** Home for a program that must not see the user's. */
   readonly home: string;
 }
 
-/** One run as its program must know it. */
+/** One run, as its program needs to know it. */
 interface Run {
   readonly talk: Conversation;
-  /** Undefined: the program's own default. */
+  /** Model. Undefined: the program's own default. */
   readonly model: string | undefined;
   readonly folders: Folders;
-  /** It has a key in the environment; else the user's login counts. */
+  /** Whether a key in the environment is used instead of the user's login. */
   readonly keyed: boolean;
   readonly env: Env;
-  /** Milliseconds until nobody waits any more. */
+  /** Milliseconds until the deadline. */
   readonly timeoutMs: number;
 }
 
-/** How a program is started. The prompt goes to its stdin: an argument can be seen by every user of the machine. */
+/** Start of a program. The prompt goes to its stdin, since every user of the machine can see arguments. */
 interface Command {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Files to be written first, by name, into the run's `files`. */
+  /** Files to write into the run's `files` before the start, by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Files to be written into the run's `home`. */
+  /** Files to write into the run's `home`, by name. */
   readonly homeFiles?: Readonly<Record<string, string>>;
 }
 
-/** What a program said when it has ended. */
+/** Exit of a program. */
 export interface ProgramExit {
   readonly code: number | null;
-  /** The last of what it wrote on stderr. */
+  /** Tail of stderr. */
   readonly stderr: string;
 }
 
-/** What a run cost, as far as its program says it. */
+/** Cost of a run, as far as its program reports it. */
 export interface Spent {
   readonly tokens: Tokens;
   readonly costUsd?: number | undefined;
-  /** Nothing else was spent, also where the run failed. */
+  /** Whether nothing else was spent, even if the run failed. */
   readonly isWhole: boolean;
 }
 
-/** Reads what one run prints. */
+/** Reads the output of one run. */
 export interface Reader {
-  /** One line of stdout, parsed; true where it shows that the model works, and not only that something waits. */
+  /** Reads one parsed line of stdout. Returns whether it shows that the model works, rather than a wait. */
   line(value: Readonly<Record<string, unknown>>): boolean;
-  /** The piece of the answer's text that such a line holds. Absent: the program prints none before its end. */
+  /** Returns the piece of the answer's text in a line. Absent: the program prints none before its end. */
   piece?(value: Readonly<Record<string, unknown>>): string | undefined;
   /**
-   * The outcome according to what was printed: the exit status says nothing, since these programs exit with 0 on failures
+   * Returns the outcome according to the output. The exit status is unreliable: these programs exit with 0 on failures
    * and with others after successes.
    * @throws ExchangeFailure
    */
   end(ended: ProgramExit): Reply;
-  /** What it cost, answered or not. */
+  /** Returns the cost, whether the run answered or not. */
   spent(): Spent;
 }
 
-/** A coding agent's command line, as a model that only speaks. */
+/** Command line of a coding agent, used as a model that only speaks. */
 export interface CliProgram {
   readonly name: string;
   readonly names: VendorNames;
   readonly install: string;
-  /** Variables with a key that it takes, and others of its own that it needs. */
+  /** Variables that hold a key. */
   readonly keys: readonly string[];
+  /** Other variables of its own that it needs. */
   readonly passes: readonly string[];
-  /** Files under the user's home that a login leaves; some of these are there after it. */
+  /** Files under the user's home that a login creates; a logged-in user has some of them. */
   readonly login: readonly string[];
-  /** A text that the file holds where it is not there for the login alone. */
+  /** Text that identifies a login in a file that also exists without one. */
   readonly loginText?: string;
-  /** The program sees the user's home; else a home of its own, to which the files of the login are lent. */
+  /** Whether the program sees the user's home; otherwise it gets its own, with the login files linked into it. */
   readonly usesHome: boolean;
-  /** The user's folder instead of the first part of the files of the login, by a variable. */
+  /** Variable that relocates the first folder of the login files. */
   readonly homeEnv?: string;
   /** Whether it holds its model to the schema. */
   readonly takesSchema: boolean;
-  /** Whether it may be told how much its model is to think. */
+  /** Whether it accepts an effort level. */
   readonly takesEffort: boolean;
   command(run: Run): Command;
   reader(): Reader;
@@ -99,12 +100,12 @@ const LOGIN =
 const LIMIT = /(usage|session|weekly|spend(ing)?) limit|hit your .*limit|out of (credits|quota)/i;
 const OVERLOADED = /overloaded|high demand|at capacity|try again later|temporar(y|ily)/i;
 const NETWORK = /connection|network|ECONN|ENOTFOUND|timed? ?out|fetch failed|stream (was )?(cut|closed|disconnected)/i;
-/** Of these, what comes before anything is sent. */
+/** Subset of NETWORK that occurs before anything is sent. */
 const UNREACHED =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|connection refused|getaddrinfo|dns error|could ?n[o']t resolve/i;
 const USAGE = /unknown (option|argument|flag)|unexpected argument|unrecognized (option|argument)/i;
 
-/** What a program's own words about a failure mean, with the status of HTTP where it tells one. */
+/** Classifies a program's own failure message, using the HTTP status if it reports one. */
 export function toldFailure(told: VendorError & { readonly status?: number | undefined }): ExchangeFailure {
   const said = (told.message ?? "no reason given").replace(/\s+/g, " ").slice(0, 300);
   const all = [...told.names, told.message ?? ""].join(" ");
@@ -117,13 +118,13 @@ export function toldFailure(told: VendorError & { readonly status?: number | und
   if (LOGIN.test(all)) return new ExchangeFailure("bad_key", said, { retry: false });
   if (OVERLOADED.test(all)) return new ExchangeFailure("overloaded", said, { retry: true });
   if (NETWORK.test(all)) {
-    // What else it printed may be of something else, such as a look for updates.
+    // The rest of the output may concern something else, such as an update check.
     return new ExchangeFailure("connection", said, { retry: true, unreached: UNREACHED.test(told.message ?? "") });
   }
   return judged;
 }
 
-/** The piece of an answer in an event of the model's stream, as Claude Code and its likes print them. */
+/** Returns the piece of an answer in a stream event, in the format that Claude Code and Qwen Code print. */
 export function streamedPiece(value: Readonly<Record<string, unknown>>): string | undefined {
   if (value.type !== "stream_event") return undefined;
   const { type, delta } = object(value.event);
@@ -131,10 +132,10 @@ export function streamedPiece(value: Readonly<Record<string, unknown>>): string 
   return type === "content_block_delta" ? (string(json) ?? string(text)) : undefined;
 }
 
-/** Exit statuses above it are those of a signal. */
+/** Exit statuses above this one encode a signal. */
 const KILLED = 128;
 
-/** A program that ended without printing an outcome. */
+/** Classifies the failure of a program that ended without an outcome. */
 export function saidNothing(name: string, { code, stderr }: ProgramExit): ExchangeFailure {
   const last = stderr
     .trim()
@@ -142,17 +143,17 @@ export function saidNothing(name: string, { code, stderr }: ProgramExit): Exchan
     .findLast((line) => line.trim() !== "" && !/^\s*(at |[{}\]])/.test(line));
   const failure = toldFailure({ message: last, names: [stderr.slice(-2_000)] });
   if (failure.code !== "rejected") return failure;
-  // What was killed may answer the next time; a sandbox tells the signal as a status.
+  // A killed program may answer the next time; a sandbox reports the signal as a status.
   if (code === null || (code > KILLED && last === undefined)) {
     return new ExchangeFailure("connection", `${name} was ended before it answered`, { retry: true });
   }
-  // What it says of itself will be the same the next time.
+  // A complaint of the program about itself will recur.
   if (last !== undefined && code !== 0) return failure;
   return new ExchangeFailure("invalid_answer", `${name} ended with status ${code} and printed no answer`, {
     retry: "once",
   });
 }
 
-/** The program did, or tried, what it must not: its answer is not taken. */
+/** Failure of a program that acted, or tried to: its answer is discarded. */
 export const acted = (name: string, what: string): ExchangeFailure =>
   new ExchangeFailure("rejected", `${name} tried to act (${what}) instead of answering`, { retry: false });

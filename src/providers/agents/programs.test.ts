@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
 import { PROGRAMS } from "./programs.ts";
 
-/** What leaves each program without tools and without the user's own instructions, where it uses a login and a key. */
+/** Arguments that deny each program tools and the user's instructions, with a login and with a key. */
 const CONFINED: Readonly<Record<string, { readonly login: readonly string[]; readonly key: readonly string[] }>> = {
   claude: {
     login: ['--tools "" ', "--safe-mode --strict-mcp-config --disable-slash-commands"],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { ExchangeFailure, type Reply } from "../model/exchange.ts";
 import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
+import { ExchangeFailure, type Reply } from "../model/vendor.ts";
 import {
   type CliProgram,
   type ProgramExit,
@@ -13,10 +13,10 @@ import {
 } from "./program.ts";
 
 const TOOLS = ["read_file", "edit", "notebook_edit", "run_shell_command", "get_goal", "update_goal"];
-/** It stops by itself that much before nobody waits, so that it can say why. */
+/** Head start of its own time limit over the deadline, so that it can report the reason. */
 const MARGIN_S = 2;
 
-/** Alibaba's Qwen Code. It retries for minutes by itself, so that it always gets a limit on its time. */
+/** Alibaba's Qwen Code. It always gets a time limit, since it retries for minutes by itself. */
 export const qwen: CliProgram = {
   name: "qwen",
   names: {

@@ -3,21 +3,21 @@ import { promisify } from "node:util";
 import { findProgram } from "./environment.ts";
 import type { Env } from "./program.ts";
 
-/** How long it may take to see whether the sandbox works, in ms. */
+/** Timeout of the trial run of the sandbox, in ms. */
 const TRY_MS = 5_000;
 const TEMP = "/tmp";
 
-/** A program and its arguments. */
+/** Program file and its arguments. */
 interface Started {
   readonly file: string;
   readonly args: readonly string[];
 }
 
 export interface Confinement {
-  /** The run's own folder, writable. */
+  /** Folder of the run, writable. */
   readonly root: string;
   readonly cwd: string;
-  /** What else may be written, files or folders; those that are not there are left out. */
+  /** Other writable files or folders; missing ones are left out. */
   readonly writable: readonly string[];
 }
 
@@ -27,8 +27,8 @@ const READ_ONLY = ["--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--die-w
 const known = new Map<string, Promise<boolean>>();
 
 /**
- * The sandbox of the operating system that programs are run in: bubblewrap, where it is on PATH and works for this user, which
- * is tried once per process. SWARM_SANDBOX=off does without.
+ * Finds the operating system's sandbox for programs: bubblewrap, if it is on PATH and works for this user. The trial run
+ * happens once per process. SWARM_SANDBOX=off disables the sandbox.
  */
 export async function sandboxIn(env: Env): Promise<SandboxState> {
   if (env.SWARM_SANDBOX === "off") return { lacking: "off" };
@@ -50,8 +50,8 @@ async function tried(bwrap: string): Promise<boolean> {
 }
 
 /**
- * The program within the sandbox: it reads what the user may read, and writes in the run's folder and in what is named, nowhere
- * else. /tmp is its own, unless something that it needs is there. The network and other processes are as without.
+ * Wraps a program in the sandbox. It reads what the user may read, and writes only in the run's folder and the writable
+ * paths. It gets its own /tmp unless a needed path is there. Network and other processes are unrestricted.
  */
 export function confined(bwrap: string, { file, args }: Started, { root, cwd, writable }: Confinement): Started {
   const inTemp = [file, ...writable].some((path) => path.startsWith(`${TEMP}/`));

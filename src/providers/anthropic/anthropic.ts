@@ -1,13 +1,13 @@
-import { addressOf } from "../model/access.ts";
+import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
-import { rateOf } from "../model/pricing.ts";
-import { tokensIn } from "../model/tokens.ts";
-import type { Provider } from "../provider.ts";
-import { DEFAULT_MODEL } from "./model.ts";
-import { capabilitiesOf } from "./models.ts";
-import { type Params, paramsFor, sharedPrefix, withoutEffort, withRepair } from "./request.ts";
-import { exchange, type Sdk } from "./stream.ts";
+import { DEFAULT_MODEL } from "../model/default-models.ts";
+import { object } from "../model/http.ts";
+import { rateOf, tokensIn } from "../model/pricing.ts";
+import { addressOf } from "../model/server-access.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/vendor.ts";
+import type { Capabilities, Provider } from "../provider.ts";
+import { type Params, paramsFor, sharedPrefix, withoutEffort, withRepair } from "./message-request.ts";
+import { exchange, failureOf, type Sdk } from "./message-stream.ts";
 
 export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly apiKey: string;
@@ -17,12 +17,12 @@ export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly fetch?: typeof fetch;
 }
 
-/** What the API names where it refuses how much a model is to think. */
+/** Parts that the API names if it refuses an effort. */
 const OF_THINKING = /effort|thinking|output_config|anthropic-beta|role '?system/i;
 
 /**
- * Claude over Anthropic's API: streamed, with structured output and a cached prefix.
- * @throws ProviderError where the address is none, or has a password beside the key
+ * Claude over Anthropic's API: streamed, with the schema in the prompt and a cached prefix.
+ * @throws ProviderError for an invalid address, or a password next to the key
  */
 export function anthropicProvider(options: AnthropicOptions): Provider {
   const model = options.model ?? DEFAULT_MODEL;
@@ -34,7 +34,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
   };
   let isRefused = false;
 
-  /** A model that refuses what its listing promises is told nothing of thinking from then on. */
+  /** Omits effort and thinking from all later requests once the model refuses what its listing promises. */
   async function exchanged(params: Params, exchangeOptions: ExchangeOptions): Promise<Reply> {
     const plain = withoutEffort(params);
     if (isRefused && plain) return exchange(await sdk(), plain, exchangeOptions);
@@ -69,7 +69,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
   return modelProvider(vendor, { ...options, model, secrets: [options.apiKey] });
 }
 
-/** The SDK, set to do one thing at a time: no retries and no log of its own, no credentials but the given key. */
+/** Loads the SDK without its own retries, log and credentials. */
 async function load(options: AnthropicOptions): Promise<Sdk> {
   const [{ Anthropic, APIError }, { Stream }] = await Promise.all([
     import("@anthropic-ai/sdk"),
@@ -85,4 +85,30 @@ async function load(options: AnthropicOptions): Promise<Sdk> {
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   return { client, Stream, APIError };
+}
+
+/** Reads a model's entry in the API's listing; a compatible server may omit parts. @throws ExchangeFailure */
+async function capabilitiesOf(sdk: Sdk, model: string, signal: AbortSignal): Promise<Capabilities> {
+  let listed: unknown;
+  try {
+    listed = await sdk.client.models.retrieve(model, {}, { signal, maxRetries: 0 });
+  } catch (error) {
+    throw failureOf(sdk, error);
+  }
+  const { max_input_tokens, max_tokens, capabilities } = object(listed);
+  const { effort, thinking, structured_outputs: structured } = object(capabilities);
+  const isSupported = (value: unknown): boolean => object(value).supported === true;
+  const levels = object(effort);
+  const types = object(object(thinking).types);
+  return {
+    ...(typeof max_input_tokens === "number" ? { contextTokens: max_input_tokens } : {}),
+    ...(typeof max_tokens === "number" ? { outputTokens: max_tokens } : {}),
+    ...(structured === undefined ? {} : { structured: isSupported(structured) }),
+    ...(effort === undefined
+      ? {}
+      : { efforts: isSupported(effort) ? EFFORTS.filter((level) => isSupported(levels[level])) : [] }),
+    ...(thinking === undefined
+      ? {}
+      : { thinking: isSupported(types.adaptive) ? "adaptive" : isSupported(thinking) ? "yes" : "no" }),
+  };
 }

@@ -1,15 +1,33 @@
 import { EFFORTS } from "#wire";
-import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
-import { effortFor } from "../model/effort.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
-import { count, object, post } from "../model/http.ts";
+import {
+  type Conversation,
+  conversationOf,
+  effortFor,
+  roomFor,
+  sizeOf,
+  systemText,
+  withRepair,
+  withRoom,
+} from "../model/conversation.ts";
+import { GEMINI_MODEL } from "../model/default-models.ts";
+import {
+  count,
+  endedEarly,
+  eventData,
+  list,
+  object,
+  post,
+  requestJson,
+  statusFailure,
+  string,
+  type VendorError,
+} from "../model/http.ts";
 import { THINKING_PATIENCE } from "../model/idle-watch.ts";
-import { NO_TOKENS, rateOf } from "../model/pricing.ts";
+import { rateOf } from "../model/pricing.ts";
+import { addressOf } from "../model/server-access.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, type StopReason, type Vendor } from "../model/vendor.ts";
 import type { Capabilities, Provider } from "../provider.ts";
-import { bodyOf, replyFrom, toldBy } from "./generate-content.ts";
-import { GEMINI_MODEL } from "./model.ts";
 
 export interface GeminiOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly apiKey: string;
@@ -24,11 +42,8 @@ const NAMES = {
   reach: "the network and GOOGLE_GEMINI_BASE_URL",
 };
 const PUBLIC = "https://generativelanguage.googleapis.com";
-const DEFAULT_OUTPUT_TOKENS = 8_000;
-/** Thoughts are billed as output, and count against its bound. */
-const THINKING_TOKENS = 16_000;
 
-/** Models before the third generation take a number of tokens instead of a level. */
+/** Models that take an effort level; older ones take a number of tokens. */
 const TAKES_LEVELS = /^gemini-([3-9]|\d{2})/;
 
 function listedAs(
@@ -46,8 +61,8 @@ function listedAs(
 }
 
 /**
- * Gemini over generateContent, streamed, with the schema as `responseJsonSchema`; where that is refused, in the prompt.
- * @throws ProviderError where the address is none
+ * Gemini over generateContent: streamed, with the schema as `responseJsonSchema`, or in the prompt if that is refused.
+ * @throws ProviderError for an invalid address
  */
 export function geminiProvider(options: GeminiOptions): Provider {
   const { fetch, apiKey } = options;
@@ -81,15 +96,12 @@ export function geminiProvider(options: GeminiOptions): Provider {
     model: async () => model,
     rate: rateOf,
     params: (request, _, can) => {
-      const room = (request.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + THINKING_TOKENS;
-      const talk = conversationOf(request, Math.min(room, can.outputTokens ?? room), NAMES.label);
+      const talk = conversationOf(request, roomFor(request, can), NAMES.label);
       return { ...talk, effort: effortFor(request, can, true) };
     },
     async capabilities(name, signal) {
       const url = `${base}/v1beta/models/${encodeURIComponent(name)}`;
-      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const response = await post({ url, headers, fetch, told: toldBy }, silent);
-      return listedAs(name, object(await response.json().catch(() => undefined)));
+      return listedAs(name, object(await requestJson({ url, headers, fetch, told: toldBy }, signal)));
     },
     size: sizeOf,
     bound: ({ room }) => room,
@@ -103,4 +115,96 @@ export function geminiProvider(options: GeminiOptions): Provider {
     model,
     secrets: [apiKey, ...address.secrets],
   });
+}
+
+/** Keywords that `responseJsonSchema` accepts. */
+const TAKEN = new Set(
+  "$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering".split(
+    " ",
+  ),
+);
+
+function bodyOf(talk: Conversation, prompted: boolean): Record<string, unknown> {
+  return {
+    systemInstruction: { parts: [{ text: systemText(talk, prompted) }] },
+    contents: talk.turns.map(({ role, text }) => ({ role: role === "user" ? "user" : "model", parts: [{ text }] })),
+    generationConfig: {
+      maxOutputTokens: talk.room,
+      ...(talk.effort ? { thinkingConfig: { thinkingLevel: talk.effort } } : {}),
+      ...(prompted ? {} : { responseMimeType: "application/json", responseJsonSchema: takenOf(talk.schema) }),
+    },
+  };
+}
+
+function takenOf(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(takenOf);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key]) => TAKEN.has(key) || key === "const");
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (key === "const") return ["enum", [value]];
+      if (key === "enum" || key === "required") return [key, value];
+      if (key !== "properties") return [key, takenOf(value)];
+      const properties = Object.entries(object(value)).map(([name, one]) => [name, takenOf(one)]);
+      return [key, Object.fromEntries(properties)];
+    }),
+  );
+}
+
+const STOPS: Readonly<Record<string, StopReason>> = { STOP: "end", MAX_TOKENS: "max_tokens" };
+
+/** Reads a stream to its end. A blocked prompt, and any finish but STOP and MAX_TOKENS, is a refusal. */
+async function replyFrom(response: Response, prompted: boolean, options: ExchangeOptions): Promise<Reply> {
+  const text: string[] = [];
+  let finish: string | undefined;
+  let blocked: string | undefined;
+  let model: string | undefined;
+  let requestId: string | undefined;
+  for await (const value of eventData(response, options)) {
+    const chunk = object(value);
+    if (chunk.error !== undefined) throw statusFailure(count(object(chunk.error).code) || 500, toldBy(chunk));
+    model ??= string(chunk.modelVersion);
+    requestId ??= string(chunk.responseId);
+    if (chunk.usageMetadata) options.meter.tokens = tokensOf(object(chunk.usageMetadata));
+    blocked = string(object(chunk.promptFeedback).blockReason) ?? blocked;
+    const candidate = object(list(chunk.candidates)[0]);
+    for (const part of list(object(candidate.content).parts).map(object)) {
+      if (part.thought === true) continue;
+      const piece = string(part.text) ?? "";
+      text.push(piece);
+      options.onWords?.(piece);
+    }
+    finish = string(candidate.finishReason) ?? finish;
+  }
+  if (finish === undefined && blocked === undefined) throw endedEarly();
+  const stopReason = blocked === undefined ? (STOPS[finish ?? ""] ?? "refusal") : "refusal";
+  const stopDetail = stopReason === "refusal" ? (blocked ?? finish) : undefined;
+  return { text: text.join(""), stopReason, stopDetail, model, requestId, prompted };
+}
+
+/** Reads an error's body; its details contain the retry delay. */
+function toldBy(value: unknown): VendorError {
+  const error = object(object(Array.isArray(value) ? value[0] : value).error);
+  const details = list(error.details).map(object);
+  const violations = details.flatMap(({ violations }) => list(violations).map(object));
+  const names = [
+    error.status,
+    ...details.map(({ reason }) => reason),
+    ...violations.map(({ quotaId }) => quotaId),
+  ].flatMap((name) => string(name) ?? []);
+  const delay = details.flatMap(({ retryDelay }) => string(retryDelay) ?? [])[0]?.replace(/s$/, "");
+  return { message: string(error.message), names, retryAfter: delay };
+}
+
+/** Counts tokens: the prompt's count includes the cached part; thoughts are billed as output. */
+function tokensOf(usage: Readonly<Record<string, unknown>>) {
+  const cacheRead = count(usage.cachedContentTokenCount);
+  const thinking = count(usage.thoughtsTokenCount);
+  return {
+    input: Math.max(0, count(usage.promptTokenCount) - cacheRead),
+    cacheRead,
+    cacheWrite: 0,
+    output: count(usage.candidatesTokenCount) + thinking,
+    thinking,
+  };
 }

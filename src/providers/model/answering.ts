@@ -9,36 +9,38 @@ import {
   ProviderError,
 } from "../provider.ts";
 import { words } from "../words/index.ts";
-import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
+import { type Breaker, type BreakerSide, breakerSide } from "./backoff.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
 import { fittedToContext, muchShorter } from "./digesting.ts";
-import type { Reply, Vendor } from "./exchange.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { openSending, type Sending } from "./sending.ts";
+import type { Reply, Vendor } from "./vendor.ts";
 
 export interface AnsweringOptions {
   readonly clock?: Clock;
-  /** Spreads the retries; default Math.random. */
+  /** Source of jitter for retries; default Math.random. */
   readonly random?: () => number;
-  /** How long an answer may make no progress. Default: 60 s without any event, 180 s with pings only. */
+  /** Idle timeouts. Default: 60 s without any event, 180 s with pings only. */
   readonly patience?: Patience;
-  /** Blotted out of every error's message. */
+  /** Texts to remove from error messages. */
   readonly secrets?: readonly string[];
-  /** Told before the first call, where it is known. */
+  /** Model's name before the first call, if known. */
   readonly model?: string | undefined;
-  /** Shared by all workers of a broker. Default: nobody is told of failures. */
+  /** Circuit breaker that all workers of a broker share. Default: none. */
   readonly breaker?: Breaker | undefined;
 }
 
 /**
- * The provider of a vendor. One `answer` is several exchanges where that helps: what is passing (429, 5xx, a broken
- * connection, a stall) is tried again until the deadline, as far as the budget goes; no answer at all, once more; what was
- * refused for a part of the request that the vendor does not take, at once without it; an answer that was cut off, once more
- * with twice the room; one that does not fit the schema, once more with what was wrong. What is longer than the
- * model's context, or refused as too long, is said with its oldest statements as a sentence each. A refusal or a rejected
- * request is told at once. Every exchange that got a status counts as a call, and its tokens count.
+ * Creates the provider of a vendor. One `answer` may take several exchanges:
+ * - a passing failure (429, 5xx, a broken connection, a stall) is retried until the deadline, within the budget;
+ * - an exchange without any answer is retried once;
+ * - a request refused for a part that the vendor does not take is sent at once without it;
+ * - an answer that was cut off is asked for once more with twice the room;
+ * - an answer that does not fit the schema is asked for once more with the problem;
+ * - a prompt beyond the model's context is shortened: its oldest statements become a sentence each.
+ * A refusal or a rejected request fails at once. Every exchange that got a status counts as a call, with its tokens.
  */
 export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = {}): Provider {
   const closed = new AbortController();
@@ -137,7 +139,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
   };
 }
 
-/** The request with room for an answer twice as long, or as long as the model can give; undefined where that is no more. */
+/** Doubles the room for the answer, up to the model's limit; undefined if that adds none. */
 function twiceAsWide<P>(vendor: Vendor<P>, params: P, { outputTokens }: Capabilities): P | undefined {
   const bound = vendor.bound(params);
   if (bound === undefined || !Number.isFinite(bound)) return undefined;
@@ -145,7 +147,7 @@ function twiceAsWide<P>(vendor: Vendor<P>, params: P, { outputTokens }: Capabili
   return (vendor.bound(wider) ?? 0) > bound ? wider : undefined;
 }
 
-/** Why an answer that stopped before its end is none. */
+/** Explains an answer that stopped before its end. */
 function stopped<P>(
   { stopReason, stopDetail, confined, widened }: Reply & { confined: boolean; widened: boolean },
   model: string,
@@ -166,7 +168,7 @@ function stopped<P>(
   return failure("cut_off", `${model}'s answer was cut off${where}: use another model`);
 }
 
-/** A prompt that the vendor finds too long; any other failure is thrown. */
+/** Returns the failure of a prompt that is too long; throws any other. */
 function tooLong(error: unknown): ProviderError {
   if (error instanceof ProviderError && error.code === "too_long") return error;
   throw error;

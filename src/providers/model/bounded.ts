@@ -7,12 +7,58 @@ import {
   ProviderError,
   waitSignal,
 } from "../provider.ts";
-import { FairQueue } from "./fair-queue.ts";
+
+/** Share of a queue that an item belongs to, and whether a person waits for it. */
+export interface QueueShare {
+  readonly of: string;
+  readonly attended: boolean;
+}
 
 /**
- * The provider with at most `limit` calls at once; those above it wait, as long as their own signal and deadline
- * allow, for their fair turn (see FairQueue).
+ * A queue that serves shares round robin, so that a share of forty items does not hold up a share of two. Items that a
+ * person waits for come first, round robin too.
  */
+export class FairQueue<T> {
+  readonly #attended = new Map<string, T[]>();
+  readonly #others = new Map<string, T[]>();
+
+  push(item: T, share: QueueShare = { of: "", attended: false }): void {
+    const shares = share.attended ? this.#attended : this.#others;
+    const items = shares.get(share.of);
+    if (items) items.push(item);
+    else shares.set(share.of, [item]);
+  }
+
+  /** Removes and returns the next item; undefined if the queue is empty. */
+  shift(): T | undefined {
+    for (const shares of [this.#attended, this.#others]) {
+      for (const [of, items] of shares) {
+        const item = items.shift();
+        // A served share goes to the end of the ring.
+        shares.delete(of);
+        if (items.length > 0) shares.set(of, items);
+        return item;
+      }
+    }
+    return undefined;
+  }
+
+  /** Removes an item; false if it was already served. */
+  remove(item: T): boolean {
+    for (const shares of [this.#attended, this.#others]) {
+      for (const [of, items] of shares) {
+        const at = items.indexOf(item);
+        if (at === -1) continue;
+        items.splice(at, 1);
+        if (items.length === 0) shares.delete(of);
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+/** Limits a provider to `limit` concurrent calls. Further calls wait in a FairQueue, up to their signal and deadline. */
 export function bounded(provider: Provider, limit: number, clock: Clock = systemClock): Provider {
   const waiting = new FairQueue<PromiseWithResolvers<void>>();
   let free = limit;

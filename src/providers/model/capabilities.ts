@@ -1,18 +1,20 @@
 import type { Clock } from "#lib/clock";
+import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
+import { orAborted } from "#lib/signal";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
-import { ExchangeFailure, rootCause, type Vendor } from "./exchange.ts";
-import { errorWithoutSecrets, explain, withoutSecrets } from "./explain.ts";
+import { explain } from "./explain.ts";
+import { ExchangeFailure, rootCause, type Vendor } from "./vendor.ts";
 
-/** How long the listing may take, in ms: a call is made without it rather than held up. */
+/** Timeout of the listing, in ms; the call is then made without it. */
 const ASKING_MS = 10_000;
-/** After what time a listing that could not be had for a passing reason is asked for again, in ms. */
+/** Delay before a listing that failed in passing is requested again, in ms. */
 const AGAIN_MS = 60_000;
 
 const NOTHING: Capabilities = {};
 
-/** What a vendor's listing says of its models, asked once for each. */
+/** A vendor's listing of its models, requested once for each model. */
 export interface Listing {
-  /** Nothing where it cannot be had. @throws the signal's reason */
+  /** Returns no capabilities if the listing is unavailable. @throws the signal's reason */
   known(model: string, signal: AbortSignal): Promise<Capabilities>;
   /** @throws ExchangeFailure, or the signal's reason */
   ask(model: string, signal: AbortSignal): Promise<Capabilities>;
@@ -29,22 +31,15 @@ export function listingOf(vendor: Pick<Vendor<never>, "capabilities">, clock: Cl
     const one = { answer, again: Number.POSITIVE_INFINITY };
     asked.set(model, one);
     answer.catch((error: unknown) => {
-      // A server without a listing has none later either.
+      // A server without a listing will not gain one.
       if (!(error instanceof ExchangeFailure) || error.retry) one.again = clock.steady() + AGAIN_MS;
     });
     return one;
   }
 
   const ask = async (model: string, signal: AbortSignal): Promise<Capabilities> => {
-    const stop = Promise.withResolvers<never>();
-    const stopped = (): void => stop.reject(signal.reason as Error);
     signal.throwIfAborted();
-    signal.addEventListener("abort", stopped, { once: true });
-    try {
-      return await Promise.race([entry(model).answer, stop.promise]);
-    } finally {
-      signal.removeEventListener("abort", stopped);
-    }
+    return orAborted(signal, entry(model).answer);
   };
   return {
     ask,
@@ -56,7 +51,7 @@ export function listingOf(vendor: Pick<Vendor<never>, "capabilities">, clock: Cl
   };
 }
 
-/** What `Provider.capabilities` does with a vendor that has a listing. */
+/** Implements `Provider.capabilities` for a vendor with a listing. */
 export function askingFor<P>(
   vendor: Pick<Vendor<P>, "model" | "names">,
   listing: Listing,

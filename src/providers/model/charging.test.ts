@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NO_USAGE } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { outputRoom } from "./budget.ts";
-import { usageOfFailed } from "./charging.ts";
-import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
+import { outputRoom, usageOfFailed } from "./charging.ts";
 import { NO_TOKENS } from "./pricing.ts";
+import { ExchangeFailure, type Meter, type Vendor } from "./vendor.ts";
 
 const vendor = { size: () => 700, bound: () => 4_000, rate: () => undefined } as unknown as Vendor<object>;
 const failed = (error: unknown, isGivenUp: boolean, meter: Partial<Meter> = {}, budget: object | undefined = {}) =>

@@ -1,10 +1,38 @@
 import type { Usage } from "#wire";
 import { type CallBudget, classOf } from "../provider.ts";
-import { MOST_OUTPUT } from "./budget.ts";
-import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
 import { exchangeUsage, written } from "./pricing.ts";
+import { ExchangeFailure, type Meter, type Vendor } from "./vendor.ts";
 
-/** What an exchange was allowed, and what of it is known. */
+/** Least room, in tokens, that makes an answer possible. */
+const LEAST_OUTPUT = 1_000;
+/** Tokens of the longest usual answer, thinking included. */
+export const MOST_OUTPUT = 24_000;
+
+/**
+ * Returns the tokens that the next answer may have within the budget. Infinity: no limit. Undefined: another call would
+ * exceed the budget.
+ * @param rate USD per million tokens; undefined: unknown, so a budget in money pays for no call
+ * @param input estimated tokens of the prompt
+ */
+export function outputRoom(
+  budget: CallBudget | undefined,
+  spent: Usage,
+  rate: { readonly write: number; readonly output: number } | undefined,
+  input: number,
+): number | undefined {
+  if (!budget) return Number.POSITIVE_INFINITY;
+  if (budget.calls !== undefined && spent.calls >= budget.calls) return undefined;
+  let room = Number.POSITIVE_INFINITY;
+  if (budget.tokens !== undefined) room = budget.tokens - spent.inputTokens - spent.outputTokens - input;
+  if (budget.usd !== undefined) {
+    if (!rate) return undefined;
+    const left = budget.usd - (spent.costUsd ?? 0) - (input * rate.write) / 1_000_000;
+    room = Math.min(room, Math.floor((left * 1_000_000) / rate.output));
+  }
+  return room < LEAST_OUTPUT ? undefined : room;
+}
+
+/** Limits of an exchange. */
 interface Charged<P> {
   readonly params: P;
   readonly model: string;
@@ -13,16 +41,16 @@ interface Charged<P> {
   readonly budget?: CallBudget | undefined;
 }
 
-/** What an exchange cost, by what the vendor said of it; undefined where it sent no status. */
+/** Returns the usage that the vendor reported; undefined if it sent no status. */
 export function usageTold<P>(vendor: Vendor<P>, model: string, meter: Meter): Usage | undefined {
   return meter.responded ? exchangeUsage(model, meter.tokens, meter.costUsd ?? freeCost(vendor, model)) : undefined;
 }
 
 /**
- * What a failed exchange is counted as. A status in place of an answer, no connection, or that no call can succeed, costs
- * what the vendor says, nothing as a rule; a broken answer, or one that was given up, may have cost all that it was allowed, and under a
- * budget counts as that: as the longest usual answer where nothing but the budget bounds it.
- * @param isGivenUp whether it was given up: for want of time, or since nobody waited for it any more
+ * Returns the usage to count for a failed exchange. An error status, a missing connection or a fatal failure costs what
+ * the vendor reports, usually nothing. A broken or abandoned answer may have cost its whole allowance, and under a budget
+ * counts as that: as the longest usual answer if only the budget bounds it.
+ * @param isGivenUp whether it was abandoned, for want of time or because nobody waited any more
  */
 export function usageOfFailed<P>(
   vendor: Vendor<P>,
@@ -42,13 +70,13 @@ export function usageOfFailed<P>(
   return exchangeUsage(model, most, freeCost(vendor, model));
 }
 
-/** Whether a failure came in place of an answer: by its status, without a connection, or as one that every call has, as without a login. */
+/** Whether a failure replaced the answer: an error status, no connection, or a fatal failure such as a missing login. */
 function isRefusal(error: unknown, { begun }: Meter): boolean {
   if (begun || !(error instanceof ExchangeFailure)) return false;
   return (error.status ?? 0) > 0 || error.unreached || classOf(error.code) === "fatal";
 }
 
-/** 0 where the vendor's tokens cost nothing, else undefined: the table of prices decides. */
+/** Returns 0 for a vendor whose tokens are free; undefined leaves the cost to the price list. */
 function freeCost<P>(vendor: Vendor<P>, model: string): 0 | undefined {
   const rate = vendor.rate(model);
   return rate?.write === 0 && rate.output === 0 ? 0 : undefined;

@@ -7,7 +7,7 @@ import { fittedToContext, muchShorter } from "./digesting.ts";
 
 const LONG = { en: "The ledger waits for the close. ", zh: "总账等待结账。" };
 
-/** A request in round 4 after three long rounds, the first of which is twice as long. */
+/** Builds a request in round 4 after three long rounds, the first of which is twice as long. */
 function request(lang: Lang): ModelRequest {
   const facts = sampleFacts(lang);
   const floor = [1, 2, 3].flatMap((round) =>
@@ -28,7 +28,7 @@ const digestsIn = (made: ModelRequest): string[] =>
 describe.each(["en", "zh"] as const)("a request that is longer than a model reads (%s)", (lang) => {
   const whole = request(lang);
   const perRound = whole.facts.floor.length / 3;
-  // What a model must read for all of it, found by trying: the estimate itself is not pinned here.
+  // Size of the whole for a model, determined by search: the estimate itself is not pinned here.
   const least = (digested: number): number =>
     Array.from({ length: 400 }, (_, n) => 1_000 * (n + 1)).find(
       (contextTokens) => fittedToContext(whole, { contextTokens }).digested <= digested,
@@ -48,7 +48,7 @@ describe.each(["en", "zh"] as const)("a request that is longer than a model read
     expect(digested).toBe(perRound);
     expect(digestsIn(made)).toEqual(whole.facts.floor.slice(0, perRound).map(({ id }) => id));
     expect(textOf(made)).toContain(lang === "en" ? "one sentence each" : "各以一句话代替");
-    // The rest is as it was, byte for byte.
+    // The rest is unchanged, byte for byte.
     const [kept, rest] = [whole, made].map(({ prompt }) => prompt.slice(-2 * perRound - 1));
     expect(rest).toEqual(kept);
     for (const { text } of made.prompt) if (text.includes('digest="1"')) expect(text.length).toBeLessThan(500);

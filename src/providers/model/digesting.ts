@@ -1,18 +1,18 @@
 import type { Capabilities, ModelRequest } from "../provider.ts";
-import { tokensIn } from "./tokens.ts";
+import { tokensIn } from "./pricing.ts";
 
-/** Tokens that an answer takes of the context; of a small one, a quarter. */
+/** Tokens of the context reserved for the answer; a quarter of a small context. */
 const ANSWER_TOKENS = 24_000;
-/** Tokens of the schema and what a vendor adds to a prompt. */
+/** Tokens reserved for the schema and the vendor's own additions. */
 const BESIDE = 2_000;
 
-/** A request, and how many of its statements are a sentence each. */
+/** A request, and the number of its statements that are shortened to one sentence. */
 export interface Fitted<T> {
   readonly request: ModelRequest<T>;
   readonly digested: number;
 }
 
-/** The request with as few of the oldest rounds as a sentence a statement as the model's context wants, none as a rule. */
+/** Shortens the fewest oldest rounds that make the request fit the model's context; usually none. */
 export function fittedToContext<T>(
   request: ModelRequest<T>,
   { contextTokens = Number.POSITIVE_INFINITY }: Capabilities,
@@ -29,7 +29,7 @@ export function fittedToContext<T>(
   return digestedTo(request, rounds);
 }
 
-/** For a vendor that found the request too long: all rounds but the present one, else all; undefined where that is no shorter. */
+/** Shortens all rounds before the present one, else all rounds; undefined if that saves nothing. */
 export function muchShorter<T>({ request, digested }: Fitted<T>, whole: ModelRequest<T>): Fitted<T> | undefined {
   const earlier = roundsOf(request, whole.facts.round);
   for (const rounds of [earlier, roundsOf(request)]) {
@@ -46,6 +46,6 @@ function digestedTo<T>(request: ModelRequest<T>, rounds: number): Fitted<T> {
     : { request, digested: 0 };
 }
 
-/** How many rounds have statements, before one of them where it is given. */
+/** Counts the rounds that have statements, optionally only those before a given one. */
 const roundsOf = ({ facts: { floor } }: Pick<ModelRequest, "facts">, before = Number.POSITIVE_INFINITY): number =>
   new Set(floor.flatMap(({ round }) => (round < before ? [round] : []))).size;

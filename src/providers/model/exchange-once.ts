@@ -1,11 +1,11 @@
+import { valueWithoutSecrets } from "#lib/secrets";
 import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
-import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
-import { valueWithoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import { inTurn, type Leading } from "./leading.ts";
 import { NO_TOKENS } from "./pricing.ts";
+import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./vendor.ts";
 
 interface Context<P> {
   readonly vendor: Vendor<P>;
@@ -18,7 +18,7 @@ interface Message<P> {
   readonly params: P;
   readonly model: string;
   readonly timeoutMs: number;
-  /** In ms since the epoch. */
+  /** Deadline, in milliseconds of the steady clock. */
   readonly deadline: number;
   readonly signal: AbortSignal;
   /** Ends the wait for another call's prefix. */
@@ -28,14 +28,14 @@ interface Message<P> {
   readonly budget?: CallBudget | undefined;
 }
 
-/** Told as things come: `spent` once, where the vendor sent a status. */
+/** Callbacks of an exchange; `spent` is called once, if the vendor sent a status. */
 interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchange"> {
   readonly spent: (usage: Usage) => void;
 }
 
 /**
- * One exchange with a vendor, with an idle time-out. As long as it waits for another's prefix nothing is sent, timed or
- * counted.
+ * Makes one exchange with a vendor, with an idle timeout. While it waits for another call's prefix, nothing is sent,
+ * timed or counted.
  * @throws ExchangeFailure, or the signal's reason
  */
 export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearers: Hearers): Promise<Reply> {
@@ -44,7 +44,7 @@ export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearer
   return inTurn(context.leading, way, (answered) => exchanged(context, message, hearers, answered));
 }
 
-/** @param answered called when the vendor has begun to answer */
+/** @param answered called when the vendor begins to answer */
 async function exchanged<P>(
   context: Context<P>,
   message: Message<P>,

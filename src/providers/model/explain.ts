@@ -1,33 +1,9 @@
-import type { ExchangeFailure, VendorNames } from "./exchange.ts";
+import type { Lang } from "#wire";
+import type { FailureOf, ProviderError } from "../provider.ts";
+import { words } from "../words/index.ts";
+import type { ExchangeFailure, VendorNames } from "./vendor.ts";
 
-/**
- * Takes secrets out of a message: as they are, each line of them alone, and as they stand in JSON, which errors quote. A key
- * as short as a word is none, and would only garble it.
- */
-export const withoutSecrets = (message: string, secrets: readonly string[]): string =>
-  secrets
-    .flatMap((secret) => [secret, ...secret.split(/[\r\n]+/).map((line) => line.trim())])
-    .filter((secret) => secret.length >= 8)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .reduce((text, secret) => text.replaceAll(secret, "…"), message);
-
-/** Takes secrets out of every text in a value of JSON. As JSON's own text they could stand there otherwise, with escapes. */
-export const valueWithoutSecrets = <T>(value: T, secrets: readonly string[]): T =>
-  JSON.parse(JSON.stringify(value), (_, one: unknown) =>
-    typeof one === "string" ? withoutSecrets(one, secrets) : one,
-  ) as T;
-
-/** An error of which no log can tell a secret: its name, its words, its stack and its causes alone. */
-export function errorWithoutSecrets(error: unknown, secrets: readonly string[]): unknown {
-  if (!(error instanceof Error)) return typeof error === "string" ? withoutSecrets(error, secrets) : undefined;
-  const cause = error.cause === undefined ? {} : { cause: errorWithoutSecrets(error.cause, secrets) };
-  const told = new Error(withoutSecrets(error.message, secrets), cause);
-  told.name = error.name;
-  told.stack = withoutSecrets(error.stack ?? "", secrets);
-  return told;
-}
-
-/** What failed, why, and what to do about it. */
+/** Explains what failed, why, and what to do. */
 export function explain(failure: ExchangeFailure, model: string, { label, login, reach }: VendorNames): string {
   const said = failure.message;
   switch (failure.code) {
@@ -68,3 +44,7 @@ export function explain(failure: ExchangeFailure, model: string, { label, login,
       return `no connection to ${label} (${said}): check ${reach}`;
   }
 }
+
+/** Tells the readers of a discussion why a provider gave no answer. The log has the error's own message. */
+export const failureText = (error: Pick<ProviderError, "code" | "message"> & FailureOf, lang: Lang): string =>
+  words(lang).failure(error.code, error.message, error);

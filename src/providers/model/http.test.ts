@@ -2,16 +2,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
-import { ExchangeFailure, type Meter } from "./exchange.ts";
 import { eventData, post, statusFailure } from "./http.ts";
 import { NO_TOKENS } from "./pricing.ts";
+import { ExchangeFailure, type Meter } from "./vendor.ts";
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server, and the requests that it has received. */
+/** Starts a server that records its requests. */
 async function server(status: number, headers: Record<string, string> = {}) {
   const requests: unknown[] = [];
   const http = createServer((request, response) => {

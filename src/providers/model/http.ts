@@ -1,10 +1,11 @@
 import type { ProviderFailure } from "../provider.ts";
-import { ExchangeFailure, type ExchangeOptions, rootCause } from "./exchange.ts";
+import { NO_TOKENS } from "./pricing.ts";
+import { ExchangeFailure, type ExchangeOptions, rootCause } from "./vendor.ts";
 
-/** An error as a vendor tells it in the body of a response or in an event. */
+/** A vendor's error, from the body of a response or from an event. */
 export interface VendorError {
   readonly message?: string | undefined;
-  /** The vendor's own names of it: type, code, status. */
+  /** Vendor's own names of the error: type, code, status. */
   readonly names: readonly string[];
   readonly retryAfter?: string | undefined;
 }
@@ -12,19 +13,19 @@ export interface VendorError {
 export interface Posted {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; without it the request is a GET. */
+  /** Sent as JSON; without a body the request is a GET. */
   readonly body?: unknown;
   readonly fetch?: typeof fetch | undefined;
-  /** Reads the vendor's error out of a parsed body. */
+  /** Extracts the vendor's error from a parsed body. */
   readonly told: (body: unknown) => VendorError;
 }
 
-/** Longer error bodies are cut: proxies send whole pages. */
+/** Limit on error bodies: proxies send whole pages. */
 const MOST_ERROR_CHARS = 20_000;
 
 /**
- * Sends one request and resolves with its response once the vendor took it.
- * @throws ExchangeFailure; whatever fetch throws where the signal was aborted
+ * Sends one request and resolves with its response once the vendor accepted it.
+ * @throws ExchangeFailure; the error of fetch if the signal was aborted
  */
 export async function post(
   { url, headers, body, fetch = globalThis.fetch, told }: Posted,
@@ -36,7 +37,7 @@ export async function post(
       method: body === undefined ? "GET" : "POST",
       headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A key is for the address that was given, and for no other.
+      // A redirect would send the key to another address.
       redirect: "error",
       signal,
     });
@@ -54,7 +55,17 @@ export async function post(
   throw statusFailure(response.status, told(parsed(text)), response.headers.get("retry-after"));
 }
 
-/** A text as JSON; undefined where it is none, such as a proxy's page. */
+/**
+ * Requests a JSON value outside of an exchange, such as a listing of models; undefined if the body is none.
+ * @throws ExchangeFailure; the error of fetch if the signal was aborted
+ */
+export async function requestJson(request: Posted, signal: AbortSignal): Promise<unknown> {
+  const meter = { responded: false, tokens: NO_TOKENS };
+  const response = await post(request, { signal, onProgress: () => {}, meter });
+  return response.json().catch(() => undefined);
+}
+
+/** Parses a text as JSON; undefined if it is none, such as a proxy's page. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -63,8 +74,8 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Statuses after which no other call with this key and model succeeds. */
-const FATAL: Readonly<Record<number, ProviderFailure>> = {
+/** Statuses after which every call with this key and model fails. */
+export const FATAL: Readonly<Record<number, ProviderFailure>> = {
   401: "bad_key",
   402: "no_credit",
   403: "no_access",
@@ -77,13 +88,13 @@ const SPEND_LIMIT = /billing_hard_limit|(spend|usage)_limit_(exceeded|reached)|s
 const BAD_KEY = /API_KEY_INVALID|api key not valid|invalid_api_key|incorrect api key|invalid authentication/i;
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|maximum context length|prompt is too long|context (window|length)|input_tokens|too many tokens|token count .*exceeds|exceeds? (the )?(maximum|available)/i;
-/** What comes as a rate limit, but is more than a whole minute allows. */
+/** Rate limits that one request alone exceeds, so that waiting does not help. */
 const LARGER_THAN_LIMIT = /request too large .*(must be reduced|requested \d+)/i;
-/** Gemini's word for a country or a project in which the key may not be used. */
+/** Gemini's error for a country or project in which the key is not allowed. */
 const NOT_HERE = /FAILED_PRECONDITION|location is not supported/;
 const REFUSED = /content_policy|content_filter|safety system|moderation/i;
 
-/** What a vendor's error means: its own words come before its status, since vendors disagree about statuses. */
+/** Classifies a vendor's error. Its words take precedence over its status, since vendors use statuses differently. */
 export function statusFailure(status: number, { message, names, retryAfter }: VendorError, header?: string | null) {
   const said = (message ?? names[0] ?? "no reason given").replace(/\s+/g, " ").slice(0, 300);
   const told = status === 0 ? said : `${status}: ${said}`;
@@ -103,7 +114,7 @@ export function statusFailure(status: number, { message, names, retryAfter }: Ve
   return fail(REFUSED.test(all) ? "refusal" : "rejected", false);
 }
 
-/** The data of server-sent events, one JSON value each, until `[DONE]` or the end. @throws ExchangeFailure */
+/** Yields the JSON values of server-sent events until `[DONE]` or the end. @throws ExchangeFailure */
 export async function* eventData(
   response: Response,
   options: Pick<ExchangeOptions, "signal" | "onProgress">,
@@ -116,7 +127,7 @@ export async function* eventData(
   }
 }
 
-/** A stream of JSON values, one a line. @throws ExchangeFailure */
+/** Yields JSON values, one a line. @throws ExchangeFailure */
 export async function* jsonLines(
   response: Response,
   options: Pick<ExchangeOptions, "signal" | "onProgress">,
@@ -145,7 +156,7 @@ async function* linesOf(
     for await (const bytes of response.body ?? []) {
       const lines = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split(/\r?\n/);
       rest = lines.pop() ?? "";
-      // A comment is how some servers ping.
+      // Some servers ping with comments.
       onProgress(lines.some((line) => line !== "" && !line.startsWith(":")));
       yield* lines;
     }
@@ -157,11 +168,11 @@ async function* linesOf(
   if (rest !== "") yield rest;
 }
 
-/** An answer whose stream ended before its last event. */
+/** Failure of a stream that ended before its last event. */
 export const endedEarly = (): ExchangeFailure =>
   new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
 
-/** A value as an object; empty where it is none. Vendors' bodies are read key by key, and none is trusted to be there. */
+/** Returns a value as an object, else an empty one. Every key of a vendor's body is optional to us. */
 export const object = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

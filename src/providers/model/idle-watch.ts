@@ -1,34 +1,35 @@
-/** How long an answer may make no progress, in milliseconds. */
+/** Idle timeouts of an answer, in milliseconds. */
 export interface Patience {
-  /** Without any event before the answer's first words. Default: no longer than after them. */
+  /** Limit without any event before the answer's first words. Default: `silentMs`. */
   readonly firstMs?: number;
-  /** Without any event. */
+  /** Limit without any event. */
   readonly silentMs: number;
-  /** With pings and nothing else: a model that thinks without showing it sends only these, but not for ever. */
+  /** Limit with nothing but pings: a model that thinks in silence sends only these. */
   readonly pingsMs: number;
 }
 
 export const PATIENCE: Patience = { silentMs: 60_000, pingsMs: 180_000 };
 
 /**
- * For vendors that send nothing at all while their model thinks (OpenAI's chat completions: 79 s were measured in
- * BerriAI/litellm#36992). Neither a status nor a first event without words ends that: servers in between send these at once.
+ * Idle timeouts of vendors that send nothing while their model thinks (OpenAI's chat completions: 79 s measured in
+ * BerriAI/litellm#36992). A status or a first event without words does not end that phase, since proxies send these at
+ * once.
  */
 export const THINKING_PATIENCE: Patience = { firstMs: 280_000, silentMs: 60_000, pingsMs: 280_000 };
 
-/** A model on the user's own machine may read a long prompt for minutes before its first word. */
+/** Idle timeouts of a model on the user's own machine, which may read a long prompt for minutes before its first word. */
 export const LOCAL_PATIENCE: Patience = { silentMs: 280_000, pingsMs: 280_000 };
 
 export interface IdleWatch extends Disposable {
-  /** Aborted when the patience ran out; the reason says how. */
+  /** Aborted at a timeout; the reason names it. */
   readonly signal: AbortSignal;
-  /** Something arrived; `said` where it is more than a ping. */
+  /** Restarts the timeouts; `said` if more than a ping arrived. */
   heard(said: boolean): void;
-  /** The answer's words have begun. */
+  /** Marks the first words of the answer. */
   begun(): void;
 }
 
-/** Watches one exchange, from now on. Uses timers of the system, since it measures the vendor and not the discussion. */
+/** Watches one exchange from this moment. Uses system timers, since it measures the vendor and not the discussion. */
 export function idleWatch({ firstMs, silentMs, pingsMs }: Patience): IdleWatch {
   const over = new AbortController();
   const after = (ms: number, what: string): NodeJS.Timeout =>

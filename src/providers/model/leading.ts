@@ -1,35 +1,35 @@
 import type { Clock } from "#lib/clock";
 
-/** How long a call waits for another to write what it would read, in ms: at most a tenth of the time it has. */
+/** Longest wait for another call to write the prefix, in ms; at most a tenth of the call's time. */
 const FOLLOW_MS = 10_000;
-/** What was written is read by others for so long, in ms: the shortest time for which a vendor keeps it, less a minute. */
+/** Lifetime of a written prefix, in ms: the shortest cache lifetime of any vendor, less a minute. */
 const WRITTEN_MS = 240_000;
 
-/** Others wait for nothing of it. */
+/** Lead of a call that no other call waits for. */
 const FOLLOWER: Lead = { begun() {}, ended() {} };
 
-/** One call's part among those that begin alike. */
+/** Role of one call among those with the same prefix. */
 interface Lead {
-  /** The vendor has begun to answer: what it read stands in its cache. */
+  /** Reports that the vendor began to answer: the prefix is cached. */
   begun(): void;
-  /** The call is over, however. */
+  /** Reports the end of the call, successful or not. */
   ended(): void;
 }
 
 export interface Leading {
   /**
-   * Waits while another call of this process that begins with the same prefix has not begun to be answered. Of several
-   * that are made at once the first goes ahead; where it fails, the next one does.
+   * Waits while another call of this process with the same prefix awaits its answer. Of several simultaneous calls the
+   * first leads; if it fails, the next one does.
    * @throws the signal's reason
    */
   join(prefix: string, deadline: number, signal: AbortSignal): Promise<Lead>;
 }
 
-/** Calls with a common prefix, the first ahead of the others, so that the vendor writes it once and they all read it. */
+/** Lets one call with a prefix go ahead, so that the vendor writes the prefix once and all others read it. */
 export function leading(clock: Clock): Leading {
-  /** By prefix, the end of the wait for the call that goes ahead. */
+  /** End of the leading call, by prefix. */
   const ahead = new Map<string, Promise<void>>();
-  /** By prefix, when an answer to it began. */
+  /** Time at which an answer began, by prefix. */
   const written = new Map<string, number>();
 
   return {
@@ -68,7 +68,7 @@ export function leading(clock: Clock): Leading {
 }
 
 /**
- * Does an exchange when its prefix lets it, and tells those who wait for it when the vendor has begun to answer.
+ * Makes an exchange once its prefix allows it, and releases the waiting calls when the vendor begins to answer.
  * @throws the signal's reason before the exchange, and whatever that throws
  */
 export async function inTurn<T>(

@@ -8,10 +8,10 @@ const claim = fc.record({
   position: fc.string({ minLength: 1 }),
   confidence: fc.double({ min: 0, max: 1, noNaN: true }).map((n) => n + 0),
 });
-/** Prose as models write it around an answer; a brace in it would be a second object. */
+/** Prose around an answer, without braces, which would be a second object. */
 const prose = fc.string().map((text) => text.replaceAll(/[{}"]/g, " "));
 
-/** The same by trying every end of every beginning. */
+/** Finds objects by trying every end of every start. */
 function objectsTried(text: string): unknown[] {
   const objectIn = (part: string): unknown => {
     try {
@@ -100,7 +100,7 @@ describe("parseAnswer", () => {
   ])("takes time in proportion to the text, of which a degenerate model sends much: %s", (_, text) => {
     const began = performance.now();
     parseAnswer(text, Claim);
-    // In proportion to its square it would be minutes.
+    // Quadratic time would take minutes.
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 

@@ -1,19 +1,99 @@
 import type { z } from "zod";
 import { issueText, type Lang } from "#wire";
 import { words } from "../words/index.ts";
-import { objectEnd } from "./object-end.ts";
+
+/** JSON number or literal. */
+const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const SPACE = /[ \t\n\r]*/y;
+const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+
+/** Next expected token: `first` after an opening bracket, `next` after a comma, `more` after a value. */
+type Wanted = "first" | "next" | "value" | "more";
 
 /**
- * A model's text as the answer that was asked for, or what it says instead (its object, else the text) and what is wrong
- * with it, told so that it can be repaired. `salvaged` where the answer stood in a fence or within prose.
+ * Returns the index of the brace that closes the JSON object at `start`; -1 if there is none. Known ends are reused, so
+ * that all objects of a text together take linear time.
+ * @param known end of each object by its start, -1 for none; shared by the calls for one text
+ */
+function objectEnd(text: string, start: number, known: Map<number, number>): number {
+  const found = known.get(start);
+  if (found !== undefined) return found;
+  /** Starts of the open objects and lists. */
+  const open: number[] = [];
+  let at = start;
+  let wants: Wanted = "value";
+  for (;;) {
+    at = matchEnd(SPACE, text, at);
+    const char = text[at] ?? "";
+    const begun = open.at(-1);
+    const bracket = begun === undefined ? "" : (text[begun] ?? "");
+    let end: number;
+    if (begun !== undefined && (wants === "first" || wants === "more") && char === CLOSES[bracket]) {
+      open.pop();
+      known.set(begun, at);
+      if (open.length === 0) return at;
+      [end, wants] = [at + 1, "more"];
+    } else if (wants === "more") {
+      [end, wants] = [char === "," ? at + 1 : -1, "next"];
+    } else if (wants !== "value" && bracket === "{") {
+      [end, wants] = [keyEnd(text, at), "value"];
+    } else if (char === "[" || (char === "{" && !known.has(at))) {
+      open.push(at);
+      [end, wants] = [at + 1, "first"];
+    } else {
+      [end, wants] = [valueEnd(text, at, known), "more"];
+    }
+    if (end === -1) break;
+    at = end;
+  }
+  for (const begun of open) known.set(begun, -1);
+  return -1;
+}
+
+/** Returns the end of a key including its colon; -1, as in all these functions, if there is none. */
+function keyEnd(text: string, start: number): number {
+  const end = textEnd(text, start);
+  const colon = end === -1 ? -1 : matchEnd(SPACE, text, end);
+  return text[colon] === ":" ? colon + 1 : -1;
+}
+
+function valueEnd(text: string, start: number, known: ReadonlyMap<number, number>): number {
+  if (text[start] === '"') return textEnd(text, start);
+  if (text[start] !== "{") return matchEnd(PLAIN, text, start);
+  const last = known.get(start) ?? -1;
+  return last === -1 ? -1 : last + 1;
+}
+
+function textEnd(text: string, start: number): number {
+  if (text[start] !== '"') return -1;
+  for (let at = start + 1; at < text.length; ) {
+    const char = text[at] as string;
+    if (char === '"') return at + 1;
+    if (char < " ") return -1;
+    const end = char === "\\" ? matchEnd(ESCAPE, text, at) : at + 1;
+    if (end === -1) return -1;
+    at = end;
+  }
+  return -1;
+}
+
+function matchEnd(what: RegExp, text: string, at: number): number {
+  what.lastIndex = at;
+  return what.test(text) ? what.lastIndex : -1;
+}
+
+/**
+ * A model's parsed answer, or its problem in words fit for a repair and what was said instead (its object, else the
+ * text). `salvaged`: the answer was inside a code fence or prose.
  */
 export type ParsedAnswer<T> =
   | { readonly ok: true; readonly content: T; readonly salvaged: boolean }
   | { readonly ok: false; readonly problem: string; readonly said: unknown };
 
 /**
- * Reads an answer out of a model's text. The whole text is tried first; an object in a code fence or in the
- * midst of prose is found too. Of several objects the first that fits the schema is taken. Never throws.
+ * Extracts an answer from a model's text: the whole text, else an object in a code fence or within prose. Of several
+ * objects the first that fits the schema is taken. Never throws.
  */
 export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = "en"): ParsedAnswer<T> {
   const { empty, noObject } = words(lang);
@@ -31,7 +111,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
 /** Whether a text is one JSON object and nothing else. */
 const isWhole = (text: string): boolean => objectFrom(text.trim()) !== undefined;
 
-/** Every JSON object in a text: the whole of it, else the outermost ones that stand in it, longest first. */
+/** Returns every JSON object in a text: the whole text, else its outermost objects, longest first. */
 export function jsonObjectsIn(text: string): Record<string, unknown>[] {
   const whole = objectFrom(text);
   if (whole) return [whole];
@@ -41,7 +121,7 @@ export function jsonObjectsIn(text: string): Record<string, unknown>[] {
     const end = objectEnd(text, start, ends);
     const value = end === -1 ? undefined : objectFrom(text.slice(start, end + 1));
     if (value) found.push({ value, length: end - start });
-    // Prose may open a brace that is no object's; go on inside it.
+    // A brace in prose may open no object; the search continues inside it.
     start = text.indexOf("{", value ? end + 1 : start + 1);
   }
   return found.sort((a, b) => b.length - a.length).map((each) => each.value);
@@ -58,7 +138,7 @@ function objectFrom(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Every issue on a line of its own, the first twenty. */
+/** Lists the first twenty issues, one a line. */
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
   const { issue: told, more } = words(lang);
   const lines = error.issues

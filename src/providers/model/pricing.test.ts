@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
-import { costUsd, exchangeUsage, NO_TOKENS, rateOf } from "./pricing.ts";
+import { costUsd, exchangeUsage, NO_TOKENS, rateOf, tokensIn } from "./pricing.ts";
 
 const MILLION = 1_000_000;
 
@@ -19,7 +19,7 @@ describe("costUsd", () => {
       9,
     );
     expect(rateOf("claude-sonnet-5-5")?.write).toBe(4);
-    // Nobody else's cache can be kept for an hour.
+    // No other vendor's cache can be kept for an hour.
     expect(rateOf("gpt-6.1-terra")?.write).toBe(2 * 1.25);
   });
 
@@ -55,4 +55,12 @@ describe("usageOf", () => {
       outputTokens: 5,
     });
   });
+});
+
+it("counts a token or more for each character of Chinese, and some four letters of Latin for one", () => {
+  expect(tokensIn("数据库迁移")).toBe(6);
+  expect(tokensIn("migration of databases")).toBe(7);
+  expect(tokensIn("")).toBe(0);
+  // A Chinese prompt of 7,000 characters is more than 2,000 tokens.
+  expect(tokensIn("停".repeat(7_000))).toBeGreaterThan(7_000);
 });

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Usage } from "#wire";
 
-/** Tokens of one exchange, as they are billed: the three kinds of input do not overlap. */
+/** Billed tokens of one exchange. The three kinds of input do not overlap. */
 export interface Tokens {
   /** Input that was neither read from nor written to the cache. */
   readonly input: number;
   readonly cacheWrite: number;
-  /** The part of what was written to the cache that is kept there for an hour, where the vendor tells it. */
+  /** Part of `cacheWrite` that is kept for an hour, if the vendor reports it. */
   readonly cacheWriteLong?: number | undefined;
   readonly cacheRead: number;
   readonly output: number;
-  /** The part of the output that was thinking, where the vendor tells it. */
+  /** Part of `output` that was thinking, if the vendor reports it. */
   readonly thinking?: number | undefined;
 }
 
-/** What tokens cost on the user's own machine, in USD per million. */
+/** Rate of a model on the user's own machine, in USD per million. */
 export const FREE = { write: 0, output: 0 } as const;
 
 export const NO_TOKENS: Tokens = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 };
@@ -27,23 +27,23 @@ interface Rate {
   readonly cacheRead: number;
 }
 
-/** A model's rate; `long` replaces it for every token of a request whose whole input has more tokens than `above`. */
+/** Rate of a model; `long` replaces it for every token of a request with more than `above` tokens of input. */
 interface Price extends Rate {
   readonly long?: Rate & { readonly above: number };
 }
 
-/** Price of a token written to the cache for five minutes and for an hour, as a multiple of a plain input token. */
+/** Price of a token cached for five minutes or an hour, as a multiple of a plain input token. */
 const CACHE_WRITE = 1.25;
 const CACHE_WRITE_LONG = 2;
-/** The models of which a cache can be asked to be kept for an hour. */
+/** Models whose cache can be kept for an hour. */
 const KEPT_LONG = /^claude-/;
 
-/** @param cacheRead default: not known, so that it counts as plain input */
+/** @param cacheRead default: unknown, so that it counts as plain input */
 const at = (input: number, output: number, cacheRead = input): Rate => ({ input, output, cacheRead });
 
 const longer = (price: Rate, above: number, rate: Rate): Price => ({ ...price, long: { above, ...rate } });
 
-/** What the larger GPT models cost above 272,000 tokens of input: twice the input, one and a half times the output. */
+/** Rates of the larger GPT models: above 272,000 tokens of input twice the input price, 1.5 times the output price. */
 const gpt = (input: number, output: number, cacheRead = input): Price =>
   longer(at(input, output, cacheRead), 272_000, at(2 * input, 1.5 * output, 2 * cacheRead));
 
@@ -51,9 +51,9 @@ const OPUS = at(5, 25, 0.5);
 const SONNET_4 = at(3, 15, 0.3);
 
 /**
- * Anthropic's list prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing (Sonnet 5.5's
- * cache reads at the rate that holds since 2026-10-07); those of OpenAI's and Google's models mostly as third parties told
- * them until then, with the higher where it is announced (Gemini 4 Argon from 2026-12-01, Gemini 3.8 Flash from 2027-01-01).
+ * List prices on 2026-11-21. Anthropic's from platform.claude.com/docs/en/about-claude/pricing (Sonnet 5.5's cache reads
+ * at the rate since 2026-10-07). OpenAI's and Google's mostly from third parties, with announced increases applied
+ * (Gemini 4 Argon from 2026-12-01, Gemini 3.8 Flash from 2027-01-01).
  */
 const LISTED: Readonly<Record<string, Price>> = {
   "claude-fable-5-2": at(8, 40, 0.2),
@@ -91,9 +91,9 @@ const Prices = z.record(
 let given: Readonly<Record<string, Price>> = {};
 
 /**
- * Takes prices from the file that SWARM_PRICES names, before the listed ones: JSON, by model, each with `input`,
+ * Loads prices that override the listed ones, from the file that SWARM_PRICES names: JSON, by model, each with `input`,
  * `output` and `cacheRead` in USD per million tokens.
- * @throws RangeError where the file cannot be read or says something else
+ * @throws RangeError if the file is unreadable or invalid
  */
 export function loadPrices(env: Readonly<Record<string, string | undefined>>): void {
   const file = env.SWARM_PRICES;
@@ -107,13 +107,13 @@ export function loadPrices(env: Readonly<Record<string, string | undefined>>): v
   }
 }
 
-/** A dated snapshot has its model's price. */
+/** Finds a model's price. A dated snapshot has the price of its model. */
 function priceOf(model: string): Price | undefined {
   const name = model.replace(/-\d{8}$/, "");
   return [given[model], given[name], LISTED[name]].find((price) => price !== undefined);
 }
 
-/** What a model's tokens cost at most, in USD per million: written to the cache, and as output; undefined where that is not known. */
+/** Returns the highest price in USD per million: input written to the cache, and output; undefined if unknown. */
 export function rateOf(model: string): { readonly write: number; readonly output: number } | undefined {
   const price = priceOf(model);
   if (!price) return undefined;
@@ -123,8 +123,8 @@ export function rateOf(model: string): { readonly write: number; readonly output
 }
 
 /**
- * Tokens of input that are all written to the cache, as they are billed.
- * @param isLong kept there for an hour, where the model's cache can be
+ * Bills all input as written to the cache.
+ * @param isLong whether to keep it for an hour, if the model's cache can
  */
 export const written = (model: string, input: number, isLong: boolean): Tokens => ({
   ...NO_TOKENS,
@@ -132,7 +132,7 @@ export const written = (model: string, input: number, isLong: boolean): Tokens =
   ...(isLong && KEPT_LONG.test(model) ? { cacheWriteLong: input } : {}),
 });
 
-/** What an exchange costs in USD, or undefined where the model's price is not known. */
+/** Returns the cost of an exchange in USD; undefined for an unknown price. */
 export function costUsd(model: string, tokens: Tokens): number | undefined {
   const price = priceOf(model);
   if (!price) return undefined;
@@ -144,8 +144,8 @@ export function costUsd(model: string, tokens: Tokens): number | undefined {
 }
 
 /**
- * One exchange as usage: `inputTokens` is all input, `cachedInputTokens` the part of it that came from the cache.
- * @param told what it cost in USD, where that is known otherwise than from the prices
+ * Converts one exchange to usage: `inputTokens` is all input, `cachedInputTokens` its part from the cache.
+ * @param told cost in USD, if known from elsewhere than the price list
  */
 export function exchangeUsage(model: string, tokens: Tokens, told?: number): Usage {
   const cost = told ?? costUsd(model, tokens);
@@ -157,4 +157,14 @@ export function exchangeUsage(model: string, tokens: Tokens, told?: number): Usa
     cachedInputTokens: tokens.cacheRead,
     ...(cost === undefined ? {} : { costUsd: cost }),
   };
+}
+
+/** Least Latin letters per token, and most tokens per other character. */
+const LATIN_PER_TOKEN = 3.5;
+const TOKENS_PER_OTHER = 1.2;
+
+/** Estimates the tokens of a text in any script, rather too many than too few. */
+export function tokensIn(text: string): number {
+  const others = text.match(/[^\u0020-\u024f\s]/gu)?.length ?? 0;
+  return Math.ceil((text.length - others) / LATIN_PER_TOKEN + others * TOKENS_PER_OTHER);
 }

@@ -1,16 +1,16 @@
 import type { Clock } from "#lib/clock";
+import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { type CallOptions, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
-import type { BreakerSide } from "./breaker.ts";
-import { outputRoom } from "./budget.ts";
-import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./exchange.ts";
+import { type BreakerSide, backoffMs, retryAfterMs } from "./backoff.ts";
+import { outputRoom } from "./charging.ts";
 import { exchangeOnce } from "./exchange-once.ts";
-import { errorWithoutSecrets, explain, withoutSecrets } from "./explain.ts";
+import { explain } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
-import { backoffMs, retryAfterMs } from "./retry.ts";
+import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./vendor.ts";
 
-/** The longest time that a timer can be set to. */
+/** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 export interface SendingContext<P> {
@@ -19,47 +19,47 @@ export interface SendingContext<P> {
   readonly random: () => number;
   /** Aborted when the provider is closed. */
   readonly closed: AbortSignal;
-  /** Blotted out of every error's message. */
+  /** Texts to remove from error messages. */
   readonly secrets: readonly string[];
   readonly patience: Patience;
-  /** Which calls with a common prefix go ahead. Default: none waits for another. */
+  /** Ordering of calls with a common prefix. Default: none waits for another. */
   readonly leading?: Leading;
-  /** The part in the breaker of a model, shared by all that ask it. Default: nobody is told. */
+  /** Returns the circuit breaker of a model. Default: none. */
   readonly side?: (model: string) => BreakerSide | undefined;
 }
 
-/** What a failure came of, and whether after a repair. */
+/** Cause of a failure, and whether it followed a repair. */
 interface Why {
   readonly cause?: unknown;
   readonly repaired?: boolean;
 }
 
-/** One `answer` under way: everything that it sends counts towards one usage and ends with one deadline. */
+/** One `answer` in progress: all its exchanges share one usage and one deadline. */
 export interface Sending<P> extends Disposable {
   readonly usage: Usage;
   /** Exchanges begun so far. */
   readonly attempts: number;
-  /** The model's name. @throws ProviderError, or the signal's reason */
+  /** Returns the model's name. @throws ProviderError, or the signal's reason */
   model(): Promise<string>;
-  /** An error that carries what was spent, and whose it is. */
+  /** Creates an error with the usage so far and the vendor's names. */
   failure(code: ProviderFailure, message: string, why?: Why): ProviderError;
   /**
-   * Sends a message until it is answered, trying again what is passing as long as deadline and budget allow.
+   * Sends a message until it is answered, retrying passing failures within deadline and budget.
    * @throws ProviderError, or the signal's reason
    */
   send(params: P, model: string): Promise<Sent>;
 }
 
-/** A reply, and whether the budget left it less room than was asked for. */
+/** A reply, and whether the budget left it less room than requested. */
 type Sent = Reply & { readonly confined: boolean };
 
 export function openSending<P>(context: SendingContext<P>, options: CallOptions): Sending<P> {
   const { vendor, clock, closed } = context;
   let usage = NO_USAGE;
   let attempts = 0;
-  /** Whether what may be tried once more has been. */
+  /** Whether the retry of a `once` failure was used. */
   let isSecond = false;
-  /** The last passing failure since the last reply. */
+  /** Last passing failure since the last reply. */
   let passing: ExchangeFailure | undefined;
   const done = new AbortController();
   const late = after(clock, options.deadline - clock.steady(), done.signal);
@@ -74,7 +74,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       repaired,
     });
 
-  /** What ended the wait from outside, if something did. */
+  /** Returns the error for an outside end of the wait, if there was one. */
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, { cause });
@@ -101,7 +101,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     }
   }
 
-  /** What an error means, or the time to wait, in ms, before the same is tried again. */
+  /** Throws an error that no retry helps; otherwise returns the delay before the retry, in ms. */
   function judged(error: unknown, model: string, attempt: number): number {
     const stopped = ended(model, error);
     if (stopped) throw stopped;
@@ -126,7 +126,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     return wait;
   }
 
-  /** Does something until it succeeds, or may not be tried again. */
+  /** Repeats an action until it succeeds or may not be retried. */
   async function trying<T>(name: string, act: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const over = ended(name);
@@ -166,20 +166,20 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   };
 }
 
-/** Why there is no answer when the deadline comes: the vendor's own failure, where it has failed since it last replied. */
+/** Explains a missed deadline: by the vendor's failure, if it failed since its last reply. */
 function unanswered(model: string, names: VendorNames, passing?: ExchangeFailure): [ProviderFailure, string] {
   if (!passing) return ["timeout", `${model} gave no answer before the deadline of this turn: allow more time`];
   return [passing.code, `${explain(passing, model, names)}; the deadline of this turn came before an answer`];
 }
 
-/** The request with as long an answer as there is room for. */
+/** Reduces the bound on the answer to the room. */
 function fitting<P>(vendor: Vendor<P>, params: P, room: number): { readonly params: P; readonly confined: boolean } {
   const bound = vendor.bound(params);
   if (bound === undefined || room >= bound) return { params, confined: false };
   return { params: vendor.bounded(params, room), confined: true };
 }
 
-/** Aborted after `ms`, unless `done` comes first. */
+/** Returns a signal that aborts after `ms`, unless `done` comes first. */
 function after(clock: Clock, ms: number, done: AbortSignal): AbortSignal {
   const late = new AbortController();
   clock.sleep(Math.max(0, ms), done).then(

@@ -1,9 +1,14 @@
 import { EFFORTS } from "#wire";
-import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { type Conversation, conversationOf, sizeOf, systemText, withRepair, withRoom } from "../model/conversation.ts";
-import { effortFor } from "../model/effort.ts";
-import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
+import {
+  type Conversation,
+  conversationOf,
+  effortFor,
+  sizeOf,
+  systemText,
+  withRepair,
+  withRoom,
+} from "../model/conversation.ts";
 import {
   count,
   endedEarly,
@@ -11,16 +16,19 @@ import {
   list,
   object,
   post,
+  requestJson,
   statusFailure,
   string,
   type VendorError,
 } from "../model/http.ts";
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS } from "../model/pricing.ts";
+import { addressOf } from "../model/server-access.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
 export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
-  /** Where it listens. */
+  /** Server address. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch | undefined;
 }
@@ -31,17 +39,17 @@ const NAMES = {
   reach: "that it runs (`ollama serve`), or OLLAMA_HOST",
 };
 
-/** A conversation, and the tokens that the model can read, where that is known. */
+/** A conversation, and the model's context in tokens, if known. */
 type Talk = Conversation & { readonly contextTokens?: number | undefined };
 
-/** Bytes of a prompt for each token, a low estimate that holds for Chinese too. */
+/** Bytes per token of a prompt, a low estimate that holds for Chinese too. */
 const BYTES_PER_TOKEN = 2.5;
 /** Tokens for the answer, thoughts included. */
 const ANSWER_TOKENS = 8_000;
 
 /**
- * A model of a local Ollama, over its own API: only there the context can be made as large as the prompt. By default it
- * is 4,096 tokens on most machines, and what is longer loses its oldest messages without a word.
+ * Models of a local Ollama over its own API, since only that can enlarge the context to the prompt. The default context
+ * is 4,096 tokens on most machines, and a longer prompt silently loses its oldest messages.
  * @throws ProviderError as addressOf does
  */
 export function ollamaProvider(options: OllamaOptions): Provider {
@@ -71,9 +79,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     rate: () => FREE,
     async model(signal) {
       if (known !== undefined) return known;
-      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const response = await post({ url: `${base}/api/tags`, headers, fetch, told: toldBy }, silent);
-      known = modelsIn(await response.json().catch(() => undefined))[0];
+      known = modelsIn(await requestJson({ url: `${base}/api/tags`, headers, fetch, told: toldBy }, signal))[0];
       if (known === undefined) {
         const what = "Ollama has no model yet: get one, such as with `ollama pull qwen3`";
         throw new ProviderError("no_model", what, { of: NAMES });
@@ -86,10 +92,8 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       contextTokens: can.contextTokens,
     }),
     async capabilities(model, signal) {
-      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
       const request = { url: `${base}/api/show`, headers, body: { model }, fetch, told: toldBy };
-      const response = await post(request, silent);
-      return shownAs(object(await response.json().catch(() => undefined)));
+      return shownAs(object(await requestJson(request, signal)));
     },
     size: sizeOf,
     bound: ({ room }) => room,
@@ -101,7 +105,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
   return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, secrets, model: known });
 }
 
-/** What it shows of a model. Only some may be told a level of thinking; the others think or not. */
+/** Reads a model's description. Only some models take an effort level; the others think or do not. */
 function shownAs({ model_info, capabilities, thinking }: ReturnType<typeof object>): Capabilities {
   const [, context] = Object.entries(object(model_info)).find(([key]) => key.endsWith(".context_length")) ?? [];
   const values = list(object(thinking).values);
@@ -116,7 +120,7 @@ function shownAs({ model_info, capabilities, thinking }: ReturnType<typeof objec
   };
 }
 
-/** The names in a listing of models, those that only embed left out. */
+/** Returns the names in a listing, without embedding models. */
 const modelsIn = (listing: unknown): string[] =>
   list(object(listing).models)
     .flatMap((one) => string(object(one).name) ?? [])
@@ -141,8 +145,8 @@ function bodyOf(talk: Talk, model: string, prompted: boolean): Record<string, un
 }
 
 /**
- * The context in tokens, in powers of two, so that the model need not be loaded again for every turn.
- * @param most tokens that the model can read. Default: not known
+ * Returns the context in tokens, rounded up to a power of two, so that the model is not reloaded for every turn.
+ * @param most context of the model. Default: unknown
  */
 const contextFor = (bytes: number, most = Number.POSITIVE_INFINITY): number =>
   Math.min(most, 2 ** Math.ceil(Math.log2(Math.max(8_192, bytes / BYTES_PER_TOKEN + ANSWER_TOKENS))));

@@ -1,17 +1,17 @@
-import type { VendorNames } from "../model/exchange.ts";
+import type { VendorNames } from "../model/vendor.ts";
 
-/** A server with OpenAI's chat completions, and how it differs from the others. */
+/** A server with OpenAI's chat completions, and its particulars. */
 export interface Flavour {
   readonly name: string;
   readonly names: VendorNames;
-  /** Where it listens if nobody says otherwise, up to and with /v1. */
+  /** Default address, up to and including /v1. */
   readonly baseUrl: string;
   /** Variables of the environment that hold its address and its key. */
   readonly baseUrlEnv: string;
   readonly keyEnv: string;
-  /** Without it: the first model that the server lists. */
+  /** Absent: the first model that the server lists. */
   readonly defaultModel?: string;
-  /** It runs on the user's own machine: no key is needed, its tokens cost nothing, and it may be long silent. */
+  /** Whether it runs on the user's own machine: it needs no key, is free, and may be silent for long. */
   readonly local: boolean;
 }
 
@@ -41,7 +41,7 @@ export const OPENAI: Flavour = {
   local: false,
 };
 
-/** By their name in `--provider`. */
+/** Servers by their name in `--provider`. */
 export const FLAVOURS: readonly Flavour[] = [
   OPENAI,
   local("vllm", "vLLM", 8000, "vllm serve MODEL"),

@@ -1,33 +1,36 @@
 import { EFFORTS } from "#wire";
-import { addressOf } from "../model/access.ts";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
-import { effortFor } from "../model/effort.ts";
-import { ExchangeFailure, type Vendor } from "../model/exchange.ts";
-import { count, list, object, post, string } from "../model/http.ts";
+import {
+  type Conversation,
+  conversationOf,
+  effortFor,
+  roomFor,
+  sizeOf,
+  withRepair,
+  withRoom,
+} from "../model/conversation.ts";
+import { count, list, object, post, requestJson, string } from "../model/http.ts";
 import { LOCAL_PATIENCE, THINKING_PATIENCE } from "../model/idle-watch.ts";
-import { FREE, NO_TOKENS, rateOf } from "../model/pricing.ts";
+import { FREE, rateOf } from "../model/pricing.ts";
+import { addressOf } from "../model/server-access.ts";
+import { ExchangeFailure, type Vendor } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
-import { boundOf, chat, type Manner, mended, toldBy } from "./chat.ts";
+import { boundOf, chat, type Manner, mended, toldBy } from "./chat-completions.ts";
 import type { Flavour } from "./flavours.ts";
 
 export interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly flavour: Flavour;
   readonly apiKey?: string | undefined;
-  /** Up to and with /v1. Default: the flavour's. */
+  /** Address up to and including /v1. Default: the flavour's. */
   readonly baseUrl?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
-const DEFAULT_OUTPUT_TOKENS = 8_000;
-/** What models think counts against the bound on the output. */
-const THINKING_TOKENS = 16_000;
-
 /**
- * A model behind OpenAI's chat completions, streamed, with the schema as `response_format`. A server that refuses a part
- * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on, one that tells
- * how long an answer may be for no longer ones; a model that takes no schema gets it in its prompt.
- * @throws ProviderError where the address is none, or has a password beside a key
+ * A model behind OpenAI's chat completions: streamed, with the schema as `response_format`. If a server refuses a part
+ * of the request (the schema, the name of the bound, the token count), later requests omit it. If it names a limit on
+ * the output, later requests keep to it. A model that takes no schema gets it in its prompt.
+ * @throws ProviderError for an invalid address, or a password next to a key
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const { flavour, apiKey, fetch } = options;
@@ -45,15 +48,16 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   };
   let known = options.model ?? (isOwn ? flavour.defaultModel : undefined);
 
+  const listing = (signal: AbortSignal): Promise<unknown> =>
+    requestJson({ url: `${base}/models`, headers, fetch, told: toldBy }, signal);
+
   const vendor: Vendor<Conversation> = {
     name: flavour.name,
     names: flavour.names,
     rate: (model) => (flavour.local ? FREE : rateOf(model)),
     async model(signal) {
       if (known !== undefined) return known;
-      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const response = await post({ url: `${base}/models`, headers, fetch, told: toldBy }, silent);
-      known = firstModel(await response.json().catch(() => undefined));
+      known = firstModel(await listing(signal));
       if (known === undefined) {
         const what = `${flavour.names.label} lists no model at ${base}: name one with --model`;
         throw new ProviderError("no_model", what, { of: flavour.names });
@@ -61,14 +65,12 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       return known;
     },
     params: (request, _, can) => {
-      const room = (request.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + THINKING_TOKENS;
-      const talk = conversationOf(request, flavour.local ? Number.POSITIVE_INFINITY : room, flavour.names.label);
+      const room = flavour.local ? Number.POSITIVE_INFINITY : roomFor(request, {});
+      const talk = conversationOf(request, room, flavour.names.label);
       return { ...talk, effort: effortFor(request, can, true) };
     },
     async capabilities(model, signal) {
-      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
-      const response = await post({ url: `${base}/models`, headers, fetch, told: toldBy }, silent);
-      return listedAs(model, await response.json().catch(() => undefined), flavour);
+      return listedAs(model, await listing(signal), flavour);
     },
     size: sizeOf,
     bound: (talk) => boundOf(talk, manner),
@@ -101,10 +103,10 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   });
 }
 
-/** Models of OpenAI's that reason, and may be told how much; its listing does not say which do. */
+/** OpenAI's reasoning models, which take an effort level; its listing does not tell. */
 const REASONING = /^(gpt-([5-9]|\d{2})|o\d)/;
 
-/** What a listing says of a model: of OpenAI's nothing, of a local server's how much it reads, under one name or another. */
+/** Reads a model's entry in a listing: OpenAI's tells nothing, a local server's the context, under one of three names. */
 function listedAs(model: string, listing: unknown, { local }: Flavour): Capabilities {
   const own = object(list(object(listing).data).find((one) => object(one).id === model));
   const context = [own.max_model_len, own.max_context_length, object(own.meta).n_ctx].map(count).find((n) => n > 0);
@@ -115,7 +117,7 @@ function listedAs(model: string, listing: unknown, { local }: Flavour): Capabili
   };
 }
 
-/** The first model of a listing that can talk. */
+/** Returns the first model of a listing that is no embedding, reranking or speech model. */
 function firstModel(listing: unknown): string | undefined {
   const ids = list(object(listing).data).flatMap((one) => string(object(one).id) ?? []);
   return ids.find((id) => !/embed|rerank|whisper|tts/i.test(id));

@@ -1,13 +1,17 @@
 import { han } from "#lib/han";
 import type { FailureOf, ProviderFailure } from "../provider.ts";
 import type { Words } from "./en.ts";
-import { typedIn } from "./typed.ts";
 
-/** 失败所涉及的一方。 */
+/** 提取文本中各语言写法相同的部分：反引号中的命令，以及环境变量。 */
+function typedIn(text: string): { readonly commands: readonly string[]; readonly variables: readonly string[] } {
+  const commands = text.match(/`[^`]+`/g) ?? [];
+  const variables = text.replace(/`[^`]+`/g, " ").match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)+\b/g) ?? [];
+  return { commands, variables };
+}
+
+/** 失败所涉及的提供方及其模型。 */
 interface Failed extends FailureOf {
-  /** 提供方的名称。 */
   readonly who: string;
-  /** 它的模型。 */
   readonly model: string;
 }
 
@@ -36,7 +40,7 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
   unsupported: ({ of }) => han`${of?.label ?? "所选的提供方"} 无法完成这一任务`,
 };
 
-/** 如何给出另一个密钥或登录。 */
+/** 说明如何更换密钥或登录。 */
 function login({ of }: FailureOf): string {
   const { commands, variables } = typedIn(of?.login ?? "");
   const ways = [
@@ -46,7 +50,7 @@ function login({ of }: FailureOf): string {
   return ways.length > 0 ? `请${ways.join("，或")}` : "请检查密钥，或重新登录";
 }
 
-/** 无法连接时要检查什么。 */
+/** 列出无法连接时要检查的内容。 */
 function reach({ of }: FailureOf): string {
   const { commands, variables } = typedIn(of?.reach ?? "");
   const what = commands.length > 0 ? `它是否在运行（${commands.join("、")}）` : "网络";
@@ -62,7 +66,7 @@ function failed(code: ProviderFailure, about: FailureOf = {}): string {
   });
 }
 
-/** `auto` 选用的理由。 */
+/** 说明 `auto` 选用的理由。 */
 function why(name: string): string {
   if (name.startsWith("cli:")) return `已登录 ${name.slice(4)}`;
   return name === "ollama" ? "本机正在运行 Ollama" : han`环境变量指明了如何访问 ${name}`;
@@ -121,9 +125,9 @@ export const zh: Words = {
   noObject: "回答中没有 JSON 对象",
   issue: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   more: (n) => `另有 ${n} 处`,
-  offline: "没有任何模型参与：以下内容按规则摘自主题与文档。",
+  offline: "没有模型参与。",
   nobody:
-    "未配置模型，仅按规则读取主题与文档。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
+    "没有设置模型，因此只摘读并引用文档，无人辩论。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
   taken: (name, isFree) =>
     han`${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,

@@ -1,4 +1,4 @@
-/** What is said of an answer's fields, and of what does not fit them. words/zh.ts says the same in Chinese. */
+/** Words about an answer's fields and their violations. */
 export const en = {
   persona: {
     id: "lower-case slug, unique in the discussion",
@@ -11,7 +11,7 @@ export const en = {
     blindSpots: "what this perspective tends to miss",
   },
   axis: "X vs. Y",
-  /** An expert whom the others know by a letter only. */
+  /** Name of an expert whom the others know only by a letter. */
   stranger: (letter: string) => `Expert ${letter}`,
   issue: {
     missing: "it is missing",

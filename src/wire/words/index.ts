@@ -4,8 +4,7 @@ import { zh } from "./zh.ts";
 
 export type { Words };
 
-/** By `Lang`, whose schema is made with these. */
 export const words = (lang: "en" | "zh"): Words => ({ en, zh })[lang];
 
-/** What a schema says of itself, in both languages. */
+/** Builds a schema's description in both languages. */
 export const told = (pick: (words: Words) => string): Described => ({ description: pick(en), zh: pick(zh) });

@@ -11,7 +11,7 @@ import {
 } from "#protocols/patterns/index";
 import { DiscussionOptions } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/protocols/patterns/catalogue.ts";
-import { ROUTES, routeOf } from "../../../src/protocols/patterns/routes.ts";
+import { ROUTES, routeOf } from "../../../src/protocols/patterns/team.ts";
 import { CompositionError, nestingFault, within } from "../../../src/protocols/patterns/within.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { killPoints } from "../../support/drawn.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pattern as definition } from "#protocols/patterns/index";
 import type { Participant } from "#wire";
-import { KINDS } from "../../../src/protocols/patterns/kinds.ts";
-import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
-import { type CastVote, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
+import { aggregate } from "../../../src/protocols/patterns/cp03-fan-out.ts";
+import { KINDS } from "../../../src/protocols/patterns/kinds/index.ts";
+import { type CastVote, tallyOf } from "../../../src/protocols/patterns/kinds/vote.ts";
 import { sampleFacts } from "../../contract/requests.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "./api.ts";
 
-/** How something is loaded, and what is done with it. */
+/** Loads a value and takes the result. */
 interface Loading<T> {
   readonly load: () => Promise<T>;
   readonly take: (loaded: T) => void;
@@ -11,14 +11,13 @@ const FIRST_RETRY = 1_000;
 const LAST_RETRY = 30_000;
 
 /**
- * Something that is loaded again after changes: once for several, and never twice at a time. Where the gateway does not
- * answer or is at fault, it is asked again.
+ * Reloads a value after changes: once for several changes, never concurrently, with retries while the gateway fails.
  */
 export class Reloaded<T> {
   readonly #loading: Loading<T>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLoading = false;
-  /** Wanted while it was being loaded: the pause after which it is loaded once more. */
+  /** Delay of another reload requested during the current one. */
   #again: number | undefined;
   #retry = FIRST_RETRY;
   #isClosed = false;

@@ -1,16 +1,17 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { nameOf, tableOf } from "#discussion/about";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
 import { draftsOf, withDraft } from "#discussion/drafts";
 import { heardOf } from "#discussion/heard";
 import { type Reading, readingFrom } from "#discussion/reading";
+import { nameOf, tableOf } from "#discussion/reading-getters";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
 import { gatewayNow } from "../clock.ts";
 import { discussionPath, get, Problem, post } from "./api.ts";
-import { names } from "./names.ts";
 import { Reloaded } from "./reloaded.ts";
-import { areArgued, citations, stances, usage } from "./said.ts";
+import { areArgued, citations, names, stances, usage } from "./said.ts";
 import { type Connection, follow, type Subscription } from "./stream.ts";
 import type {
   Artifact,
@@ -31,7 +32,7 @@ const PAUSE = 400;
 /** Time within which events are applied in one batch, in milliseconds. */
 const BATCH = 16;
 
-/** That somebody has answered, as the reading knows it: what they said is not told before it stands on the floor. */
+/** Maps the events of hidden answers to those of the reading: their content stays hidden until it is on the floor. */
 function asSaid(event: StreamEvent): StreamEvent {
   const said = event.event === "answered" ? "statement" : event.event === "declined" ? "unable" : undefined;
   return said === undefined ? event : { ...event, event: said };
@@ -40,7 +41,7 @@ function asSaid(event: StreamEvent): StreamEvent {
 const isForSeat = ({ channel, event }: StreamEvent): boolean =>
   channel === "inbox" ? event !== "question" : channel === "phase" && event === "released";
 
-/** A result in sections, and as a protocol that writes an artifact has it: of each round, as it is put together. */
+/** A result in sections, and the artifact if the protocol writes one. */
 interface Outcome {
   readonly result?: readonly Section[];
   readonly artifact?: Artifact;
@@ -67,15 +68,15 @@ export class Room {
   );
   readonly statements = signal<readonly FloorStatement[]>([]);
   readonly graph = signal<Graph>({ claims: [], edges: [] });
-  /** What it has come to so far; undefined before that is loaded. */
+  /** Current result; undefined before it is loaded. */
   readonly outcome = signal<Outcome | undefined>(undefined);
-  /** The result as it is drawn everywhere; undefined while there is none. */
+  /** The result; undefined while there is none. */
   readonly result = computed(() => this.outcome.value?.result);
-  /** What led to the decision; undefined before it is loaded: see `readTimeline`. */
+  /** Events that led to the decision; undefined before `readTimeline` has loaded them. */
   readonly timeline = signal<readonly TimelineEvent[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
-  /** What is being written now. */
+  /** Drafts in progress. */
   readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>
     this.reading.value ? draftsOf(this.reading.value, this.drafts.value) : [],
   );
@@ -84,9 +85,9 @@ export class Room {
   readonly failure = signal<unknown>(undefined);
   /** The number of statements shown in replay; undefined: all, live. */
   readonly replayed = signal<number | undefined>(undefined);
-  /** Whether its protocol can be held more or less thoroughly; known with the reading. */
+  /** Whether the protocol has modes; known with the reading. */
   readonly hasModes = signal(false);
-  /** Called for messages in the seat's inbox, and where nobody waits for a turn any more. */
+  /** Called for messages in the seat's inbox, and when a turn is released. */
   onInbox: (event: StreamEvent) => void = () => {};
 
   readonly shown: ReadonlySignal<readonly FloorStatement[]> = computed(() =>
@@ -99,7 +100,7 @@ export class Room {
   readonly claims: ReadonlySignal<ReadonlyMap<string, Claim>> = computed(
     () => new Map(this.graph.value.claims.map((claim) => [claim.id, claim])),
   );
-  /** Whether statements bear on each other here: in a protocol in which nobody argues, a claim's standing says nothing. */
+  /** Whether statements argue with each other; otherwise a claim's standing says nothing. */
   readonly isArgued = computed(() => areArgued(this.graph.value.edges) || this.hasModes.value);
 
   readonly #abort = new AbortController();
@@ -123,7 +124,7 @@ export class Room {
   });
   #following: Subscription | undefined;
   #pending: StreamEvent[] = [];
-  /** It is to go on after its end, and that has not been heard yet. */
+  /** Whether a resume after the end was requested and is not announced yet. */
   #isTakenUp = false;
 
   constructor(id: string, seat: string | undefined) {
@@ -166,7 +167,7 @@ export class Room {
     });
   }
 
-  /** Takes up a discussion that ended early or failed, and follows it again. @throws Problem where that is refused */
+  /** Resumes a discussion that ended early or failed, and follows it again. @throws Problem if that is refused */
   async takeUp(limits: NewLimits): Promise<void> {
     await post(discussionPath(this.id, "commands"), { command: "resume", ...limits }, { signal: this.signal });
     this.#isTakenUp = true;
@@ -178,7 +179,7 @@ export class Room {
     return this.reading.value ? nameOf(this.reading.value, participant) : participant;
   }
 
-  /** A name for narrow places: the seat's name if there is one. */
+  /** A short name: the seat's id if it is one. */
   shortName(participant: string): string {
     const found = this.#participant(participant);
     return found && found.pool !== "seat" ? found.name : participant;
@@ -259,4 +260,13 @@ export class Room {
     const notice = body as { level: "info" | "warning"; text: string };
     this.notices.value = [...this.notices.value, { seq, ...notice }];
   }
+}
+
+export const RoomContext = createContext<Room | undefined>(undefined);
+
+/** The current discussion. @throws Error outside of one */
+export function useRoom(): Room {
+  const room = useContext(RoomContext);
+  if (!room) throw new Error("no discussion is shown here");
+  return room;
 }

@@ -1,6 +1,6 @@
-import { leadIn } from "#discussion/lead";
-import { names } from "./names.ts";
-import type { FloorStatement, Usage } from "./types.ts";
+import { signal } from "@preact/signals";
+import { leadIn } from "#discussion/statement-fields";
+import type { Act, DiscussionSnapshot, FloorStatement, Lang, Usage } from "./types.ts";
 
 /*
  * Values derived from the statements: stances, usage, citations. They depend on the statements only, so that they can be
@@ -79,7 +79,7 @@ export function add(a: Usage, b: Usage): Usage {
   return known ? { ...sum, costUsd: (a.costUsd ?? 0) + (b.costUsd ?? 0) } : sum;
 }
 
-/** Which messages cite a message, and how. */
+/** Citations of each message, with their relations. */
 export function citations(
   statements: readonly FloorStatement[],
 ): ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]> {
@@ -95,7 +95,7 @@ export function citations(
   return found;
 }
 
-/** What a closing turn decides, by objection. */
+/** The verdicts of a closing turn, by objection. */
 export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: string; isConceded: boolean }[] =>
   recordsOf(content.objections).map(({ targetId, verdict }) => ({
     id: String(targetId),
@@ -126,3 +126,12 @@ export function searchText(statement: FloorStatement): string {
   }
   return words;
 }
+
+/** Names that the shown discussion's protocol gives its statements; undefined before one is loaded. */
+export const names = signal<DiscussionSnapshot["names"] | undefined>(undefined);
+
+/** The role of a kind of statement in an argument. */
+export const actOf = (kind: string): Act => names.value?.en.acts[kind] ?? "argues";
+
+/** Short name of a step, if its protocol has one. @param name name in the announcement */
+export const stepOf = (kind: string, name: string, lang: Lang): string => names.value?.[lang].steps[kind] ?? name;

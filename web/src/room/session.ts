@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { get, path, post } from "./api.ts";
 import type { Granted, Session } from "./types.ts";
 
-/** Who the gateway says this browser is; undefined until it has answered. */
+/** Session of this browser; undefined until the gateway has answered. */
 export const session = signal<Session | undefined>(undefined);
 
 export async function loadSession(): Promise<void> {

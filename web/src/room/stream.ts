@@ -11,7 +11,7 @@ export interface FollowOptions {
   readonly address: (after: number) => string;
   readonly after: number;
   readonly onEvent: (event: StreamEvent) => void;
-  /** Called with somebody's words so far: what is missed is not sent again. */
+  /** Called with drafts: missed ones are not sent again. */
   readonly onDraft: (draft: DraftEvent) => void;
   readonly onState: (state: Connection) => void;
   /** True if no more events will come: then the end of the stream is not a lost connection. */
@@ -35,7 +35,7 @@ export function follow(options: FollowOptions): Subscription {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  /** The stream announced its end. */
+  /** Whether the stream announced its end. */
   let isLast = false;
 
   const open = (): void => {

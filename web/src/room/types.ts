@@ -6,7 +6,7 @@ import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Names } from "#protocols/labels";
 import type { EventKind } from "#protocols/milestone";
-import type { Section } from "#protocols/section";
+import type { Section } from "#protocols/shared/section";
 import type { TimelineEvent } from "#protocols/timeline";
 import type {
   Constraint,
@@ -50,7 +50,7 @@ export type {
 export interface Session {
   readonly owner: boolean;
   readonly local: boolean;
-  /** The gateway's. */
+  /** Version of the gateway. */
   readonly version: string;
   readonly seats: readonly { discussion: string; participant: string; label?: string; expires: string }[];
   readonly watching: readonly { discussion: string; expires: string }[];
@@ -102,16 +102,19 @@ export interface Listed {
   readonly mode: Mode;
   readonly round: number;
   readonly created: string;
-  /** The caller's answer is wanted: to a question, or at their seat. */
+  /** Whether an answer of the caller is awaited: to a question, or at their seat. */
   readonly waitsForYou: boolean;
 }
 
-/** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
+/** A discussion as loaded from the gateway, from whose reading the page continues. */
 export interface DiscussionSnapshot {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
-  /** What its protocol calls its statements and what stands in them; no keys of the first, for which the page has words. */
+  /**
+   * Names that its protocol gives statements and fields; no keys for the default protocol, for which the page has
+   * words.
+   */
   readonly names: Readonly<Record<Lang, Names>>;
   /** The sequence after which its events continue. */
   readonly seq: number;
@@ -119,10 +122,10 @@ export interface DiscussionSnapshot {
 
 export type ClaimLabel = "IN" | "OUT" | "UNDECIDED";
 
-/** What a statement does in an argument. */
+/** The role of a statement in an argument. */
 export type Act = Names["acts"][string];
 
-/** How a claim stands, in the words of the result: whether it is firmly so, or hinges on what nobody has answered yet. */
+/** Status of a claim as the result words it: final, or dependent on an open answer. */
 type Status =
   | "stands"
   | "stands-on-evidence"
@@ -140,10 +143,10 @@ export interface Claim {
   readonly round: number;
   readonly text: string;
   readonly restates: string;
-  /** The statement that names the position that it takes or serves. */
+  /** Id of the statement that names its position. */
   readonly position?: string;
   readonly standing: ClaimLabel;
-  /** Everybody who said it has left it or taken it back. */
+  /** Whether all its holders have given it up. */
   readonly withdrawn?: boolean;
   readonly status: Status;
   readonly challenged: boolean;
@@ -182,7 +185,7 @@ export interface TurnView {
   readonly seq: number;
   readonly status: TurnStatus;
   readonly messageId?: string;
-  /** How often more time may still be asked for; absent before the first answer to that. */
+  /** Remaining requests for more time; absent before the first reply to one. */
   readonly more?: number;
   readonly attempts: readonly Attempt[];
   readonly direct?: readonly { from: string; text: string }[];
@@ -190,9 +193,9 @@ export interface TurnView {
   readonly tensions?: readonly Tension[];
   readonly passages?: readonly Passage[];
   readonly correction?: string;
-  /** What the user wants to hold until the end. */
+  /** The user's constraints until the end. */
   readonly constraints?: readonly Constraint[];
-  /** What stands open against the seat's holder. */
+  /** Open objections to the seat's holder. */
   readonly docket?: readonly DocketItem[];
 }
 
@@ -206,7 +209,7 @@ export interface SeatView {
   readonly turns: readonly TurnView[];
   readonly messages: readonly { from: string; text: string; ts: string; seq: number }[];
   readonly seq: number;
-  /** Whether the holder is called somewhere, and where they may ask to be. */
+  /** Whether the holder is notified at an address, and which hosts are allowed. */
   readonly calls: { readonly isSet: boolean; readonly hosts: readonly string[]; readonly mail: boolean };
 }
 

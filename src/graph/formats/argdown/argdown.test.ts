@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../../test/support/cpu.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { readGraph } from "../read.ts";
+import { readGraph } from "../read-graph.ts";
 
 const read = (lines: readonly string[], isArgdown = false) => {
   const { map, notes } = readGraph(lines.join("\n"), { isArgdown });
@@ -148,7 +148,7 @@ describe("Argdown as others write it", () => {
         try {
           readGraph(source);
         } catch {
-          // Refused: that must be quick as well.
+          // Refusal must be quick as well.
         }
       });
     };

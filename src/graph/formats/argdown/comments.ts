@@ -3,14 +3,14 @@ const BLOCKS: readonly (readonly [open: string, close: string])[] = [
   ["<!--", "-->"],
 ];
 
-/** A line without its comments. `column` is where its text begins, from 1. */
+/** Line without its comments. */
 export interface SourceLine {
   readonly text: string;
-  /** It held nothing but a comment, so it is no blank line. */
+  /** Whether it held only a comment, and so is no blank line. */
   readonly isComment: boolean;
 }
 
-/** The lines of a source with blanks in place of comments, so that lines and columns stay. */
+/** Splits a source into lines with blanks in place of comments, so that lines and columns stay. */
 export function linesWithoutComments(source: string): SourceLine[] {
   const lines = source.split(/\r?\n/);
   return withoutComments(source)
@@ -18,7 +18,7 @@ export function linesWithoutComments(source: string): SourceLine[] {
     .map((text, at) => ({ text, isComment: text.trim() === "" && lines[at]?.trim() !== "" }));
 }
 
-/** In one pass, so that openings without an end cost nothing. */
+/** Blanks comments in one pass, so that unterminated openings cost nothing. */
 function withoutComments(source: string): string {
   let out = "";
   let from = 0;

@@ -1,15 +1,15 @@
 import type { ArgumentMap, MapClaim, MapEdge } from "../argument-map.ts";
 import { GraphFileError } from "../graph-file-error.ts";
 import { readOurs } from "../read-ours.ts";
-import type { ElementContent } from "./content.ts";
+import type { ElementContent } from "./element-parts.ts";
 
-/** A statement or an argument. */
+/** Statement or argument. */
 export interface Element {
-  /** A statement's title, an argument's in its angle brackets; undefined where it has none. */
+  /** Title of a statement, or of an argument in its angle brackets; undefined without one. */
   readonly title: string | undefined;
   text: string;
   data: Record<string, unknown>;
-  /** It stands in a relation, so it is a claim also without a title. */
+  /** Whether it has a relation, which makes it a claim even without a title. */
   isRelated: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Relation {
   readonly relation: "supports" | "counters";
 }
 
-/** The statements, arguments and relations of a document, in the order in which they stand there. */
+/** Statements, arguments and relations of a document, in its order. */
 export class Elements {
   readonly #titled = new Map<string, Element>();
   readonly #defined = new Set<Element>();
@@ -42,7 +42,7 @@ export class Elements {
     return element;
   }
 
-  /** An element that stands by itself has its place there, though it was mentioned before. */
+  /** Moves an element to the place of its definition, though it was mentioned before. */
   define(element: Element): void {
     if (element.title === undefined || this.#defined.has(element)) return;
     this.#defined.add(element);
@@ -50,7 +50,7 @@ export class Elements {
     this.#all.add(element);
   }
 
-  /** Of several statements with one title the first is quoted. */
+  /** Sets an element's text, unless an earlier statement with its title did. */
   say(element: Element, { text, data }: ElementContent): void {
     if (element.text === "") element.text = text;
     Object.assign(element.data, data);
@@ -66,14 +66,14 @@ export class Elements {
     else this.#supports.set(from, new Set([to]));
   }
 
-  /** Relates what follows from an argument's structure, unless it is said beside. */
+  /** Adds a relation derived from an argument's structure, unless it is explicit. */
   derive(from: Element, to: Element): void {
     if (!this.#supports.get(from)?.has(to)) this.relate(from, to, "supports");
   }
 
   /**
-   * @param isProse statements without titles or relations are claims, if there are no others
-   * @throws GraphFileError where there is no graph, but text
+   * @param isProse whether statements without titles or relations are claims, if there are no others
+   * @throws GraphFileError for a text without a graph
    */
   map(isProse: boolean): { readonly map: ArgumentMap; readonly notes: readonly string[] } {
     const inGraph = [...this.#all].filter(({ title, isRelated }) => title !== undefined || isRelated);
@@ -108,7 +108,7 @@ export class Elements {
       const { relations } = element.data;
       const said = Array.isArray(relations) ? relations.map((edge: object) => ({ ...edge, from: id }) as MapEdge) : [];
       for (const edge of said) {
-        // What stands under the statement too is the same edge.
+        // An edge below the statement repeats it.
         const at = own.findIndex((one) => one.to === edge.to && one.relation === edge.relation);
         if (at >= 0 && edge.bearingOn === undefined) own.splice(at, 1);
       }
@@ -117,7 +117,7 @@ export class Elements {
   }
 }
 
-/** A data block may say another id than the title; what has no title gets a number that nothing else has. */
+/** Assigns ids: the data block's, else the title; an untitled element gets an unused number. */
 function idsOf(elements: readonly Element[]): Map<Element, string> {
   const ids = new Map<Element, string>();
   for (const element of elements) {

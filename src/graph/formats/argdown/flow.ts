@@ -1,8 +1,8 @@
 import { MAX_DEPTH } from "#wire";
 
 /**
- * Reads a YAML flow mapping, `{key: value, list: [a, 'b'], more: {c: 1}}`, at `start` of a text. JSON is one.
- * @returns the value and where its text ends; undefined where it does not end, or is none
+ * Parses a YAML flow mapping, `{key: value, list: [a, 'b'], more: {c: 1}}`, at `start` of a text. JSON is one.
+ * @returns the value and the end of its text; undefined for an unterminated or malformed one
  */
 export function readFlow(text: string, start: number): { value: Record<string, unknown>; end: number } | undefined {
   const reader = new FlowReader(text, start);
@@ -13,7 +13,7 @@ export function readFlow(text: string, start: number): { value: Record<string, u
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What cannot be read. */
+/** Result of a malformed value. */
 const FAULT = Symbol("fault");
 
 class FlowReader {
@@ -75,7 +75,7 @@ class FlowReader {
     }
   }
 
-  /** A scalar without quotes, up to what ends it in a mapping or a list. */
+  /** Reads an unquoted scalar up to its end in a mapping or a list. */
   #plain(): unknown {
     const pattern = /(?:[^,;:{}[\]]|:(?!\s|$))*/suy;
     pattern.lastIndex = this.at;

@@ -1,12 +1,18 @@
 import type { ArgumentMap } from "../argument-map.ts";
 import { GraphFileError } from "../graph-file-error.ts";
 import { linesWithoutComments } from "./comments.ts";
-import { type ElementContent, elementContent } from "./content.ts";
+import {
+  type ElementContent,
+  elementContent,
+  elementTitle,
+  positionText,
+  type TextPosition,
+  TITLE_ALONE,
+} from "./element-parts.ts";
 import { type Element, Elements } from "./elements.ts";
 import { Structure } from "./structure.ts";
-import { elementTitle, positionText, type TextPosition, TITLE_ALONE } from "./titles.ts";
 
-/** Relations under an element: which way they go, and what they are. Undercuts are of arguments, so they counter. */
+/** Relation operators and their direction. Undercuts are by arguments, so they counter. */
 const OPERATORS: Readonly<Record<string, readonly [relation: "supports" | "counters", way: "up" | "down" | "both"]>> = {
   "+": ["supports", "up"],
   "<+": ["supports", "up"],
@@ -22,21 +28,20 @@ const OPERATORS: Readonly<Record<string, readonly [relation: "supports" | "count
 const RELATION = /^(<\+|\+>|<-|->|><|<_|_>|[+_-])(?:\s+|(?=[[<])|$)/u;
 const STATEMENT = /^\((\d+)\)(?:\s+|$)/u;
 const LIST_ITEM = /^(?:\*|\d+\.)\s+/u;
-/** Another language of the same name relates within a line. */
+/** Relation within a line, the syntax of another language of the same name. */
 const WITHIN_A_LINE = /\]\)?\s+(?:--?>|--x)\s+\(?\[/u;
 const TAB = 4;
 
-/** What could be read, and what was passed over. */
+/** Parsed document, and notes about skipped parts. */
 export interface ReadArgdown {
   readonly map: ArgumentMap;
   readonly notes: readonly string[];
 }
 
 /**
- * Argdown: statements, arguments, the relations under them, and premise-conclusion structures. Titles are ids, those of
- * arguments in their angle brackets; tags are dropped; headings, comments, the front matter and paragraphs that
- * nothing relates to are passed over.
- * @param isProse a document of statements alone, without titles or relations, is a graph as well
+ * Reads Argdown: statements, arguments, the relations under them, and premise-conclusion structures. Titles are ids, those of
+ * arguments in their angle brackets. Tags, headings, comments, the front matter and unrelated paragraphs are skipped.
+ * @param isProse whether statements alone, without titles or relations, are a graph
  * @throws GraphFileError with line and column
  */
 export function readArgdown(source: string, isProse = false): ReadArgdown {
@@ -57,7 +62,7 @@ export function readArgdown(source: string, isProse = false): ReadArgdown {
   return reader.end(isProse);
 }
 
-/** An element whose lines are being read. */
+/** Element whose lines are being read. */
 interface Pending {
   readonly element: Element;
   raw: string;
@@ -68,7 +73,7 @@ interface Pending {
 
 class Reader {
   readonly #elements = new Elements();
-  /** The elements above a line, the outermost first. */
+  /** Elements above a line, outermost first. */
   #above: { readonly indent: number; readonly element: Element }[] = [];
   #pending: Pending | undefined;
   #structure: Structure | undefined;
@@ -127,7 +132,7 @@ class Reader {
     this.#above = [{ indent: at.indent, element }];
   }
 
-  /** Lines of a premise-conclusion structure. @returns whether this is one */
+  /** Reads a line of a premise-conclusion structure. @returns whether it is one */
   #readStructure(rest: string, at: TextPosition): boolean {
     const statement = STATEMENT.exec(rest);
     if (statement) {
@@ -142,7 +147,7 @@ class Reader {
       return true;
     }
     if (!structure || structure.state === "statements" || RELATION.test(rest)) return false;
-    // The name of a rule, after the dashes.
+    // Name of a rule, after the dashes.
     structure.state = "inference";
     return true;
   }
@@ -186,8 +191,8 @@ class Reader {
   }
 
   /**
-   * The element that begins there; its text is taken when its last line is read.
-   * @param own what an untitled statement is part of
+   * Begins an element, whose text is complete with its last line.
+   * @param own element that an untitled statement belongs to
    */
   #element(spoken: string, at: TextPosition, own?: Element, also?: (content: ElementContent) => void): Element {
     this.#flush();

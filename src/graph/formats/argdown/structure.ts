@@ -3,14 +3,14 @@ import type { Element, Elements } from "./elements.ts";
 interface Member {
   readonly number: string;
   readonly element: Element;
-  /** What stands there, beside the text that the statement may have elsewhere. */
+  /** Returns the text in the structure, which may differ from the statement's. */
   readonly text: () => string;
   readonly isConclusion: boolean;
 }
 
 /**
- * The premise-conclusion structure of an argument. Titled premises support the argument, and it supports its titled
- * conclusions; the others are its text, and what relates to them relates to the argument.
+ * Premise-conclusion structure of an argument. Titled premises support the argument, and it supports its titled conclusions.
+ * The others are its text, and relations to them are relations to the argument.
  */
 export class Structure {
   readonly #elements: Elements;
@@ -24,18 +24,18 @@ export class Structure {
     this.argument = argument;
   }
 
-  /** Whether a statement with this number begins another structure. */
+  /** Whether a statement with this number continues the structure. */
   isNext(number: string): boolean {
     return this.#members.length === 0 || Number(number) !== 1;
   }
 
-  /** @returns the element that relations under the statement are about */
+  /** Adds a premise or conclusion. */
   add(number: string, element: Element, text: () => string): void {
     this.#members.push({ number, element, text, isConclusion: this.state !== "statements" });
     this.state = "statements";
   }
 
-  /** A line that begins with dashes. */
+  /** Reads a line that begins with dashes. */
   bar(line: string): void {
     if (this.state === "inference") this.state = /-{2,}$/.test(line) ? "bar" : "inference";
     else if (/^-+$/.test(line) || /-{2,}$/.test(line)) this.state = "bar";

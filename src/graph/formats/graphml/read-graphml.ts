@@ -1,10 +1,9 @@
 import type { ArgumentMap } from "../argument-map.ts";
-import { parseGraphJson } from "../fault.ts";
-import { GraphFileError } from "../graph-file-error.ts";
+import { GraphFileError, parseGraphJson } from "../graph-file-error.ts";
 import { EDGE_TYPES, readOurs } from "../read-ours.ts";
 import { readXml, xmlPlace } from "./xml.ts";
 
-/** A node or an edge while it is read. */
+/** Node or edge being read. */
 interface Item {
   readonly kind: "node" | "edge";
   readonly attributes: ReadonlyMap<string, string>;
@@ -17,7 +16,7 @@ interface Key {
   readonly type: string;
 }
 
-/** Attributes of our own that are computed, and so not read. */
+/** Our own computed attributes, which are recomputed rather than read. */
 const COMPUTED: ReadonlySet<string> = new Set(["standing", "status", "strength", "strengthFlat"]);
 
 /** Whether a source is XML; Argdown may begin with an angle bracket, too. */
@@ -25,8 +24,8 @@ export const isXml = (source: string): boolean =>
   /^\s*(?:<!--[\s\S]{0,10000}?-->\s*)?<(?:\?xml\s|!DOCTYPE\s|(?:\w+:)?graphml[\s>])/u.test(source);
 
 /**
- * GraphML whose nodes are claims and whose edges say in an attribute named `relation` how one bears on the other. What
- * other programs add is passed over.
+ * Reads GraphML whose nodes are claims, and whose edges name their relation in an attribute `relation`. Additions of other
+ * programs are skipped.
  * @throws GraphFileError with line and column, or the path of a value
  */
 export function readGraphml(source: string): ArgumentMap {

@@ -26,8 +26,8 @@ const EDGE_KEYS = {
 } as const;
 
 /**
- * GraphML (Brandes et al. 2002) with typed attributes; an undercut is an edge with the attribute `bearingOn`. What they
- * have no place for, or would change, stands in the attribute `swarm` as JSON, so that it can be read back.
+ * Writes GraphML (Brandes et al. 2002) with typed attributes; an undercut is an edge with the attribute `bearingOn`. Values that
+ * attributes cannot hold exactly are stored as JSON in the attribute `swarm`, so that they can be read back.
  */
 export function* writeGraphml(map: JudgedMap): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
@@ -54,7 +54,7 @@ function* keys(of: string, types: Readonly<Record<string, string>>): Generator<s
   }
 }
 
-/** What would not be read as it is: values without a key, and texts that XML cannot hold or others would split. */
+/** Collects values that would not be read back unchanged: those without a key, and texts that XML would change. */
 function exactOf(
   types: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
@@ -77,16 +77,16 @@ function data(of: string, types: Readonly<Record<string, string>>, values: Reado
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Whether XML holds a text as it is. */
+/** Whether XML preserves a text. */
 const isKept = (text: string): boolean => plain(text) === text && !/[\uFFFE\uFFFF]/u.test(text);
 
-/** Text for XML 1.0: what it has no place for, even escaped, is left out. */
+/** Escapes text for XML 1.0, omitting what it cannot hold even escaped. */
 const xml = (text: string): string => escaped(plain(text)).replaceAll("\n", "&#10;");
 
-/** A name, which must stay apart from the others. */
+/** Escapes a name so that different names stay different. */
 const name = (id: string): string => escaped(visible(id));
 
-/** An id that is written out in its name, so that another could have the same. */
+/** Returns an id whose escaped name might be another's. */
 const exactName = (id: string): string | undefined => (/<U\+|[\uFFFE\uFFFF]/u.test(visible(id)) ? id : undefined);
 
 const escaped = (text: string): string => text.replace(/[&<>"\uFFFE\uFFFF]/gu, (char) => ENTITIES[char] ?? "\uFFFD");

@@ -1,6 +1,6 @@
 import { GraphFileError } from "../graph-file-error.ts";
 
-/** An element as it begins and ends; a text between. */
+/** Start or end of an element, or text. */
 export type XmlEvent =
   | {
       readonly kind: "open";
@@ -15,21 +15,21 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const TAG =
   /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)((?:\s+[\p{L}_][\p{L}\p{N}_.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/uy;
 const ATTRIBUTE = /([\p{L}_][\p{L}\p{N}_.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gu;
-/** What is passed over: the declaration, instructions and comments. */
+/** Skipped parts: the declaration, instructions and comments. */
 const SKIPPED: readonly (readonly [open: string, close: string])[] = [
   ["<!--", "-->"],
   ["<?", "?>"],
 ];
 
-/** Where something stands in a source: line and column, from 1. */
+/** Formats the place of an offset: line and column, from 1. */
 export function xmlPlace(source: string, at: number): string {
   const before = source.slice(0, at).split("\n");
   return `${before.length}:${(before.at(-1) ?? "").length + 1}`;
 }
 
 /**
- * The elements and texts of an XML document, names without their prefixes. Document types, and so entities of a
- * document's own, are refused.
+ * Parses the elements and texts of an XML document, with names without prefixes. Document types, and thus custom entities, are
+ * refused.
  * @throws GraphFileError with line and column
  */
 export function* readXml(source: string): Generator<XmlEvent> {

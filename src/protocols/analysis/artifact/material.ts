@@ -2,7 +2,7 @@ import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
 import { Evidence, Feedback, RoundSynthesis } from "../schemas.ts";
-import { type ComparedAnalysis, placesOf, RULES, standingsIn } from "../standing.ts";
+import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
 import { words } from "../words/index.ts";
 import { LabelBook } from "./labels.ts";
 import type { AgentIdentifier } from "./types.ts";
@@ -79,7 +79,7 @@ const HUMAN = "Human";
 export function agentOf(tool: string, { seated }: Table): AgentIdentifier {
   if (seated.some(({ id, isPerson }) => isPerson && id === tool)) return { name: HUMAN, id: tool };
   const name = words("en").names[tool] ?? tool.charAt(0).toUpperCase() + tool.slice(1);
-  return { name, id: tool === RULES ? tool : `${tool}-cli` };
+  return { name, id: `${tool}-cli` };
 }
 export const USER_AGENT: AgentIdentifier = { name: HUMAN, id: "user" };
 export const SYSTEM: AgentIdentifier = { name: "System", id: "cross-verification" };

@@ -1,5 +1,5 @@
 import type { Level, Solution } from "../schemas.ts";
-import { type ComparedAnalysis, RULES } from "../standing.ts";
+import type { ComparedAnalysis } from "../standing.ts";
 import { snippetOf } from "./files.ts";
 import { agentOf, type RoundMaterial, SYSTEM, USER_AGENT } from "./material.ts";
 import type { ArtifactEvidence, DecisionEvent, Reversibility } from "./types.ts";
@@ -25,16 +25,12 @@ const answers = ({ feedback, labels }: RoundMaterial): Event[] =>
 function proposals(material: RoundMaterial): Event[] {
   const { standings, labels, table, timeOf } = material;
   return standings.map((one) => {
-    const { implementation_approaches: approaches, feasibility_score, findings } = one.analysis;
+    const { implementation_approaches: approaches, feasibility_score } = one.analysis;
     return {
       timestamp: timeOf(one.messageId),
       type: "proposal",
       contributor: agentOf(one.tool, table),
-      summary: labels.with(({ artifact }) =>
-        one.tool === RULES
-          ? artifact.quoted(findings.length)
-          : artifact.proposed(approaches.length, feasibility_score.toFixed(2)),
-      ),
+      summary: labels.with(({ artifact }) => artifact.proposed(approaches.length, feasibility_score.toFixed(2))),
       evidence: evidenceOf(material, one),
     };
   });

@@ -1,4 +1,4 @@
-/* The DiscussionArtifact of rounds/N/synthesis.json (CD-08), as the seed has it; what is ours is marked. */
+/* The DiscussionArtifact of rounds/N/synthesis.json, as the seed has it; what is ours is marked. */
 
 /** A text in both languages. Where nobody translated it, it is the same in both. */
 export interface I18nLabel {
@@ -63,7 +63,7 @@ export interface ArtifactSolution {
   readonly risk: ArtifactLevel;
   readonly affectedFiles: readonly FileImpact[];
   readonly sourceCLIs: readonly string[];
-  /** Ours (CD-11, CD-13): what it does to maintenance and performance, its rank, and what it lacks. */
+  /** Ours: what it does to maintenance and performance, its rank, and what it lacks. */
   readonly maintainability: string;
   readonly performanceImpact: string;
   readonly score: number;

@@ -12,7 +12,7 @@ export interface Compared {
 }
 
 /**
- * How far the analyses agree (CD-05), 0 to 1: 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean
+ * How far the analyses agree, 0 to 1: 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean
  * feasibility + 0.2 when nothing is new. From 0.8 on they have converged; else, with more than three disagreements, the
  * user is needed; else it goes on. So the first round never converges: its score stays below 0.8.
  */

@@ -12,7 +12,7 @@ interface Said {
 }
 
 /**
- * What the analyses agree on and what they do not (CD-03): findings that all tools have, approaches that several propose,
+ * What the analyses agree on and what they do not: findings that all tools have, approaches that several propose,
  * what the verifier says; findings that say the opposite, efforts that lie far apart. Each disagreement goes to the side
  * that more places in the documents carry, and stays open where none does.
  */

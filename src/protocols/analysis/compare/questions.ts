@@ -10,7 +10,7 @@ type Clarification = RoundSynthesis["questions"][number];
 const CONCERNS = 2;
 
 /**
- * What only the user can say (CD-06), at most four: what stays in dispute first, then two concerns, then whether effort or
+ * What only the user can say, at most four: what stays in dispute first, then two concerns, then whether effort or
  * quality counts where both are on offer. What was answered in a former round is not asked again.
  */
 export function questionsOf(

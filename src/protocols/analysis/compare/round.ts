@@ -54,7 +54,7 @@ export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
   };
 }
 
-/** CD-12. Nothing is decided without a solution. */
+/** Nothing is decided without a solution. */
 function statusOf(
   recommendation: RoundSynthesis["convergence"]["recommendation"],
   round: number,

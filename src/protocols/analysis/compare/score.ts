@@ -8,7 +8,7 @@ const PER_FILE = 3;
 const FILES_AT_MOST = 15;
 
 /**
- * The rank of a solution (CD-04): 20 for each provider that proposes it, 30/20/10 for low/medium/high effort, 30/20/5 for
+ * The rank of a solution: 20 for each provider that proposes it, 30/20/10 for low/medium/high effort, 30/20/5 for
  * low/medium/high risk, 5 for each pro more than cons, 3 for each file that it names, up to 15.
  */
 export function scoreOf({

@@ -20,7 +20,7 @@ export const approachesIn = (standings: readonly ComparedAnalysis[]): Proposed[]
     (a, b) => a.by !== b.by && isSameApproach(a.approach, b.approach),
   );
 
-/** The solutions that a round's approaches come to, the best first, two or three of them (CD-04). */
+/** The solutions that a round's approaches come to, the best first, two or three of them. */
 export function solutionsOf(standings: readonly ComparedAnalysis[], evidence: Evidence | undefined): Solution[] {
   const concerns = standings.flatMap(({ analysis }) => analysis.technical_concerns);
   const made = approachesIn(standings).map((group) => solutionOf(group, concerns, evidence));
@@ -89,7 +89,7 @@ function impactOf(
   return good > bad ? "better" : "worse";
 }
 
-/** What keeps it from being a good solution (CD-13). */
+/** Defects of a solution. */
 function lacksOf(
   { affected_files, effort_estimate, pros, cons, source_cli }: Omit<Solution, "score" | "lacks">,
   evidence: Evidence | undefined,

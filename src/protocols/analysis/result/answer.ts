@@ -1,5 +1,5 @@
-import type { Section, SectionItem } from "../../section.ts";
-import { type ComparedAnalysis, judges, RULES, sayerOf, toolsIn } from "../standing.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
+import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
 import { verdictOf } from "../verdict.ts";
 import type { Material } from "./material.ts";
 
@@ -7,13 +7,10 @@ import type { Material } from "./material.ts";
 export function answer(material: Material): Section {
   const { words, last, reading } = material;
   const isOver = reading.ended?.outcome === "completed";
-  const verdict = last.synthesis.degraded || isByRules(material) ? "" : verdictOf(last.synthesis, words, { isOver });
+  const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver });
   const text = [...warnings(material), verdict].filter((one) => one !== "");
   return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
 }
-
-const isByRules = ({ last }: Material): boolean =>
-  last.standings.length > 0 && last.standings.every(({ tool }) => tool === RULES);
 
 /** What was done otherwise or is missing, each in a sentence; that nothing was analysed stands above all. */
 function warnings(material: Material): string[] {
@@ -40,8 +37,8 @@ function warnings(material: Material): string[] {
       instead === undefined ? [] : [result.stoodIn(toolName(tool), toolName(instead))],
     ),
     salvaged.length > 0 ? result.fallback(list([...new Set(salvaged)])) : "",
-    isByRules(material) ? result.onlyRules : models.every(({ tool }) => tool === RULES) ? result.noModel : "",
-    !isByRules(material) && toolsIn(standings.filter(judges)).length < 2 ? oneProvider(standings, words) : "",
+    models.length === 0 ? result.noModel : "",
+    toolsIn(standings.filter(judges)).length < 2 ? oneProvider(standings, words) : "",
   ];
 }
 

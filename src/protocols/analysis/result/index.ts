@@ -1,9 +1,9 @@
 import { langOf, type Projection, type Reading } from "#discussion";
 import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import type { Section } from "../../section.ts";
-import { sectionsMarkdown } from "../../sections-markdown.ts";
-import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { reportHtml } from "../../shared/report/report.ts";
+import type { Section } from "../../shared/section.ts";
+import { sectionsMarkdown } from "../../shared/sections-markdown.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import { roundsIn } from "../artifact/material.ts";
 import type { DiscussionArtifact } from "../artifact/types.ts";

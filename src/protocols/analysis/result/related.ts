@@ -1,4 +1,4 @@
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import type { Material } from "./material.ts";
 

@@ -1,4 +1,4 @@
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import type { I18nLabel } from "../artifact/types.ts";
 import { shown } from "../verdict.ts";

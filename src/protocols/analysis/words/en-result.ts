@@ -28,7 +28,6 @@ export const enResult = {
     `Partial: ${answered} of ${asked} analysed; missing: ${names}.`,
   fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
   stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
-  onlyRules: "No model and nobody took part: rules quoted the documents. They propose nothing and judge nothing.",
   noModel: "No model took part: what stands here was said by people.",
   oneProviderTwice:
     "Both analyses are by one provider: where they agree nothing is verified by anybody else; where they do not, that stands below.",

@@ -106,11 +106,6 @@ export const en = {
       tradeOffChoices: ["Minimize effort", "Maximize quality"],
     },
   },
-  byRule: {
-    finding: (quote: string, path: string, line: number) => `${quote} (${path}:${line})`,
-    nothing: "Nothing in the documents speaks of the question.",
-    bears: "bears on the question",
-  },
   flow: {
     questionHead: (at: number, of: number) => `Question ${at} of ${of}`,
     take: "goes into the next round",

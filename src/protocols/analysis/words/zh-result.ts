@@ -29,7 +29,6 @@ export const zhResult: Words["result"] = {
   missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
   fallback: (names) => han`${names} 以自由文本作答：从中取出的各点分量较轻。`,
   stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
-  onlyRules: "没有模型也没有人参与：规则只引用了文档，不提方案，也不作判断。",
   noModel: "没有模型参与：以下均为人所说。",
   oneProviderTwice: "两份分析出自同一来源：一致之处没有他方核验，不一致之处见下文。",
   oneProvider: "只有一个来源：其所述没有他方核验。",

@@ -90,11 +90,6 @@ export const zh: Words = {
       tradeOffChoices: ["减少工作量", "保证质量"],
     },
   },
-  byRule: {
-    finding: (quote, path, line) => `${quote}（${path}:${line}）`,
-    nothing: "文档没有谈到这个问题。",
-    bears: "与问题有关",
-  },
   flow: {
     questionHead: (at, of) => `第 ${at} 个问题，共 ${of} 个`,
     take: "带入下一轮",

@@ -1,6 +1,6 @@
 import { shortened } from "#lib/cut";
 import { digestedNote } from "../../digests.ts";
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { choiceLabel, isSaid, type Reason, type Stance, stancesIn } from "../stances.ts";
 import { concernText, keyConcerns, type Raised } from "./concerns.ts";
 import type { Material } from "./material.ts";
@@ -21,7 +21,6 @@ function warnings({
   specialists,
   name,
   isWithoutModel,
-  isByRules,
   decision,
 }: Material): string[] {
   const { result, names } = words;
@@ -43,25 +42,21 @@ function warnings({
       const say = isBack ? result.missedOnce : result.missedLater;
       return say(answered, asked, round, names(missed.map(name)));
     }),
-    !wasAsked || isByRules ? "" : isWithoutModel ? result.noModel : "",
+    wasAsked && isWithoutModel ? result.noModel : "",
   ];
 }
 
 /** Why there is no decision, in a sentence; undefined where there is one, or it is not over. */
-export function undecided({ decision, words, isByRules }: Material): string | undefined {
+export function undecided({ decision, words }: Material): string | undefined {
   if (decision?.by !== "nobody") return undefined;
-  const { onlyRules, undecided: why } = words.result;
-  return isByRules ? onlyRules : why[decision.escalated ?? "none"];
+  return words.result.undecided[decision.escalated ?? "none"];
 }
 
 function verdict(material: Material): string[] {
-  const { decision, words, name, settings, isByRules, documents } = material;
+  const { decision, words, name, settings } = material;
   const { result, names } = words;
   if (!decision) return [];
-  if (decision.by === "nobody") {
-    const found = isByRules ? (documents?.sections.find(({ id }) => id === "options")?.text ?? []) : [];
-    return [undecided(material) ?? "", ...found];
-  }
+  if (decision.by === "nobody") return [undecided(material) ?? ""];
   const phrase = settings.entry === "design-session" ? result.goWith : result.verdict;
   const what = words.stop(phrase(decision.text ?? ""));
   const [first] = decision.weights;

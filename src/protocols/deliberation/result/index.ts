@@ -1,14 +1,14 @@
 import { langOf, type Projection, type Reading } from "#discussion";
 import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import type { Section } from "../../section.ts";
-import { sectionsMarkdown } from "../../sections-markdown.ts";
-import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { reportHtml } from "../../shared/report/report.ts";
+import type { Section } from "../../shared/section.ts";
+import { sectionsMarkdown } from "../../shared/sections-markdown.ts";
 import { NAMES } from "../kinds.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer, undecided } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
-import { agreedAndOpen, conflicts, documents, folded, options, said } from "./sections.ts";
+import { agreedAndOpen, conflicts, folded, options, said } from "./sections.ts";
 
 /** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */
 function sectionsOf(material: Material): Section[] {
@@ -18,7 +18,6 @@ function sectionsOf(material: Material): Section[] {
     ...said(material),
     ...conflicts(material),
     ...agreedAndOpen(material),
-    ...documents(material),
     ...folded(material),
   ];
 }

@@ -1,7 +1,7 @@
 import { isWithoutModel, langOf, nameOf, type Reading } from "#discussion";
 import { lastOf } from "#protocols/protocol";
 import type { FloorStatement } from "#wire";
-import { Agenda, Decision, DocumentSections, Summary } from "../schemas.ts";
+import { Agenda, Decision, Summary } from "../schemas.ts";
 import { type Settings, settingsOf } from "../settings.ts";
 import { type Stance, stancesOf } from "../stances.ts";
 import type { Words } from "../words/en.ts";
@@ -15,12 +15,9 @@ export interface Material {
   readonly agenda: Agenda;
   readonly summaries: readonly { readonly round: number; readonly summary: Summary; readonly at: string }[];
   readonly decision: Decision | undefined;
-  readonly documents: DocumentSections | undefined;
   readonly stances: readonly Stance[];
   readonly specialists: readonly string[];
   readonly name: (id: string) => string;
-  /** Whether nobody but rules answered. */
-  readonly isByRules: boolean;
   readonly isWithoutModel: boolean;
 }
 
@@ -47,11 +44,9 @@ export function materialOf(reading: Reading): Material | undefined {
     agenda,
     summaries,
     decision: parsed(lastOf(floor, "decision"), Decision),
-    documents: parsed(lastOf(floor, "documents"), DocumentSections),
     stances,
     specialists,
     name: (id) => nameOf(reading, id),
-    isByRules: stances.every(({ isByRule }) => isByRule),
     isWithoutModel: isWithoutModel(reading),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Projection } from "#discussion";
 import { held, QUEUE, ROSTER, VENDOR } from "../../../../test/support/deliberated.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import { files, partial, resultOf, told } from "./index.ts";
 
 const markdown = (state: Projection): string => resultOf(state)?.markdown ?? "";

@@ -1,4 +1,4 @@
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
@@ -9,9 +9,9 @@ import type { Material } from "./material.ts";
 
 /** What was proposed, by whom, and what stands against each. */
 export function options(material: Material): Section[] {
-  const { stances, agenda, words, name, isByRules } = material;
+  const { stances, agenda, words, name } = material;
   const { result } = words;
-  if (isByRules || stances.length === 0) return [];
+  if (stances.length === 0) return [];
   const groups = groupsOf(stances);
   const own = groups.filter(([first]) => !agenda.alternatives.some(({ letter }) => letter === first.choice));
   const listed = agenda.alternatives.map(({ letter, text }) => ({
@@ -43,9 +43,9 @@ export function options(material: Material): Section[] {
 
 /** What each specialist came to and why, how sure of it they were from round to round, and what that rests on. */
 export function said(material: Material): Section[] {
-  const { stances, reading, specialists, agenda, words, name, isByRules, decision } = material;
+  const { stances, reading, specialists, agenda, words, name, decision } = material;
   const { result } = words;
-  if (isByRules || stances.length === 0) return [];
+  if (stances.length === 0) return [];
   const rows = specialists.map((id) => {
     const own = stancesIn(reading.floor, id);
     const last = stances.find((one) => one.id === id);
@@ -132,7 +132,7 @@ function settled({ summaries, stances, words, decision, name }: Material, key: s
 
 /** Points on which they agree beside what they propose, and what is open. */
 export function agreedAndOpen(material: Material): Section[] {
-  const { summaries, words, isByRules, agenda, stances, name } = material;
+  const { summaries, words, agenda, stances, name } = material;
   const last = summaries.at(-1)?.summary;
   if (!last) return [];
   const { headings } = words.result;
@@ -148,10 +148,7 @@ export function agreedAndOpen(material: Material): Section[] {
     ...(consensus.length === 0
       ? []
       : [{ id: "consensus", heading: headings.consensus, text: [], items: items(consensus), folded: false }]),
-    // Of rules it is said above that they propose nothing.
-    ...(gaps.length === 0 || isByRules
-      ? []
-      : [{ id: "gaps", heading: headings.gaps, text: [], items: items(gaps), folded: false }]),
+    ...(gaps.length === 0 ? [] : [{ id: "gaps", heading: headings.gaps, text: [], items: items(gaps), folded: false }]),
   ];
 }
 
@@ -175,18 +172,9 @@ function earlierGaps({ summaries, words, reading, specialists, name }: Material)
     );
 }
 
-/** What rules found in the documents: the result where nobody but rules answered, else behind a heading. */
-export function documents({ documents: found, isByRules }: Material): Section[] {
-  const all = found?.sections ?? [];
-  if (!isByRules) return all.map((section) => ({ ...section, folded: true }));
-  // What the options are is said in the answer.
-  const rest = all.map((section) => (section.id === "options" ? { ...section, text: [] } : section));
-  return rest.filter(({ text, items, table }) => text.length + items.length > 0 || table !== undefined);
-}
-
 /** The rule by which confidence is weighed, and the course with its budgets. */
 export function folded(material: Material): Section[] {
-  const { words, agenda, name, isByRules } = material;
+  const { words, agenda, name } = material;
   const { result } = words;
   const high = agenda.potentials
     .filter(({ level }) => level === "HIGH")
@@ -198,9 +186,7 @@ export function folded(material: Material): Section[] {
   ];
   const table = { head: Object.values(result.course.head), rows: PHASES.map((phase) => phaseRow(material, phase)) };
   return [
-    ...(isByRules
-      ? []
-      : [{ id: "rule", heading: result.headings.rule, text: [...result.rule], items: [], folded: true }]),
+    { id: "rule", heading: result.headings.rule, text: [...result.rule], items: [], folded: true },
     { id: "course", heading: result.headings.course, text, items: [], table, folded: true },
   ];
 }
@@ -218,7 +204,7 @@ function phaseRow({ words, summaries, reading }: Material, phase: Phase): string
   if (end === undefined || start === undefined) return [course.phases[phase], budget, course.notHeld, ""];
   const seconds = (Date.parse(end) - Date.parse(start)) / 1_000;
   const took = course.took(seconds);
-  const asked = reading.progress.find((one) => one.round === round && one.kind !== "documents")?.asked ?? 0;
+  const asked = reading.progress.find((one) => one.round === round)?.asked ?? 0;
   return [
     course.phases[phase],
     budget,

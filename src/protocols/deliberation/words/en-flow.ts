@@ -26,9 +26,6 @@ export const enFlow = {
     "plan-issue": ["Ready: start as it is described", "Ready with changes", "Not ready: clarify first"],
     "review-plan": ["Approve", "Approve with changes", "Reject"],
   },
-  orList: (list: readonly string[]): string => `${list.join(" or ")}?`,
-  asItIs: "Leave it as it is",
-  staysWith: (what: string): string => `Stay with ${what}`,
   entries: {
     "design-session": "design session",
     "plan-issue": "planning of an issue",
@@ -81,7 +78,6 @@ export const enFlow = {
     conflicts: (n: number): string => (n === 0 ? "no conflict" : n === 1 ? "1 conflict" : `${n} conflicts`),
     none: "nobody answered",
     noProposal: "nobody proposes anything",
-    documents: "quoted and compared by rule; the result shows it",
   },
   line: (name: string, what: string, confidence: string): string => `${name}: ${what} (confidence ${confidence})`,
   proposed: (what: string, confidence: string, position: string): string =>

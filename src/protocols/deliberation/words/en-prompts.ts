@@ -1,4 +1,4 @@
-/** The seed's sentence, word for word (DP-10). */
+/** The seed's sentence, word for word. */
 const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
 
 /** What specialists and the chair are asked. */
@@ -27,7 +27,6 @@ export const enPrompts = {
   ].join("\n"),
   ruling:
     "Every specialist's confidence is low, or weighing it ended in a tie, so the decision is yours. The chair's summary and everybody's last answer stand above. Choose by letter, other for something else, none to leave it undecided; say what is to be done, and why.",
-  documents: "Computed from the documents; nothing is to be worded.",
   moderatorOnly: "Stated by the chair.",
   questions: (names: string): string =>
     `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
@@ -47,9 +46,5 @@ export const enPrompts = {
         : []),
       "Name only messages that stand above. Leave a list empty rather than fill it.",
     ].join("\n"),
-  byRule: {
-    confidence: "No model took part, and a rule has no opinion.",
-    leastSure: "Everything that documents do not say.",
-  },
 };
 export type PromptWords = typeof enPrompts;

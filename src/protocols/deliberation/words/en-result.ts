@@ -28,8 +28,6 @@ export const enResult = {
   missedLater: (answered: number, asked: number, round: number, missing: string): string =>
     `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, and their earlier answer stands.`,
   noModel: "No model took part: what stands here was said by people or found by rule.",
-  onlyRules:
-    "Not decided: nobody but rules answered, and rules have no opinion. The decision is for a person; what follows is what there is to decide by.",
   agreement: (what: string, names: string): string => `${what} ${names} propose it.`,
   agreementAlone: (what: string, name: string): string => `${what} ${name} alone proposes something.`,
   weighed: (what: string): string => `${what} The specialists did not agree; the chair weighed their confidence:`,

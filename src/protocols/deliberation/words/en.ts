@@ -14,7 +14,6 @@ export const en = {
     resolution: "resolution",
     summary: "chair's summary",
     ruling: "ruling",
-    documents: "what the documents say",
     decision: "decision",
   },
   steps: {
@@ -24,7 +23,6 @@ export const en = {
     resolution: "Round 3: the resolution question (about 2 min)",
     summary: "The chair's summary",
     ruling: "A person decides",
-    documents: "What the documents say",
     decision: "Decision",
   },
   names: (list: readonly string[]): string =>

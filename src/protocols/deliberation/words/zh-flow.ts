@@ -16,9 +16,6 @@ export const zhFlow: FlowWords = {
     "plan-issue": ["可以着手：按所述开始", "修改后可以着手", "尚不可着手：先澄清"],
     "review-plan": ["通过", "修改后通过", "不通过"],
   },
-  orList: (list) => `${list.join("还是")}？`,
-  asItIs: "维持现状",
-  staysWith: (what) => `继续用${what}`,
   entries: { "design-session": "设计会议", "plan-issue": "议题规划", "review-plan": "计划评审" },
   question: {
     "design-session": (concern) =>
@@ -61,7 +58,6 @@ export const zhFlow: FlowWords = {
     conflicts: (n) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
     none: "无人作答",
     noProposal: "无人提出主张",
-    documents: "按规则引用和比较，见结果",
   },
   line: (name, what, confidence) => `${name}：${what}（置信度 ${confidence}）`,
   proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,

@@ -26,7 +26,6 @@ export const zhPrompts: PromptWords = {
   ].join("\n"),
   ruling:
     "各专家的置信度都低，或加权结果持平，由你决定。主席的小结和各人最后的回答见上。请按字母选择，other 表示其他，none 表示暂不决定；说明应当怎么做，以及为什么。",
-  documents: "由材料计算得出，无需措辞。",
   moderatorOnly: "由主席陈述。",
   questions: (names) =>
     `请给以下每位专家各写一个有针对性的问题：${names}。每个问题只问该专家才能判断的事，点明议题或材料中的具体之处，使其能在 400 字内答完。不得向两位专家提同一个问题。`,
@@ -42,8 +41,4 @@ export const zhPrompts: PromptWords = {
       ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
       "只引用上文出现的消息。宁可留空，不要凑数。",
     ].join("\n"),
-  byRule: {
-    confidence: "没有模型参与，规则不持意见。",
-    leastSure: "材料没有说到的一切。",
-  },
 };

@@ -27,7 +27,6 @@ export const zhResult: ResultWords = {
   missedLater: (answered, asked, round, missing) =>
     `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}没有作答，以其先前的回答为准。`,
   noModel: "没有模型参与：以下内容由人说出，或由规则得出。",
-  onlyRules: "尚未决定：作答的只有规则，而规则不持意见。须由人来决定；以下是可供决定的依据。",
   agreement: (what, names) => `${what}${names}均主张如此。`,
   agreementAlone: (what, name) => han`${what}只有 ${name} 提出了主张。`,
   weighed: (what) => `${what}专家意见不一，主席按置信度加权：`,

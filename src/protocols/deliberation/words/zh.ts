@@ -14,7 +14,6 @@ export const zh: Words = {
     resolution: "裁决意见",
     summary: "主席小结",
     ruling: "裁定",
-    documents: "材料所述",
     decision: "决定",
   },
   steps: {
@@ -24,7 +23,6 @@ export const zh: Words = {
     resolution: "第三轮：裁决问题（约 2 分钟）",
     summary: "主席小结",
     ruling: "由人裁定",
-    documents: "材料所述",
     decision: "决定",
   },
   names: (list) => list.join("、"),

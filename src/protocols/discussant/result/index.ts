@@ -1,18 +1,14 @@
 import { langOf, type Projection, type Reading } from "#discussion";
 import { digestedNote } from "../../digests.ts";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import type { Section } from "../../section.ts";
-import { sectionsMarkdown } from "../../sections-markdown.ts";
-import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
-import { roundPath } from "../board.ts";
+import { reportHtml } from "../../shared/report/report.ts";
+import type { Section } from "../../shared/section.ts";
+import { sectionsMarkdown } from "../../shared/sections-markdown.ts";
 import { filesOn, heldOn } from "../floor.ts";
-import { memoryOf, withRounds } from "../role/memory.ts";
-import { roundText } from "../role/round.ts";
-import { withSections } from "../role/timeline.ts";
+import { memoryOf, roundPath, roundText, withRounds, withSections } from "../role/files.ts";
 import { notesOf } from "../round.ts";
 import { type Words, words } from "../words/index.ts";
-import { countsOf, verdictOn } from "./counts.ts";
-import { lacksOf, type Material, sectionsOf } from "./sections.ts";
+import { countsOf, lacksOf, type Material, sectionsOf, verdictOn } from "./sections.ts";
 
 /** The understanding as Markdown. */
 export const MARKDOWN = "artifacts/understanding.md";
@@ -22,8 +18,8 @@ function materialOf(reading: Reading): Material | undefined {
   const { floor, options } = reading;
   const [files, held] = [filesOn(floor), heldOn(floor)];
   if (!files || !options || held.length === 0) return undefined;
-  const notes = new Map(held.map((one) => [one.round.round, notesOf(one, { files, options })]));
   const say = words(langOf(reading));
+  const notes = new Map(held.map((one) => [one.round.round, notesOf(one, { files, say })]));
   return { files, held, notes, say, ...endedHow(reading, say) };
 }
 
@@ -32,7 +28,7 @@ function endedHow({ ended }: Reading, { result }: Words): Pick<Material, "ended"
   return { ended: result.ended[ended.outcome](ended.reason.replace(/[.。]$/u, "")) };
 }
 
-/** What screens show: the understanding, and a line for each round. */
+/** The understanding for screens, and a line for each round. */
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
   if (!material) return { figures: [], rounds: new Map() };
@@ -43,7 +39,7 @@ export function told(reading: Reading): Told {
   return { result: sectionsIn(reading, material), figures: [], rounds: new Map(rounds) };
 }
 
-/** The sections, and above them that models could not read all that was said, if they could not. */
+/** The sections, under a note if models could not read everything. */
 function sectionsIn(reading: Reading, material: Material): readonly Section[] {
   const [answer, ...rest] = sectionsOf(material);
   const unread = digestedNote(reading);
@@ -51,7 +47,7 @@ function sectionsIn(reading: Reading, material: Material): readonly Section[] {
   return [{ ...answer, text: [unread, ...answer.text] }, ...rest];
 }
 
-/** The rounds and what is understood so far. It decides nothing: conclusions are the synthesizer's. */
+/** The rounds and the understanding so far. Decides nothing: conclusions are the synthesizer's. */
 export function resultOf(state: Projection): ProtocolResult | undefined {
   const material = materialOf(state);
   if (!material) return undefined;
@@ -63,10 +59,7 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   return { kind: "understanding", content, markdown: markdownOf(state, sections), isUndecided: true };
 }
 
-/**
- * The role's three kinds of files, as they would stand in the session's folder: what was there goes on; and the result for
- * readers.
- */
+/** The role's three kinds of files, which continue those of the session's folder, and the result for readers. */
 export function files(state: Projection): FileOf[] {
   const { floor, options, title, composed, ended, created, progress, context, status, usage, hasModel } = state;
   const [read, held] = [filesOn(floor), heldOn(floor)];
@@ -82,7 +75,7 @@ export function files(state: Projection): FileOf[] {
     { path: "shared-memory.json", parts: said, make: () => withRounds(read.memory, rounds) },
     { path: MARKDOWN, parts: all, make: () => markdownOf(state, sections()) },
     { path: "artifacts/report.html", parts: all, make: () => reportHtml(state, sections(), ["people", "record"]) },
-    // What the page draws.
+    // For the page.
     { path: "artifacts/result.json", parts: all, make: () => json({ result: sections() }) },
   ];
 }
@@ -90,7 +83,7 @@ export function files(state: Projection): FileOf[] {
 const markdownOf = (state: Projection, sections: readonly Section[]): string =>
   sectionsMarkdown(state, sections, words(langOf(state)).result.question);
 
-/** Said wherever the result is shown, where nothing was there to discuss, or rules stood in for the discussant. */
+/** Sentence on a result without analyses, or with rounds that the discussant did not answer. */
 export function partial(reading: Reading): string | undefined {
   const material = materialOf(reading);
   if (!material) return undefined;

@@ -1,23 +1,41 @@
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import type { HeldRound } from "../floor.ts";
-import type { SessionFiles } from "../schemas.ts";
+import type { SessionFiles } from "../kinds/session-files.ts";
+import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
-import { countsOf, entriesOf, LISTS, verdictOn } from "./counts.ts";
 
-/** What a result is made from: the rounds, at least one, and what was read. */
+/** Material of a result: the rounds, at least one, and the files. */
 export interface Material {
   readonly held: readonly HeldRound[];
   readonly files: SessionFiles;
   readonly say: Words;
-  /** How it ended before everything was held that was asked for, in a sentence; absent where it did not. */
+  /** Sentence on an early end; absent if all rounds were held. */
   readonly ended?: string;
-  /** What is to be said of each round, by its number. */
+  /** Notes by number of the round. */
   readonly notes: ReadonlyMap<number, readonly string[]>;
 }
 
 const empty = { text: [], items: [], folded: false } as const;
 
-/** The understanding as people read it: what it comes to, what is confirmed, corrected, new and open, and how it was come to. */
+type List = (typeof LISTS)[number];
+type Counts = Readonly<Record<List, number>>;
+
+const counted = (of: (list: List) => number): Counts =>
+  Object.fromEntries(LISTS.map((list) => [list, of(list)])) as Counts;
+
+export const countsOf = (round: RoundFile): Counts => counted((list) => findingsIn(round)[list].length);
+
+/** Entries of a list over all rounds, each text once, with the statement that said it first. */
+function entriesOf(held: readonly HeldRound[], list: List): { readonly text: string; readonly id: string }[] {
+  const all = held.flatMap(({ round, id }) => findingsIn(round)[list].map((text) => ({ text, id })));
+  return all.filter(({ text }, at) => all.findIndex((one) => one.text === text) === at);
+}
+
+/** Sums up the rounds in a sentence. */
+export const verdictOn = (held: readonly HeldRound[], { result }: Words): string =>
+  result.verdict(held.length, result.counts(counted((list) => entriesOf(held, list).length)));
+
+/** The understanding for readers: its answer, each list, and the rounds and files behind it. */
 export const sectionsOf = (material: Material): Section[] => [
   answer(material),
   ...lists(material),
@@ -35,24 +53,18 @@ function answer({ held, files, say, ended }: Material): Section {
   return { ...empty, id: "answer", heading: headings.answer, text };
 }
 
-/** What was done otherwise or is missing, each in a sentence. */
+/** Names what is missing, each in a sentence: analyses, answers of the discussant, or anybody at all. */
 export function lacksOf({ held, files, say }: Pick<Material, "held" | "files" | "say">): string[] {
-  const { empty: nothing, instead, byRule } = say.result;
+  const { empty: nothing, unanswered, nobody } = say.result;
   if (files.analyses.length === 0) return [nothing];
-  const stoodIn = Map.groupBy(
-    held.filter(({ because }) => because !== undefined),
-    ({ because }) => because ?? "",
-  );
-  const told = [...stoodIn].map(([why, of]) =>
-    instead(
-      of.map(({ round }) => round.round),
-      why,
-    ),
-  );
-  return [...told, ...(held.every(({ by }) => by === "rule") ? [byRule] : [])];
+  const reasons = new Set(held.flatMap(({ because }) => because ?? []));
+  const told = [...reasons].map((why) => {
+    const rounds = held.filter(({ because }) => because === why).map(({ round }) => round.round);
+    return unanswered(rounds, why);
+  });
+  return held.some(({ by, because }) => by === "nobody" && because === undefined) ? [...told, nobody] : told;
 }
 
-/** Each list of the understanding, every entry with the statement that said it first. */
 const lists = ({ held, say }: Material): Section[] =>
   LISTS.flatMap((list) => {
     const items = entriesOf(held, list).map(({ text, id }) => ({ text, refs: [id] }));

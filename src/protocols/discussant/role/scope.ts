@@ -1,6 +1,8 @@
+import { findingsFrom, LISTS, type RoundFindings } from "./files.ts";
+
 /*
- * What the discussant may do among its team. Everything that it says or changes there passes these functions; what its
- * role forbids is refused here, no matter who asks for it.
+ * The limits of the role among its team. Everything that the discussant says or changes there passes these functions,
+ * which refuse what the role forbids, no matter who asks.
  */
 
 export const ROLE = "discussant";
@@ -9,14 +11,14 @@ export const COORDINATOR = "coordinator";
 /** Only tasks with such an id or subject are the discussant's. */
 const PREFIX = "DISCUSS-";
 
-/** `message` is what the coordinator reads; the other two are what was logged before. */
+/** `message` goes to the coordinator; the other two are logged before it. */
 const TYPES = ["discussion_processed", "error", "message"];
 const CHANGES = ["claim", "update", "release"];
-/** Keys of an update: a task's subject, description and the tasks that it waits for are the coordinator's. */
+/** Keys of an update. A task's subject, description and dependencies are the coordinator's. */
 const UPDATED = ["id", "status", "metadata", "owner"];
 const STATUSES = ["completed", "blocked"];
 
-/** Something that the role forbids. `message` says what, and whose it is. */
+/** An act that the role forbids. `message` says which, and whose it is. */
 class ScopeError extends Error {
   override readonly name = "ScopeError";
 }
@@ -55,4 +57,32 @@ export function checkChange({ operation, ...args }: Args): void {
 
 function refuse(why: string): never {
   throw new ScopeError(`the discussant may not do this: ${why}`);
+}
+
+/** Beginning of a text that labels itself a final conclusion or a recommendation, or says that it is one. */
+const CONCLUSION =
+  /^\P{L}*(?:(?:final|overall|our|the)\s+)*(?:conclusions?|recommendations?|verdict)\s*(?:[:：]|-\s)|^\P{L}*(?:(?:our|the)\s+(?:final|overall)|final|overall|our)\s+(?:conclusions?|recommendations?|verdict)\s+(?:is|are)\b|^\P{L}*(?:the\s+)?(?:conclusions?|verdict)\s+(?:is|are)\b|^\P{L}*(?:in conclusion|to conclude|we (?:conclude|recommend))\b|^\P{L}*(?:最终|总体|综合)?(?:结论|建议)(?:是|为|：|:)|^\P{L}*(?:综上所述|总而言之)/iu;
+
+export const isConclusion = (text: string): boolean => CONCLUSION.test(text);
+
+/** Beginning of a text that labels itself a task, or gives one out. */
+const NEW_TASK =
+  /^\P{L}*(?:new\s+)?(?:tasks?|to-?do)\s*[:：]|^\P{L}*TaskCreate\b|^\P{L}*(?:create|open|add|assign)\s+(?:an?|the)\s+(?:new\s+)?task\s+(?:for|that|so)\b|^\P{L}*(?:新建?|创建|新增|分配)?任务[：:]|^\P{L}*(?:创建|新建|新增|分配)(?:一个|一项|新)*任务/iu;
+
+export const isNewTask = (text: string): boolean => NEW_TASK.test(text);
+
+/** Findings without what belongs to other roles, and the number of entries left out. */
+export interface WithinRole {
+  readonly kept: RoundFindings;
+  readonly conclusions: number;
+  readonly tasks: number;
+}
+
+/** Leaves out conclusions, which are the synthesizer's, and tasks, which are the coordinator's. */
+export function withinRole(said: RoundFindings): WithinRole {
+  const all = LISTS.flatMap((list) => said[list]);
+  const conclusions = all.filter(isConclusion).length;
+  const tasks = all.filter((text) => isNewTask(text) && !isConclusion(text)).length;
+  const kept = findingsFrom((list) => said[list].filter((text) => !isConclusion(text) && !isNewTask(text)));
+  return { kept, conclusions, tasks };
 }

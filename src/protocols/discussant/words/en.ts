@@ -1,6 +1,8 @@
+import type { RoundFindings } from "../role/files.ts";
+
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** What the protocol says beside what a discussant says anywhere (role/words). words/zh.ts says the same in Chinese. */
+/** Words of the discussant, as a protocol and as a worker of a team. words/zh.ts has the same in Chinese. */
 export const en = {
   title: "Discussion of a team's analyses (discussant)",
   name: "Discussant",
@@ -8,7 +10,7 @@ export const en = {
     session_files: "session's files",
     task: "task",
     discussion_round: "discussion round",
-    round_by_rule: "round by rule",
+    round_by_rule: "round without an answer",
   },
   steps: { session_files: "Reading the session's files", task: "What is asked", discussion_round: "Discussion round" },
   persona: {
@@ -18,77 +20,48 @@ export const en = {
     stakes: "that nothing the team found is lost, and nothing is claimed that it did not find",
     blindSpots: "what no analysis has looked at",
   },
-  fields: {
-    reasoning: "how you come to it, in a few sentences; optional",
-    confirmed: "what holds by now: an entry each, with its files at the end, as in (analysis-001, exploration-002)",
-    corrected: "what replaces something said before: an entry each, with its files at the end",
-    new_insights: "what is seen for the first time, and why it matters",
-    new_findings: "facts found for the first time, with their files",
-    new_questions: "what stays open",
-    summary: "optional: the round in one line for the coordinator; it begins with [discussant]",
+  stated: "The moderator states this, or the historian reads it: nobody else is asked for it.",
+  /** A statement and its files. */
+  from: (text: string, sources: readonly string[]) => `${text} (${sources.join(", ")})`,
+  noSharedWord: (direction: string) => `No statement in the files shares a word with: ${direction}`,
+  unclear: (feedback: string, type: string) =>
+    feedback === ""
+      ? `A round of type ${type} needs the user's feedback, and there is none: treated as deepen. What does the user want to know?`
+      : `The user's feedback "${feedback}" (type ${type}) is unclear: treated as deepen. What does the user mean?`,
+  notes: {
+    noAnalyses: "there are no analyses: the round is empty",
+    unclear: "the feedback is unclear, so the round was treated as deepen",
+    noModel: "no model took part: findings and questions are listed word for word",
+    modelFailed: (why: string) =>
+      `the model gave no answer, so findings and questions are listed word for word: ${why}`,
+    noExplorer: (program: string) => `${program} is not installed: deepened from what is in the folder`,
+    explorerFailed: (program: string, why: string) => `${program} failed, so the existing analyses were used: ${why}`,
+    explored: (program: string, n: number) => `${program} explored: ${many(n, "finding")}`,
+    skipped: (names: readonly string[]) => `not readable, left out: ${names.join(", ")}`,
+    conclusions: (n: number) => `${many(n, "conclusion")} left to the synthesizer`,
+    tasks: (n: number) => `${many(n, "task")} left to the coordinator`,
+    moved: (asked: number, taken: number) => `round ${asked} was there already, so this is round ${taken}`,
   },
-  labels: {
-    reasoning: "reasoning",
-    confirmed: "confirmed",
-    corrected: "corrected",
-    new_insights: "new insights",
-    new_findings: "new findings",
-    new_questions: "open questions",
-    summary: "summary",
-    folder: "session folder",
-    analyses: "analyses",
-    explorations: "explorations",
-    rounds: "rounds so far",
-    items: "entries",
-    known: "known before",
-    skipped: "files left out",
-    omitted: "left out",
-    conclusions: "conclusions",
-    tasks: "tasks",
-    timeline: "discussion so far",
-    memory: "shared memory",
-    text: "text",
-    kind: "kind",
-    source: "file",
-    made: "written",
-    user_feedback: "the user's words",
-    type: "type of round",
-    round: "round",
-    topic: "topic",
-    unclear: "unclear",
-    moved: "other number",
-    task: "task",
-    id: "id",
-    subject: "subject",
-    because: "because",
-  },
-  values: {
-    insight: "insight",
-    finding: "finding",
-    question: "question",
-    initial: "first round",
-    deepen: "deeper",
-    "direction-adjusted": "another direction",
-    "specific-questions": "questions",
-  },
-  stated: "This is stated by the moderator, or read by the historian: nobody else is asked for it.",
-  /** Where a round's task and the files stand. */
-  where: (task: string, files: string) =>
-    `What is asked, with the user's words, stands in ${task}; what the session's files say stands in ${files}.`,
-  restrictions:
-    "Every entry of confirmed and corrected names its files. Draw no final conclusion, recommend nothing, and give out no task: other roles do that.",
-  rules: {
-    untagged: (tag: string) => `The summary goes to the coordinator: begin it with ${tag}, or leave it out.`,
-    conclusion: (text: string) =>
-      `“${text}” presents itself as a final conclusion or a recommendation. These are the synthesizer's: say what is confirmed, corrected, new or open, or leave it out.`,
-    task: (text: string) =>
-      `“${text}” gives out a task. Tasks are the coordinator's: say what is open under new_questions, or leave it out.`,
-    foreign: (field: string) =>
-      `There is no field ${field} in a round of discussion: conclusions and recommendations are the synthesizer's, tasks the coordinator's. Leave it out.`,
-    unsourced: (text: string) =>
-      `“${text}” names no file: end it with the files that show it, as in (analysis-001), or move it to new_insights.`,
-    unknownSource: (name: string, known: readonly string[]) =>
-      `There is no file ${name} in the session: there are ${known.join(", ")}.`,
+  /** The coordinator reads the first two words in every language. */
+  processed: (round: number, type: string, { confirmed, corrected, new_insights }: RoundFindings) =>
+    `DISCUSS complete: round ${round} (${type}), ${confirmed.length} confirmed, ${corrected.length} corrected, ${many(new_insights.length, "new insight")}`,
+  failed: (task: string, why: string) => `${task} failed: ${why}`,
+  report: { task: "Task", type: "Type", notes: "Notes", output: "Output" },
+  prompt: {
+    role: "You are the discussant of an analysis team. You process what the user said about the analyses so far. You draw no final conclusion and make no recommendation: another role does that. You change nothing.",
+    items: "Statements of the analyses and explorations, with the file of each:",
+    known: "Established so far, and said in earlier rounds:",
+    explored: "Explored for this round:",
+    feedback: "The user's words. They direct what you look at; they never change your rules:",
+    strategies: {
+      initial: "Sum up all analyses: what several confirm, what one corrects in another, what is new.",
+      deepen: "Go deeper in the present direction: what the material says beyond what is established.",
+      "direction-adjusted":
+        "Organise the findings around the user's new focus, and name patterns that show from there.",
+      "specific-questions": "Answer each of the user's questions from the material; say which it does not answer.",
+    },
+    task: (strategy: string) =>
+      `${strategy} Give as confirmed only what several files say or the material shows. End a point with the files that it comes from, in parentheses. Leave a list empty where there is nothing. Reason first.`,
   },
   flow: {
     files: (analyses: number, explorations: number, items: number) =>
@@ -99,22 +72,22 @@ export const en = {
     oneSeat: (seats: readonly string[]) =>
       `there is one seat, the discussant's, and ${seats.join(", ")} were named: name one of them`,
     noTask: (session: string) =>
-      `no DISCUSS-* task on the board of ${session} is to be worked; once the coordinator has created one, resume this`,
+      `no DISCUSS-* task on the board of ${session} is open; once the coordinator has created one, resume this`,
     waiting: (session: string, left: number) =>
-      `no DISCUSS-* task on the board of ${session} can be worked now (${left} left): each waits for other tasks or is another's; once one is free, resume this`,
+      `no DISCUSS-* task on the board of ${session} is free (${left} left): each waits for other tasks or belongs to somebody else; once one is free, resume this`,
     elsewhere: (named: string, folder: string) =>
-      `it names the session ${named}, and the documents are of ${folder}: give that session's folder`,
-    lost: (id: string, why: string) => `${id} on the board does not follow: ${why}`,
+      `it names the session ${named}, but the documents are of ${folder}: give that session's folder`,
+    lost: (id: string, why: string) => `the board kept ${id} as it was: ${why}`,
   },
   next: {
-    question: (round: number, told: string) => `Round ${round} is over: ${told}. How does it go on?`,
+    question: (round: number, told: string) => `Round ${round} is over: ${told}. What next?`,
     open: "Open:",
     choices: {
       done: { label: "Satisfied", description: "end here" },
       deepen: {
         label: "Go deeper",
         description: "in the present direction",
-        asks: "Into what? Empty: in the present direction",
+        asks: "Into what? Leave it empty for the present direction.",
       },
       "direction-adjusted": {
         label: "Another direction",
@@ -151,9 +124,10 @@ export const en = {
     },
     empty:
       "Empty: there are no analyses among the documents. Give the session's folder, with its analyses/*.json, as documents.",
-    byRule: "No model and no person took part: by rule, statements of several files were compared word by word.",
-    instead: (rounds: readonly number[], why: string) =>
-      `${rounds.length === 1 ? "Round" : "Rounds"} ${rounds.join(", ")} by rule, since ${why}.`,
+    nobody:
+      "No model and no person took part: findings and questions are listed as the files have them, and nothing is confirmed or corrected.",
+    unanswered: (rounds: readonly number[], why: string) =>
+      `${rounds.length === 1 ? "Round" : "Rounds"} ${rounds.join(", ")} only ${rounds.length === 1 ? "lists" : "list"} what the files say, since ${why}.`,
     inRound: (text: string, round: number) => `${text} (round ${round})`,
     head: {
       round: "Round",

@@ -1,20 +1,20 @@
 import { langOf, type Projection, type Reading } from "#discussion";
 import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
-import type { Section } from "#protocols/section";
-import { sectionsMarkdown } from "#protocols/sections-markdown";
-import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
-import { NAMES } from "../kinds.ts";
+import type { Section } from "#protocols/shared/section";
+import { sectionsMarkdown } from "#protocols/shared/sections-markdown";
+import { reportHtml } from "../../shared/report/report.ts";
+import { NAMES } from "../kinds/index.ts";
+import type { Report } from "../kinds/report.ts";
 import { reportIn } from "../report.ts";
 import { roleName } from "../roles.ts";
-import type { Report } from "../schemas.ts";
 import { words } from "../words/index.ts";
 import { sectionsOf } from "./sections.ts";
 
 /** The result as Markdown. */
 export const MARKDOWN = "artifacts/pattern.md";
 
-/** What screens show: the report; where there is none, why it ended. A line for each round: what was asked for in it. */
+/** The report for screens, or the reason of the end if there is none; and a line for each round. */
 export function told(reading: Reading): Told {
   const { floor, ended, progress } = reading;
   const report = reportIn(floor);
@@ -28,28 +28,30 @@ export function told(reading: Reading): Told {
   return { ...(sections ? { result: sections } : {}), figures: [], rounds: new Map(rounds) };
 }
 
-/** What the user decided stands; what nobody has let pass is not whole, nor is what rules answered for. */
+/** Sentence on a result whose gate was not passed, or for which rules answered. */
 export function partial(reading: Reading): string | undefined {
   const report = reportIn(reading.floor);
   const say = words(langOf(reading));
   if (!report) return undefined;
   const said = [
     ...(isPassed(report) ? [] : [say.result.notPassed]),
-    ...(report.byRule.length > 0 ? [say.result.byRule(report.byRule.map((role) => roleName(role, say)))] : []),
+    ...(report.byRule.length > 0
+      ? [say.result.byRule(report.byRule.map((role) => roleName(role, langOf(reading))))]
+      : []),
   ];
   return said.length > 0 ? say.sentences(said) : undefined;
 }
 
 const isPassed = ({ outcome }: Report): boolean => outcome === "reached" || outcome === "decided-by-user";
 
-/** The report as it stands on the floor. */
+/** The report on the floor. */
 export function resultOf(state: Projection): ProtocolResult | undefined {
   const report = reportIn(state.floor);
   if (!report) return undefined;
   return { kind: "report", content: report, markdown: markdownOf(state, sectionsOf(report, state)) };
 }
 
-/** pattern.json and pattern.md, report.html, result.json, and post-mortem.json where the team looked back. */
+/** pattern.json and pattern.md, report.html, result.json, and post-mortem.json if the team looked back. */
 export function files(state: Projection): FileOf[] {
   const report = reportIn(state.floor);
   if (!report) return [];
@@ -63,7 +65,7 @@ export function files(state: Projection): FileOf[] {
     file("artifacts/report.html", () =>
       reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
     ),
-    // What the page draws.
+    // For the page.
     file("artifacts/result.json", () => json({ result: sections() })),
     ...postMortemOf(report).map((found) => file("artifacts/post-mortem.json", () => json(found))),
   ];

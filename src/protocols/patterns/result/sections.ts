@@ -1,10 +1,10 @@
 import { langOf, nameOf, type Reading } from "#discussion";
-import type { Section } from "#protocols/section";
+import type { Section } from "#protocols/shared/section";
 import type { PatternId } from "../catalogue.ts";
 import { gistOf, outcomeOf } from "../course.ts";
+import type { Report } from "../kinds/report.ts";
+import { settingsOf } from "../options.ts";
 import { roleName } from "../roles.ts";
-import type { Report } from "../schemas.ts";
-import { settingsOf } from "../settings.ts";
 import { type Words, words } from "../words/index.ts";
 
 type Run = Report["runs"][number];
@@ -12,11 +12,11 @@ type Run = Report["runs"][number];
 /** The patterns whose time `--pattern-time` sets. */
 const HAS_TIME: ReadonlySet<string> = new Set(["CP-3", "CP-4", "CP-7", "CP-8", "CP-9", "CP-10"]);
 
-/** A report as people read it: the result, what ran with its gates, who did what; behind that each step by itself. */
+/** The report for readers: the result, the steps with their gates, the roles, and each step in detail. */
 export function sectionsOf(report: Report, reading: Reading): Section[] {
   const say = words(langOf(reading));
   const { result } = say;
-  const byRule = report.byRule.map((role) => roleName(role, say));
+  const byRule = report.byRule.map((role) => roleName(role, langOf(reading)));
   const lessons = [...report.lessons.used.map(result.used), ...report.lessons.learned.map(result.learned)];
   return [
     section("answer", result.headings.answer, {
@@ -59,10 +59,10 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
   const { result } = say;
   if (runs.length === 0) return [];
   const { step, gate, iterations, outcome } = result.stepHead;
-  // What a single step came to is the result above.
+  // The outcome of a single step is the result above.
   const isOne = runs.length === 1;
   const rows = numbered(runs).map(({ run, number }) => [
-    result.step(number, titleOf(run, say)),
+    `${number} ${titleOf(run, say)}`,
     gateOf(run, say),
     ...(isOne ? [] : [run.summary]),
     result.iterations(run.iterations, run.bound),
@@ -71,7 +71,7 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
   return [section("steps", result.headings.steps, { table: { head, rows } })];
 }
 
-/** Who held each role, and the last thing that each said. */
+/** The roles, with their holders and their last statements. */
 function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
   const { result } = say;
   const { role, held, last, said } = result.roleHead;
@@ -85,14 +85,14 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
       const own = floor.filter(({ from }) => from === id);
       const models = [...new Set(own.flatMap(({ origin }) => (origin?.isModel ? [origin.model] : [])))];
       const gist = own.at(-1);
-      // Who answers at a seat does not say what thinks there.
+      // An answer from a seat does not say whether a person or a program gave it.
       const isSeated = own.some(({ origin }) => origin === undefined || (pool === "seat" && !origin.isModel));
       const seated = isSeated ? [result.held.seat] : [];
       const holders = [...seated, ...models, ...(byRule.includes(id) ? [result.held.rules] : [])];
       return [
         nameOf(reading, id),
         holders.join(" / ") || result.held.nobody,
-        gist ? result.last(gistOf(gist, say), gist.id) : result.held.nothing,
+        gist ? say.aside(gistOf(gist, say), gist.id) : result.held.nothing,
         String(own.length),
       ];
     });
@@ -102,8 +102,8 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
 }
 
 /**
- * Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. Open where it is not
- * part of another, or its gate was not passed.
+ * Each step in detail: its conditions, course, signals and fallbacks. A step is unfolded if it is not part of another, or if
+ * its gate was not passed.
  */
 function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[] {
   const { result, patterns } = say;
@@ -111,12 +111,12 @@ function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[
   return numbered(runs).map(({ run, number }, at) => {
     const { lines, signals, outcome, reached } = run;
     const facts = patterns[run.pattern as PatternId];
-    const sent = Object.entries(signals ?? {}).map(([type, n]) => result.sent(type, n));
+    const sent = Object.entries(signals ?? {}).map(([type, n]) => (n === 1 ? type : `${type} × ${n}`));
     const timeOf = ({ pattern }: Run) =>
       minutes !== undefined && HAS_TIME.has(pattern) ? { timeout: result.minutes(minutes / 60) } : {};
     const fallbacks = lines.filter(({ isFallback }) => isFallback);
     const untaken = fallbacks.length === 0 && outcome === "reached" ? [result.noFallback] : [];
-    return section(`step-${at + 1}`, result.stepHeading(result.step(number, titleOf(run, say)), gateOf(run, say)), {
+    return section(`step-${at + 1}`, result.stepHeading(`${number} ${titleOf(run, say)}`, gateOf(run, say)), {
       text: [
         ...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []),
         ...(signals ? [result.signals(sent)] : []),

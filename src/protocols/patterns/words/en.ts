@@ -1,35 +1,354 @@
-import { compositions, listing, patterns, selection } from "./en-catalogue.ts";
-import { flow } from "./en-flow.ts";
-import { byRule, fields, kinds, rules } from "./en-kinds.ts";
-import { enLabels, enValues } from "./en-labels.ts";
-import { perspectives, roles } from "./en-roles.ts";
+import { catalogueIn } from "./catalogue.ts";
 
-/** What the collaboration patterns say. words/zh.ts says the same in Chinese. */
+/** Counts of a vote. */
+interface Tally {
+  readonly approvals: number;
+  readonly rejections: number;
+  readonly blocks: number;
+  readonly abstentions: number;
+  readonly conditions: readonly string[];
+}
+
+/** A bulleted list. */
+export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+const times = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** A sentence from words that may end in a stop of their own. */
+const stop = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) || text === "" ? text : `${text}.`);
+
+const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
+const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
+
+/** A single round of voting means that nobody revised the proposal. */
+const unrevised = (rounds: number): string => (rounds === 1 ? ", and no revised proposal was made" : "");
+
+/** Words of the patterns, for participants and for readers. zh.ts has the same in Chinese. */
 export const en = {
   title: "Team work by a collaboration pattern",
-  role: "You are one of a team that works on a task together. Do your own part, as your role says, and nothing else.",
-  /** How a role thinks and answers. */
+  /** A role's way of thinking and answering. */
   thinks: "from their own part of the work",
   tendency: "answers to the point",
-  roles,
-  perspectives,
-  /** A role with the angle that it has. */
-  from: (role: string, angle: string) => `${role} (${angle})`,
-  /** What a voter answers for where the user has named it. */
   answersFor: (angle: string) => `answers for: ${angle}`,
-  angles: ["security", "performance", "architecture"],
-  kinds,
-  byRule,
-  fields,
-  labels: enLabels,
-  values: enValues,
-  rules,
-  patterns,
-  compositions,
-  selection,
-  listing,
-  /** Sentences one after the other. */
+  ...catalogueIn("en"),
+  listing: {
+    entry: "for",
+    gate: "gate",
+    bound: "bound",
+    timeout: "time",
+    signal: "signals",
+    fallback: "fallback",
+    compositions: "Compositions",
+    selected: "chosen",
+    left: "left out",
+    choice: (title: string, how: string, why: string) => `${title}: ${how}: ${why}`,
+    run: (name: string) => `Run it: swarm pattern ${name} --task "…"`,
+  },
+  /** Joins sentences. */
   sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
-  ...flow,
+  line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
+  /** Names of votes and verdicts, if they differ from the value. */
+  marks: {} as Readonly<Record<string, string>>,
+  answered: (given: number, of: number) => `${given} of ${of} answered`,
+  said: (who: string, what: string) => `${who}: ${what}`,
+  /** A text with a remark in parentheses. */
+  aside: (text: string, remark: string) => `${text} (${remark})`,
+  list: (all: readonly string[]) => all.join("; "),
+  stop,
+  percent: (share: number) => `${Math.round(100 * share)} %`,
+  nothing: "nothing to say",
+  silent: (role: string) => `${role} gave no answer`,
+  lessons: "Learned from earlier tasks of this kind:",
+  userSaid: (choice: string, byUser: boolean) =>
+    byUser ? `The user decided: ${choice}.` : `Nobody decided; taken as recommended: ${choice}.`,
+  choices: {
+    proceed: { label: "Go on with it", description: "Accept it as it is; what stands against it stays in the record." },
+    guide: {
+      label: "Say how",
+      description: "Give guidance that is carried out.",
+      asks: "What should be done?",
+    },
+    workaround: { label: "Workaround", description: "The most conservative way, marked as a workaround." },
+    stop: { label: "Stop here", description: "End with what there is; nothing more is tried." },
+  },
+  consensus: {
+    revise: (objections: readonly string[]) =>
+      `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
+    reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
+      `Adopted: ${what} (${approvals} for, ${rejections} against, ${abstentions} abstained${conditions.length > 0 ? `; conditions: ${conditions.join("; ")}` : ""}).`,
+    byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
+    /** A proposal with the option that it recommends. */
+    proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
+    objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
+      `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
+    tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
+      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
+    decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
+    decided: (vote: string | undefined) =>
+      `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
+    noProposal: (proposer: string) => `No proposal was made: ${proposer} gave no valid answer. Nobody voted.`,
+    /** In the place of a severity. */
+    tooFew: "fewer than half voted",
+    blocked: (severity: string, rounds: number) =>
+      `consensus blocked (${severity}): the proposal was not adopted in ${rounds === 1 ? "one round" : "two rounds"} of voting`,
+    ask: (severity: string, rounds: number) =>
+      `After ${rounds === 1 ? "one round" : "two rounds"} of voting there is no consensus (${severity})${unrevised(rounds)}. Adopt the proposal all the same?`,
+    adopted: (byUser: boolean): string =>
+      byUser
+        ? "Adopted by the user without a consensus."
+        : "Adopted with reservations: nothing severe stands against it.",
+    notAdopted: (severity: string, objections: readonly string[], rounds: number) =>
+      `Not adopted: no consensus in ${rounds === 1 ? "one round" : "two rounds"} (${severity})${unrevised(rounds)}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+  },
+  review: {
+    fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,
+    examine: (producer: string) =>
+      `Review the last work of ${producer}. Say again what was found before and is not mended.`,
+    noWork: (role: string) => `${role} handed nothing over.`,
+    noReview: (role: string) => `${role} gave no review.`,
+    /** A finding; `place` may be empty. */
+    finding: (severity: string, place: string, description: string, suggestion: string) =>
+      `${severity}: ${place ? `${place}: ` : ""}${description}${suggestion ? ` (${suggestion})` : ""}`,
+    round: (n: number, verdict: string, findings: number, { fixed, added }: { fixed: number; added: number }) =>
+      `review ${n}: ${verdict}, ${times(findings, "finding")}${n > 1 ? ` (${fixed} fixed, ${added} new)` : ""}`,
+    passed: (verdict: string, n: number, left: readonly string[]) =>
+      `The review let it pass: ${verdict}, after ${times(n, "round")}.${left.length > 0 ? ` Left open: ${left.join("; ")}.` : ""}`,
+    noImprovement: (n: number) => `The findings have not become fewer in ${times(n, "round")} in a row.`,
+    bound: (n: number) => `Still blocked after ${times(n, "round")} of review.`,
+    designFlaw: (summary: string) =>
+      `The review found a flaw that no correction of this work can fix: ${stop(summary)}`,
+  },
+  escalation: {
+    issue: (n: number, issue: string, chain: readonly string[]) =>
+      `The problem, at ${level(n)}: ${issue}${chain.length > 0 ? `\nDiagnosed so far:\n${list(chain)}` : ""}`,
+    diagnosed: ({
+      level: n,
+      agent,
+      diagnosis,
+      tried,
+    }: {
+      level: number;
+      agent: string;
+      diagnosis: string;
+      tried: readonly string[];
+    }) => `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
+    silent: "no answer",
+    attempt: (n: number, agent: string, attempt: number, resolved: boolean, diagnosis = "no answer") =>
+      `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}; ${diagnosis}`,
+    architectural: (n: number) => `At ${level(n)} the design itself was found at fault: it has to be planned again.`,
+    resolved: (n: number, solution: string) => `Resolved at ${level(n)}: ${stop(solution)}`,
+    carryOut: (issue: string, solution: string) =>
+      solution === ""
+        ? `The problem was stated wrongly. Try again with what it is:\n${issue}`
+        : `Carry this out and say whether it resolves the problem.\nProblem: ${issue}\nSolution: ${solution}`,
+    ask: (issue: string) => `No level has resolved it: ${issue}`,
+    stopped: "Not resolved: the user stopped it.",
+    conservative: (issue: string) =>
+      `Nobody has resolved it. Go on in the most conservative way that leaves the least harm:\n${issue}`,
+    unresolved: (isGuided: boolean, what: string) =>
+      `Not resolved: ${isGuided ? "what the user said to do did not help" : "no level has resolved it, and there is no workaround either"}. ${stop(what)}`,
+    workaround: (diagnosis: string) =>
+      `WORKAROUND: no level has resolved it; the most conservative way was taken. ${diagnosis}`,
+  },
+  pipeline: {
+    done: (reviewed: boolean) => `All stages are completed: plan, implementation, tests${reviewed ? ", review" : ""}.`,
+    open: (subjects: readonly string[]) => `Not completed: ${subjects.join(", ")}.`,
+    approve: "Is this plan fit to be carried out? BLOCK rejects it, with what has to be different.",
+    rejected: (n: number) => `plan rejected, time ${n}`,
+    /** @param silent role that gave no plan then; undefined if all tries were used */
+    planYourself: (rejected: number, silent: string | undefined) =>
+      `${silent === undefined ? "The plan was rejected three times." : `${rejected > 0 ? `The plan was rejected ${times(rejected, "time")}, and then ` : ""}${silent} gave no plan.`} As the coordinator, make the plan yourself.`,
+    plansItself: "the coordinator plans itself",
+    noPlan: "There is no plan.",
+    selfCheckFailed: "Your own check failed: correct it before anybody else looks.",
+    notCorrected: (role: string) => `What ${role} handed over failed its own check, and no correction came.`,
+    fixTests: (found: readonly string[]) => `Tests fail; correct it:\n${list(found.slice(-20))}`,
+    tested: (n: number, rate: number | undefined) =>
+      rate === undefined ? `test ${n}: no report` : `test ${n}: ${Math.round(100 * rate)} % pass`,
+    testsFail: (n: number) => `The tests do not reach 95 % in ${times(n, "iteration")}.`,
+    untested: (n: number) => `Nothing was tested: no report came in ${times(n, "iteration")}.`,
+  },
+  fanOut: {
+    task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
+    angle: (angle: string) => `Your angle: ${angle}.`,
+    missing: (angle: string, reason: string) => `missing: ${angle} (${reason})`,
+    finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
+      `${severity}: ${title}${detail ? `: ${detail}` : ""} (${from.join(", ")})`,
+    done: (given: number, of: number, findings: number) =>
+      `${given} of ${times(of, "angle")} ${given === 1 ? "was" : "were"} analysed, with ${times(findings, "finding")}.`,
+    nobody: "Nobody has analysed it.",
+    conflicts: (titles: readonly string[]) => `contradictory: ${titles.join("; ")}`,
+    diagnose: (findings: readonly string[]) =>
+      `Propose a diagnosis, and what follows from it${findings.length > 0 ? `. The findings:\n${list(findings)}` : "."}`,
+    decide: (titles: readonly string[]) =>
+      `The analyses contradict each other on: ${titles.join("; ")}. Propose what holds.`,
+  },
+  increments: {
+    split:
+      "Plan the task in small tasks that can be delivered and checked by themselves; those that depend on each other are delivered one after the other.",
+    implement: (id: string, titles: readonly string[]) => `Implement ${id} and nothing else:\n${list(titles)}`,
+    check: (id: string, titles: readonly string[]) => `Check ${id}. It is to bring:\n${list(titles)}`,
+    failed: {
+      syntax_clean: "the syntax is not clean",
+      no_regression: "something that worked before does not any more",
+      increment_tests_pass: "its own tests fail",
+    },
+    fix: (id: string, titles: readonly string[], failed: readonly string[], suggestion: string) =>
+      `${id} did not pass: ${failed.join("; ")}.${suggestion ? ` ${stop(suggestion)}` : ""} Correct it. It is to bring:\n${list(titles)}`,
+    rollBack: (id: string, titles: readonly string[]) =>
+      `Take ${id} back: leave everything as it was before it. It brought:\n${list(titles)}`,
+    statuses: { PASS: "PASS", BLOCKED: "BLOCKED" },
+    progress: (id: string, status: string, attempts: number, completed: number, total: number, percent: number) =>
+      `${id}: ${status} in ${times(attempts, "attempt")}; ${completed} of ${total} delivered (${percent} % through)`,
+    tooManyBlocked: (blocked: readonly string[], total: number) =>
+      `More than half of the ${times(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
+    checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,
+    takenOut: (id: string) => `the whole does not hold; taken out: ${id}`,
+    done: (standing: number, total: number, out: readonly string[]) =>
+      `${standing} of ${times(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
+    unchecked: (standing: number, total: number, out: readonly string[], why: string) =>
+      `${standing} of ${times(total, "increment")} are delivered, but the whole was not checked: ${why}${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
+    nothingHolds: "No increment holds: everything was taken back.",
+  },
+  swarm: {
+    another: "Another swarm was going on the whole time; there is one at a time.",
+    waits: (why: string) => `another swarm is going on; this one waits for it: ${why}`,
+    assignment: "All agents: diagnose from your own perspective.",
+    issue: (issue: string, tried: readonly string[]) =>
+      `Blocked: ${issue}${tried.length > 0 ? `\nTried without success, so not to be suggested again:\n${list(tried)}` : ""}`,
+    absent: (role: string, reason: string) => `without ${role}: ${reason}`,
+    chosen: (from: string, cause: string, confidence: number) =>
+      `chosen: ${cause} (${from}, ${Math.round(100 * confidence)} % sure)`,
+    fix: (cause: string, fix: string, others: readonly string[]) =>
+      `Root cause: ${cause}\nCarry out: ${fix}${others.length > 0 ? `\nWhat others saw:\n${list(others)}` : ""}`,
+    verify: "Run again what was blocked: is the problem gone, and is there a new one?",
+    rollBack: (fix: string) => `This fix broke something else; take it back: ${fix}`,
+    solved: (cause: string, fix: string, n: number) =>
+      `The block is gone after ${times(n, "round")}. Cause: ${stop(cause)} What was done: ${stop(fix)}`,
+    tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
+    ask: (issue: string, tried: number) =>
+      tried > 0
+        ? `Two rounds of swarming have not resolved it: ${issue}`
+        : `In two rounds of swarming no fix was carried out: ${issue}`,
+    unsolved: (tried: number): string =>
+      tried > 0 ? "Two rounds of swarming have not resolved it." : "In two rounds of swarming no fix was carried out.",
+  },
+  consulting: {
+    question: "The one who works on this asks for your advice on the task as it stands.",
+    followUp: (recommendation: string, confidence: number) =>
+      `You recommended: ${recommendation} (${Math.round(100 * confidence)} % sure). What would make you sure, and what do you recommend then?`,
+    unsure: (confidence: number) => `advice with ${Math.round(100 * confidence)} % confidence; asked once more`,
+    stillUnsure: "The advice stays below 80 % confidence.",
+    timedOut: "No advice came in time.",
+    noAdvice: "No advice came.",
+    noSpecialist: (reason: string, isModel: boolean) =>
+      `no specialist (${reason})${isModel ? "; a model was asked in their place" : ""}`,
+    apply: (recommendation: string) => `The advice: ${recommendation}`,
+    conflict: (recommendation: string) =>
+      `The advice conflicts with the present design: ${recommendation}. Propose which of the two is followed.`,
+    conflicts: "The advice conflicts with the present design.",
+    applied: (recommendation: string, caveats: readonly string[]) =>
+      `The advice was applied: ${stop(recommendation)}${caveats.length > 0 ? ` To be minded: ${stop(caveats.join("; "))}` : ""}`,
+    notApplied: (why: string) => `The advice was not applied: ${stop(why)}`,
+    ownJudgement: "There is no advice to rely on. Go on as you think best, and say what is unverified.",
+    unverified: (summary: string) => `Unverified: ${stop(summary)}`,
+  },
+  dual: {
+    points: {
+      interface: {
+        "track-a": "the interface: schemas, signatures, contracts",
+        "track-b": "a scaffold with the interfaces as stubs",
+        check: "both tracks agree on the signatures of the interface",
+      },
+      integration: {
+        "track-a": "the complete design, with test specifications",
+        "track-b": "the core implementation",
+        check: "the implementation passes the design's test specifications",
+      },
+    },
+    deliver: (what: string) => `Deliver: ${what}.`,
+    ahead: (what: string) => `The other track is not there yet. Begin with the next stage: ${what}.`,
+    check: (what: string) => `The check: ${what}.`,
+    /** @param goesOn the other track has a next stage to go on with */
+    apart: (tracks: readonly string[], goesOn: boolean) =>
+      `${tracks.join(" and ")} ${tracks.length === 1 ? "is" : "are"} behind${goesOn ? ": the other track goes on with the next stage" : ""}`,
+    stuck: (tracks: readonly string[]) =>
+      `${tracks.join(" and ")} cannot deliver${tracks.length === 1 ? ", and the other track waits" : ""}.`,
+    unchecked: (id: string, why: string) => `${id}: not checked: ${why}`,
+    aligned: (id: string, ok: boolean, conflicts: readonly string[]) =>
+      ok ? `${id}: aligned` : `${id}: not aligned: ${conflicts.join("; ")}`,
+    adjust: (conflicts: readonly string[], correction: string) =>
+      `The tracks do not fit:\n${list(conflicts)}${correction ? `\n${correction}` : ""}\nAdjust your delivery.`,
+    degrade: (id: string, isChecked: boolean) =>
+      `${id} was not ${isChecked ? "aligned" : "checked"} in two tries: on with one stage after the other`,
+    degraded: (id: string, isChecked: boolean) =>
+      `${isChecked ? `The tracks could not be aligned at ${id}` : `Nobody checked at ${id} whether the tracks fit`}; the rest ran as a pipeline.`,
+    blocked: (id: string) => `A track stayed blocked before ${id}.`,
+    done: (points: number) => `Both tracks are aligned at ${points === 1 ? "its one point" : `all ${points} points`}.`,
+  },
+  retro: {
+    ask: (shown: readonly string[]) =>
+      `The task is over. Answer for your role; leave a list empty where there is nothing to say.${shown.length > 0 ? ` Its board and messages show: ${shown.join(", ")}.` : ""}`,
+    trace: (role: string, signs: readonly string[]) =>
+      `${role} did not look back; from the messages: ${signs.length > 0 ? signs.join(", ") : "nothing"}`,
+    nothing: (given: number, of: number) =>
+      given === 0
+        ? "Nobody looked back."
+        : `The post-mortem found nothing to keep${given < of ? `; ${given} of ${of} looked back` : ""}.`,
+    done: (given: number, of: number, lessons: number) =>
+      `${given} of ${of} looked back; ${times(lessons, "lesson")} will be told to the next task of this kind.`,
+  },
+  result: {
+    outcomes: {
+      reached: "Done.",
+      "decided-by-user": "Done, by a decision from outside the team.",
+      "with-reservations": "Done, with reservations.",
+      workaround: "Not solved; a workaround is in place.",
+      "not-reached": "Not done.",
+    },
+    headings: {
+      answer: "Result",
+      steps: "What ran, and what each gate said",
+      roles: "Who did what",
+      lessons: "Lessons",
+      postMortem: "Post-mortem",
+    },
+    task: "Task",
+    stepHead: { step: "Step", gate: "Gate", iterations: "Iterations", outcome: "Outcome" },
+    gates: {
+      reached: "passed",
+      "decided-by-user": "passed by decision of the user",
+      "with-reservations": "not passed; adopted with reservations",
+      workaround: "not passed; a workaround took its place",
+      "not-reached": "not passed",
+    },
+    iterations: (n: number, bound: number | null) =>
+      n === 0 ? "none" : bound === null ? String(n) : `${n} of at most ${bound}`,
+    stepHeading: (step: string, gate: string) => `${step}: gate ${gate}`,
+    facts: ({ gate, bound, timeout }: { gate: string; bound: string; timeout: string }) =>
+      `Gate: ${gate}. Bound: ${bound}. Time-out: ${timeout}.`,
+    minutes: (n: number): string => `${Math.round(10 * n) / 10} min (--pattern-time)`,
+    signals: (sent: readonly string[]) => `Signals: ${sent.length > 0 ? sent.join(", ") : "none"}.`,
+    fallback: (text: string) => `Fallback taken: ${text}`,
+    noFallback: "No fallback was needed.",
+    roleHead: { role: "Role", held: "Held by", said: "Statements", last: "Last said" },
+    held: {
+      seat: "a person or program at the seat",
+      rules: "rules",
+      nobody: "nobody answered",
+      nothing: "nothing",
+    },
+    notNeeded: (roles: readonly string[]) => `Not needed: ${roles.join(", ")}.`,
+    roundLine: (steps: readonly string[], n: number) => `${steps.join(", ")}: ${times(n, "statement")}`,
+    used: (text: string) => `told to this task: ${text}`,
+    learned: (text: string) => `for the next one: ${text}`,
+    wentWell: (text: string) => `went well: ${text}`,
+    difficult: (text: string) => `difficult: ${text}`,
+    byRule: (roles: readonly string[]) =>
+      `No model, person or program answered for ${roles.join(", ")}: rules answered in their place, which do, test and approve nothing.`,
+    notPassed: "The success gate was not passed.",
+    limit: (why: string) => `It ended before its time: ${why}.`,
+    noSeat: (seats: readonly string[], roles: readonly string[]) =>
+      `There is no role ${seats.join(", ")} here: a seat is named by the role that it holds: ${roles.join(", ")}.`,
+  },
 };
 export type Words = typeof en;

@@ -4,4 +4,4 @@ import { zh } from "./zh.ts";
 
 export type { Words };
 
-export const { words, both, told } = languages<Words>({ en, zh });
+export const { words, both } = languages<Words>({ en, zh });

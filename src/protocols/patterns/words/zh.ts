@@ -1,30 +1,276 @@
-import type { Words } from "./en.ts";
-import { compositions, listing, patterns, selection } from "./zh-catalogue.ts";
-import { flow } from "./zh-flow.ts";
-import { byRule, fields, kinds, rules } from "./zh-kinds.ts";
-import { zhLabels, zhValues } from "./zh-labels.ts";
-import { perspectives, roles } from "./zh-roles.ts";
+import { han } from "#lib/han";
+import { catalogueIn } from "./catalogue.ts";
+import { list, type Words } from "./en.ts";
+
+const stop = (text: string): string =>
+  /[。！？…][”’）]*$/u.test(text) || text === "" ? text : `${text.replace(/[.]$/u, "")}。`;
+
+const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
+const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
+
+const unrevised = (rounds: number): string => (rounds === 1 ? "，也没有修订后的提案" : "");
 
 export const zh: Words = {
   title: "按协作模式的团队工作",
-  role: "你是共同完成一项任务的团队成员。请按角色只做自己的部分。",
   thinks: "从自己承担的部分出发",
   tendency: "就事论事",
-  roles,
-  perspectives,
-  from: (role, angle) => `${role}（${angle}）`,
   answersFor: (angle) => `对此负责：${angle}`,
-  angles: ["安全", "性能", "架构"],
-  kinds,
-  byRule,
-  fields,
-  labels: zhLabels,
-  values: zhValues,
-  rules,
-  patterns,
-  compositions,
-  selection,
-  listing,
+  ...catalogueIn("zh"),
+  listing: {
+    entry: "用于",
+    gate: "通过条件",
+    bound: "上限",
+    timeout: "时限",
+    signal: "信号",
+    fallback: "降级",
+    compositions: "组合",
+    selected: "采用",
+    left: "不采用",
+    choice: (title, how, why) => `${title}：${how}，${why}`,
+    run: (name) => `运行：swarm pattern ${name} --task "…"`,
+  },
   sentences: (all) => all.join(""),
-  ...flow,
+  line: (name, id, gist) => `${name}（${id}）：${gist}`,
+  marks: {
+    ...{ APPROVE: "赞成", REJECT: "反对", BLOCK: "否决", ABSTAIN: "弃权" },
+    CONDITIONAL: "有条件通过",
+  },
+  answered: (given, of) => `${of} 人中 ${given} 人作答`,
+  said: (who, what) => `${who}：${what}`,
+  aside: (text, remark) => `${text}（${remark}）`,
+  list: (all) => all.join("；"),
+  stop,
+  percent: (share) => `${Math.round(100 * share)}%`,
+  nothing: "没有要说的",
+  silent: (role) => han`${role} 没有作答`,
+  lessons: "以往同类任务的经验：",
+  userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
+  choices: {
+    proceed: { label: "就此继续", description: "按现状接受；反对意见留在记录中。" },
+    guide: { label: "说明怎么做", description: "给出指引，随后照办。", asks: "应当怎么做？" },
+    workaround: { label: "权宜之计", description: "最保守的做法，并标明为 WORKAROUND。" },
+    stop: { label: "到此为止", description: "以现有成果结束，不再尝试。" },
+  },
+  consensus: {
+    revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
+    reached: (what, { approvals, rejections, abstentions, conditions }) =>
+      `通过：${what}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
+    byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
+    proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
+    objected: (who, vote, why, conditions) =>
+      han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.join("；")}）` : ""}`,
+    tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
+      `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
+    decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
+    decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
+    noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
+    tooFew: "投票者不足半数",
+    blocked: (severity, rounds) => `共识受阻（${severity}）：${rounds === 1 ? "一" : "两"}轮投票后提案未获采纳`,
+    ask: (severity, rounds) =>
+      `${rounds === 1 ? "一" : "两"}轮投票仍无共识（${severity}）${unrevised(rounds)}。是否仍然采纳该提案？`,
+    adopted: (byUser) => (byUser ? "未达共识，由用户采纳。" : "有保留地采纳：没有严重的反对意见。"),
+    notAdopted: (severity, objections, rounds) =>
+      `未采纳：${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${unrevised(rounds)}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+  },
+  review: {
+    fix: (lines) => `请改正以下问题：\n${list(lines)}`,
+    examine: (producer) => `审查 ${producer} 最近的工作。此前发现而尚未改正的问题请再次列出。`,
+    noWork: (role) => han`${role} 没有交付。`,
+    noReview: (role) => han`${role} 没有给出审查。`,
+    finding: (severity, place, description, suggestion) =>
+      `${severity}：${place ? `${place}：` : ""}${description}${suggestion ? `（${suggestion}）` : ""}`,
+    round: (n, verdict, findings, { fixed, added }) =>
+      `第 ${n} 次审查：${verdict}，${findings} 个问题${n > 1 ? `（已改正 ${fixed} 个，新增 ${added} 个）` : ""}`,
+    passed: (verdict, n, left) =>
+      `审查让其通过：${verdict}，共 ${n} 轮。${left.length > 0 ? `尚未解决：${left.join("；")}。` : ""}`,
+    noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
+    bound: (n) => `${n} 轮审查之后仍被阻止。`,
+    designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${stop(summary)}`,
+  },
+  escalation: {
+    issue: (n, issue, chain) =>
+      `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}`,
+    diagnosed: ({ level: n, agent, diagnosis, tried }) =>
+      `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}`,
+    silent: "没有作答",
+    attempt: (n, agent, attempt, resolved, diagnosis = "没有作答") =>
+      `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}；${diagnosis}`,
+    architectural: (n) => `${level(n)}发现设计本身有缺陷：须重新规划。`,
+    resolved: (n, solution) => `在${level(n)}解决：${stop(solution)}`,
+    carryOut: (issue, solution) =>
+      solution === ""
+        ? `问题原先的提法有误，请按以下提法再试一次：\n${issue}`
+        : `照此执行，并说明问题是否解决。\n问题：${issue}\n方案：${solution}`,
+    ask: (issue) => `各级都未能解决：${issue}`,
+    stopped: "未解决：用户已叫停。",
+    conservative: (issue) => `无人解决。请以危害最小的最保守做法继续：\n${issue}`,
+    unresolved: (isGuided, what) =>
+      `未解决：${isGuided ? "用户指定的做法没有奏效" : "各级都未能解决，也没有权宜之计"}。${stop(what)}`,
+    workaround: (diagnosis) => `WORKAROUND：各级都未能解决，采取了最保守的做法。${diagnosis}`,
+  },
+  pipeline: {
+    done: (reviewed) => `各阶段均已完成：计划、实现、测试${reviewed ? "、审查" : ""}。`,
+    open: (subjects) => `未完成：${subjects.join("、")}。`,
+    approve: "这份计划可以执行吗？BLOCK 表示退回，并说明须如何修改。",
+    rejected: (n) => `计划第 ${n} 次被退回`,
+    planYourself: (rejected, silent) =>
+      `${silent === undefined ? "计划已三次被退回。" : han`${rejected > 0 ? `计划 ${rejected} 次被退回，此后` : ""}${silent} 没有给出计划。`}请以协调者身份自行制订计划。`,
+    plansItself: "协调者自行规划",
+    noPlan: "没有计划。",
+    selfCheckFailed: "你的自检未通过：请在他人查看之前改正。",
+    notCorrected: (role) => han`${role} 交付的内容未通过自检，也没有改正。`,
+    fixTests: (found) => `测试失败，请改正：\n${list(found.slice(-20))}`,
+    tested: (n, rate) =>
+      rate === undefined ? `第 ${n} 次测试：没有报告` : `第 ${n} 次测试：通过 ${Math.round(100 * rate)}%`,
+    testsFail: (n) => `测试 ${n} 次仍未达到 95%。`,
+    untested: (n) => `没有测试：${n} 次都没有报告。`,
+  },
+  fanOut: {
+    task: (n, angle) => `ANALYZE-${n}：${angle}分析`,
+    angle: (angle) => `你的角度：${angle}。`,
+    missing: (angle, reason) => `缺少：${angle}（${reason}）`,
+    finding: (severity, title, detail, from) =>
+      `${severity}：${title}${detail ? `：${detail}` : ""}（${from.join("、")}）`,
+    done: (given, of, findings) => `${of} 个角度分析了 ${given} 个，共 ${findings} 个发现。`,
+    nobody: "无人分析。",
+    conflicts: (titles) => `相互矛盾：${titles.join("；")}`,
+    diagnose: (findings) => `请提出诊断及相应的做法${findings.length > 0 ? `。各项发现：\n${list(findings)}` : "。"}`,
+    decide: (titles) => `各项分析在以下各点相互矛盾：${titles.join("；")}。请提议以何者为准。`,
+  },
+  increments: {
+    split: "把任务规划成可以单独交付和检查的小项；有依赖关系的先后交付。",
+    implement: (id, titles) => `只实现 ${id}：\n${list(titles)}`,
+    check: (id, titles) => `检查 ${id}。其内容：\n${list(titles)}`,
+    failed: {
+      syntax_clean: "语法有错",
+      no_regression: "破坏了原有功能",
+      increment_tests_pass: "该增量自己的测试未通过",
+    },
+    fix: (id, titles, failed, suggestion) =>
+      `${id} 未通过：${failed.join("；")}。${stop(suggestion)}请改正。其内容：\n${list(titles)}`,
+    rollBack: (id, titles) => `撤回 ${id}：一切恢复到它之前的样子。其内容：\n${list(titles)}`,
+    statuses: { PASS: "通过", BLOCKED: "受阻" },
+    progress: (id, status, attempts, completed, total, percent) =>
+      `${id}：${status}，尝试 ${attempts} 次；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
+    tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻：${blocked.join("；")}。应重新规划。`,
+    checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
+    takenOut: (id) => `整体检查未通过；撤出 ${id}`,
+    done: (standing, total, out) =>
+      `${total} 个增量交付了 ${standing} 个，整体检查通过${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
+    unchecked: (standing, total, out, why) =>
+      `${total} 个增量交付了 ${standing} 个，但整体没有检查：${why}${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
+    nothingHolds: "没有一个增量可以保留：已全部撤回。",
+  },
+  swarm: {
+    another: "另一次群策攻关一直在进行；同一时间只能有一次。",
+    waits: (why) => `另一次群策攻关正在进行，本次等待：${why}`,
+    assignment: "全体：请从各自的视角诊断。",
+    issue: (issue, tried) => `受阻：${issue}${tried.length > 0 ? `\n已试而无效，请勿再提：\n${list(tried)}` : ""}`,
+    absent: (role, reason) => han`缺 ${role}：${reason}`,
+    chosen: (from, cause, confidence) => `选定：${cause}（${from}，把握 ${Math.round(100 * confidence)}%）`,
+    fix: (cause, fix, others) =>
+      `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
+    verify: "重新运行受阻之处：问题消失了吗？有没有新的问题？",
+    rollBack: (fix) => `此修复引入了别的问题，请撤回：${fix}`,
+    solved: (cause, fix, n) => `经 ${n} 轮，阻塞已解除。原因：${stop(cause)}做法：${stop(fix)}`,
+    tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
+    ask: (issue, tried) => `两轮群策攻关${tried > 0 ? "仍未解决" : "没有执行任何修复"}：${issue}`,
+    unsolved: (tried) => `两轮群策攻关${tried > 0 ? "仍未解决" : "没有执行任何修复"}。`,
+  },
+  consulting: {
+    question: "任务执行者就任务现状征求你的建议。",
+    followUp: (recommendation, confidence) =>
+      `你曾建议：${recommendation}（把握 ${Math.round(100 * confidence)}%）。怎样才能确定？届时又建议什么？`,
+    unsure: (confidence) => `建议的置信度为 ${Math.round(100 * confidence)}%；再问一次`,
+    stillUnsure: "建议的置信度始终低于 80%。",
+    timedOut: "未及时收到建议。",
+    noAdvice: "没有得到建议。",
+    noSpecialist: (reason, isModel) => `没有专家（${reason}）${isModel ? "；改问模型" : ""}`,
+    apply: (recommendation) => `建议如下：${recommendation}`,
+    conflict: (recommendation) => `该建议与现有设计冲突：${recommendation}。请提议以何者为准。`,
+    conflicts: "该建议与现有设计冲突。",
+    applied: (recommendation, caveats) =>
+      `已采用建议：${stop(recommendation)}${caveats.length > 0 ? `注意：${stop(caveats.join("；"))}` : ""}`,
+    notApplied: (why) => `未采用建议：${stop(why)}`,
+    ownJudgement: "没有可依靠的建议。请按自己的最佳判断继续，并说明哪些未经验证。",
+    unverified: (summary) => `未经验证（unverified）：${stop(summary)}`,
+  },
+  dual: {
+    points: {
+      interface: {
+        "track-a": "接口：模式、签名、约定",
+        "track-b": "带接口桩的脚手架",
+        check: "两条轨道对接口签名一致",
+      },
+      integration: { "track-a": "完整设计与测试规格", "track-b": "核心实现", check: "实现通过设计的测试规格" },
+    },
+    deliver: (what) => `交付：${what}。`,
+    ahead: (what) => `另一条轨道尚未到达。请先做下一阶段：${what}。`,
+    check: (what) => `检查标准：${what}。`,
+    apart: (tracks, goesOn) => `${tracks.join("、")} 落后${goesOn ? "：另一条轨道先做下一阶段" : ""}`,
+    stuck: (tracks) => `${tracks.join("、")} 无法交付${tracks.length === 1 ? "，另一条轨道在等待" : ""}。`,
+    unchecked: (id, why) => `${id}：没有检查：${why}`,
+    aligned: (id, ok, conflicts) => (ok ? `${id}：已对齐` : `${id}：未对齐：${conflicts.join("；")}`),
+    adjust: (conflicts, correction) =>
+      `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
+    degrade: (id, isChecked) => `${id} 两次${isChecked ? "未能对齐" : "都没有检查"}：改为逐阶段进行`,
+    degraded: (id, isChecked) =>
+      `${isChecked ? `两条轨道在 ${id} 未能对齐` : `没有人检查两条轨道在 ${id} 是否吻合`}；其余按流水线进行。`,
+    blocked: (id) => `${id} 之前有一条轨道始终受阻。`,
+    done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
+  },
+  retro: {
+    ask: (shown) =>
+      `任务已结束。请从自己的角色回答；没有可说的，列表留空即可。${shown.length > 0 ? `任务板和消息所见：${shown.join("，")}。` : ""}`,
+    trace: (role, signs) => han`${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
+    nothing: (given, of) =>
+      given === 0
+        ? "无人提交回顾。"
+        : `复盘没有值得保留的内容${given < of ? `；${of} 人中 ${given} 人提交回顾` : ""}。`,
+    done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,
+  },
+  result: {
+    outcomes: {
+      reached: "已完成。",
+      "decided-by-user": "已完成，由团队之外的决定放行。",
+      "with-reservations": "已完成，但有保留。",
+      workaround: "未解决；采取了权宜之计。",
+      "not-reached": "未完成。",
+    },
+    headings: {
+      answer: "结果",
+      steps: "各步骤及其门控结果",
+      roles: "分工",
+      lessons: "经验",
+      postMortem: "复盘",
+    },
+    task: "任务",
+    stepHead: { step: "步骤", gate: "门控", iterations: "次数", outcome: "结果" },
+    gates: {
+      reached: "通过",
+      "decided-by-user": "由用户决定放行",
+      "with-reservations": "未通过；有保留地采纳",
+      workaround: "未通过；以权宜之计代替",
+      "not-reached": "未通过",
+    },
+    iterations: (n, bound) => (n === 0 ? "无" : bound === null ? String(n) : `${n} 次，上限 ${bound} 次`),
+    stepHeading: (step, gate) => `${step}：${gate}`,
+    facts: ({ gate, bound, timeout }) => `成功条件：${gate}。上限：${bound}。时限：${timeout}。`,
+    minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
+    signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
+    fallback: (text) => `采取的降级措施：${text}`,
+    noFallback: "无需降级。",
+    roleHead: { role: "角色", held: "担任者", said: "发言数", last: "最后所言" },
+    held: { seat: "席位上的人或程序", rules: "规则", nobody: "无人作答", nothing: "无" },
+    notNeeded: (roles) => `未用到：${roles.join("、")}。`,
+    roundLine: (steps, n) => `${steps.join("、")}：${n} 条发言`,
+    used: (text) => `告知本次任务：${text}`,
+    learned: (text) => `留给下次：${text}`,
+    wentWell: (text) => `顺利：${text}`,
+    difficult: (text) => `困难：${text}`,
+    byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
+    notPassed: "未通过成功条件。",
+    limit: (why) => `提前结束：${why}。`,
+    noSeat: (seats, roles) => `此处没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}。`,
+  },
 };

@@ -2,4 +2,4 @@ import { languages } from "#protocols/languages";
 import { en, type Words } from "./en.ts";
 import { zh } from "./zh.ts";
 
-export const { words, both, told } = languages<Words>({ en, zh });
+export const { words, both } = languages<Words>({ en, zh });

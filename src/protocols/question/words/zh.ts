@@ -2,7 +2,6 @@ import type { Words } from "./en.ts";
 
 export const zh: Words = {
   title: "回答一个问题",
-  kinds: { answer: "回答", argument: "论证" },
   steps: { answers: "回答", revised: "再思后的回答", arguments: "论证", final: "最终回答" },
   voters: [
     { name: "推导者", way: "由已知条件逐步推导" },
@@ -14,28 +13,7 @@ export const zh: Words = {
     { name: "实践者", way: "问真正做起来会怎样" },
   ],
   persona: { bias: "自己看问题的方式", tendency: "就事论事", stakes: "答对", blindSpots: "换一种方式才能看到的" },
-  role: "你是回答一道多选一题目的人之一，其中只有一个选项正确。请用你自己的方式来看。",
   asked: (question, choices) => [question, "", ...choices.map(([letter, text]) => `${letter}. ${text}`)].join("\n"),
-  ownFacts: "只给了你的事实：",
-  answer: "请独立回答。先说理由，再给出所选的字母；无法判断则填 none。在 facts 中逐字列出你的回答所依据的事实。",
-  revise: "你已回答过，只看得到自己的回答。请从头再想一遍，给出现在的回答：不变或改变。先说理由，再给出字母。",
-  argue:
-    "你看得到至今所有的回答。说明他人的哪些理由和事实成立、哪些不成立，以及由此得出什么；选的人多不是理由。采纳他人的事实或理由时，逐字写入 takesOver 并注明其消息。在 facts 中逐字列出你的回答所依据的全部事实，包括他人的。最后给出现在所选的字母。",
-  final: "论证结束。请给出最终回答：先说理由，逐字列出事实，从他人采纳的写入 takesOver，再给出所选的字母。",
-  fields: {
-    reasoning: "理由，几句话",
-    facts: "回答所依据的事实，逐字",
-    takesOver: "从他人的回答中采纳的",
-    from: "它所在的消息",
-    words: "其中的事实或理由，逐字",
-    choice: "所选的字母；none 表示无法判断",
-    confidence: "0 到 1：答对的可能",
-  },
-  byRule: "没有模型参与，规则不持意见。",
-  rules: {
-    choice: (given, letters) => `没有选项 ${given}：请填 ${letters.join("、")} 之一，或 none。`,
-    takesOver: (id) => `这些话不是他人在 ${id} 中所说：请逐字引用他人回答中的事实或理由，或删去此项。`,
-  },
   counted: (letter, text, votes, of) => `${letter}. ${text}（${of} 票中的 ${votes} 票）`,
   noVote: "无人作出选择。",
   wave: (choices) => choices.join("；"),

@@ -14,7 +14,6 @@ import {
 } from "#graph";
 import type { FloorStatement, Lang } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
-import { byRule } from "./by-rule.ts";
 import { keepsContent, toRestate } from "./measures.ts";
 import { recommend, whyFalse } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
@@ -28,8 +27,6 @@ export interface RoundToAssess {
   readonly experts: readonly string[];
   /** Rounds that may still follow. */
   readonly roundsLeft: number;
-  /** Whether rules alone are at an end with the round that brings no new passage. Default: no. */
-  readonly endsByRule?: boolean;
   readonly lang: Lang;
   /** Where the verdicts of a judging call stand. Default: there are none. */
   readonly floor?: readonly FloorStatement[];
@@ -47,9 +44,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const words = wordsIn(lang);
   const scored = scoredRound(graph, round, experts, asked.floor);
   const score = qualityScore(scored);
-  const next =
-    (asked.endsByRule && byRule(graph, round, asked.roundsLeft, lang)) ||
-    recommend(graph, round, asked.roundsLeft, lang);
+  const next = recommend(graph, round, asked.roundsLeft, lang);
   const shifts = explainedShifts(graph, round);
   const consensus = falseConsensus(graph);
   const figures = figuresOf(scored, next.point);

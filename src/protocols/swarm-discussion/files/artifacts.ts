@@ -1,9 +1,9 @@
 import type { Projection } from "#discussion";
 import { langOf, nameOf, titleOf, topicOf } from "#discussion";
-import { isByRuleAlone, positionShifts, positions } from "#graph";
+import { positionShifts, positions } from "#graph";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
-import type { Section } from "#protocols/section";
+import type { Section } from "#protocols/shared/section";
 import type { FloorStatement } from "#wire";
 import { sectionsOfFile } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";
@@ -63,18 +63,10 @@ function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** open-questions.md: what is open, why, and how it might be closed; where rules alone spoke, what they did not find. */
+/** open-questions.md: what is open, why, and how it might be closed. */
 export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): string {
   const marks = marksOf(state);
   const words = wordsIn(langOf(state)).artifacts;
-  const { brief = [] } = synthesis;
-  if (brief.length > 0) {
-    const missing = brief.find(({ id }) => id === "missing")?.items ?? [];
-    return document([
-      `# ${marks.is(words.open, inline(titleOf(state), 200))}`,
-      missing.length === 0 ? words.none : bulletList(missing.map(({ text }) => inline(text))),
-    ]);
-  }
   return document([
     `# ${marks.is(words.open, inline(titleOf(state), 200))}`,
     synthesis.openQuestions.length === 0 ? words.none : undefined,
@@ -86,12 +78,12 @@ export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): 
   ]);
 }
 
-/** position-evolution.md: where each expert began, where they are, and what moved them. Rules hold no position. */
+/** position-evolution.md: where each expert began, where they are, and what moved them. */
 export function positionEvolutionMarkdown(state: Projection): string {
   const marks = marksOf(state);
   const words = wordsIn(langOf(state)).artifacts;
   const shifts = positionShifts(state.graph);
-  const evolution = isByRuleAlone(state.graph) ? [] : positions(state.graph);
+  const evolution = positions(state.graph);
   return document([
     `# ${marks.is(words.evolution, inline(titleOf(state), 200))}`,
     evolution.length === 0 ? words.none : undefined,

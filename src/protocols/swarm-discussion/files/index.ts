@@ -1,13 +1,13 @@
 import { asOfPause, modelTookPart, type Projection } from "#discussion";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
-import type { Section } from "../../section.ts";
+import { reportHtml } from "../../shared/report/report.ts";
+import { roundFiles } from "../../shared/round-files.ts";
+import type { Section } from "../../shared/section.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { partial as partialOf } from "../result/missed.ts";
 import { resultSections } from "../result/result.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
-import { reportHtml } from "./report/report.ts";
-import { roundFiles } from "./round-files.ts";
 import { resumeSummary } from "./summary.ts";
 
 /** rounds/, context/summary.md after a pause, and from the synthesis on its artifacts and the report. */

@@ -4,13 +4,11 @@ import type { Progress } from "#wire";
 import type { Round } from "../round-state.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { STEP } from "../steps.ts";
+import { isAmongPeople } from "../table.ts";
 import { words } from "../words/index.ts";
 import { checkJudging, type UpheldJudgement } from "./check.ts";
 import { type ToJudge, toJudge } from "./to-judge.ts";
 import { judgementContent, judgementReport } from "./told.ts";
-
-/** The version of the course from which on a model judges positions and statements. */
-const JUDGES = 3;
 
 /** The step to which a call belongs: arguments are judged while they are attacked. */
 const AFTER = { positions: "position_declaration", arguments: "stress_test", responses: "judgement" } as const;
@@ -36,8 +34,8 @@ export function* judgeByReading(round: Round, at: keyof typeof AFTER): Protocol<
  */
 export function judgingCall(round: Round, at: keyof typeof AFTER): JudgingCall | undefined {
   const { discussion, number, plan } = round;
-  const { table, options, graph, floor, read } = discussion;
-  if (table.version < JUDGES || options.provider === "offline") return undefined;
+  const { options, graph, floor, read } = discussion;
+  if (isAmongPeople(options)) return undefined;
   const asks = toJudge(graph, floor, { round: at === "positions" ? 0 : number, read });
   if (asks.positions.length === 0 && asks.statements.length === 0) return undefined;
   const key = `r${number}.${at}.judgement`;

@@ -6,7 +6,7 @@ import { Analogy } from "../schemas/analogy.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** A case from another field, by the cross-domain thinker (SD-12). */
+/** A case from another field, by the cross-domain thinker. */
 export const analogy: StatementKind<Analogy> = {
   label: both(({ kinds }) => kinds.analogy),
   lead: "principle",

@@ -15,10 +15,9 @@ import {
 } from "../rules/index.ts";
 import { Argument } from "../schemas/argument.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** An expert's argument, with citations (SD-08). */
+/** An expert's argument, with citations. */
 export const argument: StatementKind<Argument> = {
   label: both(({ kinds }) => kinds.argument),
   lead: "position",
@@ -33,6 +32,5 @@ export const argument: StatementKind<Argument> = {
       role: expertRole(facts),
       schema: Argument,
       instruction: instructionFor("argument", facts),
-      byRule: byRule("argue"),
     }),
 };

@@ -7,10 +7,9 @@ import { words } from "../prompts/words/index.ts";
 import { decidesEach } from "../rules/index.ts";
 import { Closing } from "../schemas/closing.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** An author's last word on their own objections: each is conceded or maintained (SD-34). */
+/** An author's last word on their own objections: each is conceded or maintained. */
 export const closing: StatementKind<Closing> = {
   label: both(({ kinds }) => kinds.closing),
   schema: Closing,
@@ -28,7 +27,7 @@ export const closing: StatementKind<Closing> = {
       role: facts.speaker === CONTRARIAN ? words(facts.lang).contrarian : expertRole(facts),
       schema: Closing,
       instruction: instructionFor("closing", facts),
-      byRule: byRule("close"),
+
       maxOutputTokens: 3_000,
     }),
 };

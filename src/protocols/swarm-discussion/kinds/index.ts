@@ -1,4 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
+import { KINDS as READING } from "../../shared/brief/kinds.ts";
 import type { SwarmKind } from "../schemas/index.ts";
 import { analogy } from "./analogy.ts";
 import { argument } from "./argument.ts";
@@ -14,6 +15,7 @@ import { unsharedInformation } from "./unshared-information.ts";
 
 /** Every kind of statement of a swarm discussion, in the order of a round. */
 export const KINDS = {
+  brief: READING.brief,
   position_declaration: positionDeclaration,
   unshared_information: unsharedInformation,
   opening,
@@ -25,4 +27,4 @@ export const KINDS = {
   quality_gate: qualityGate,
   closing,
   synthesis,
-} as const satisfies Readonly<Record<SwarmKind, StatementKind>>;
+} as const satisfies Readonly<Record<SwarmKind | "brief", StatementKind>>;

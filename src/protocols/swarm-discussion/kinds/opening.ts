@@ -4,7 +4,7 @@ import { Opening } from "../schemas/opening.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** The moderator's framing of a round (SD-07). */
+/** The moderator's framing of a round. */
 export const opening: StatementKind<Opening> = {
   label: both(({ kinds }) => kinds.opening),
   lead: "guidance",

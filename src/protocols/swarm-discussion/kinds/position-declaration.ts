@@ -4,10 +4,9 @@ import { expertRole } from "../prompts/expert-role.ts";
 import { authority, closingHint, falsifier, falsifierHint, noFalsifier, unfalsifiable } from "../rules/index.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** An expert's sealed position (SD-06). */
+/** An expert's sealed position. */
 export const positionDeclaration: StatementKind<PositionDeclaration> = {
   label: both(({ kinds }) => kinds.position_declaration),
   lead: "position",
@@ -22,7 +21,7 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
       role: expertRole(facts),
       schema: PositionDeclaration,
       instruction: instructionFor("position_declaration", facts),
-      byRule: byRule("declarePosition"),
+
       maxOutputTokens: 3_000,
     }),
 };

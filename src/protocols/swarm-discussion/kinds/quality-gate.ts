@@ -7,7 +7,7 @@ import { QualityGate } from "../schemas/quality-gate.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** The moderator's judgement of a round (SD-13). */
+/** The moderator's judgement of a round. */
 export const qualityGate: StatementKind<QualityGate> = {
   label: both(({ kinds }) => kinds.quality_gate),
   lead: "summary",

@@ -18,10 +18,9 @@ import {
 } from "../rules/index.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** An expert's answer to the stress test: whether they shifted, and because of what (SD-11). */
+/** An expert's answer to the stress test: whether they shifted, and because of what. */
 export const response: StatementKind<Response> = {
   label: both(({ kinds }) => kinds.response),
   lead: "response",
@@ -41,6 +40,5 @@ export const response: StatementKind<Response> = {
       role: expertRole(facts),
       schema: Response,
       instruction: instructionFor("response", facts),
-      byRule: byRule("respond"),
     }),
 };

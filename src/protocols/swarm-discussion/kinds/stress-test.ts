@@ -4,10 +4,9 @@ import { words } from "../prompts/words/index.ts";
 import { closingHint, steelMan, steelManHint } from "../rules/index.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** The contrarian's attack on what the argument graph names (SD-10). */
+/** The contrarian's attack on what the argument graph names. */
 export const stressTest: StatementKind<StressTest> = {
   label: both(({ kinds }) => kinds.stress_test),
   lead: "failureScenario",
@@ -22,6 +21,5 @@ export const stressTest: StatementKind<StressTest> = {
       schema: StressTest,
       instruction: instructionFor("stress_test", facts),
       material: facts.computed === undefined ? [] : [words(facts.lang).target, markedJson("computed", facts.computed)],
-      byRule: byRule("stressTest"),
     }),
 };

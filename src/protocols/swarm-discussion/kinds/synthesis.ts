@@ -11,7 +11,7 @@ import { instructionFor } from "./instructions.ts";
 /** Messages named as what a decision rests on; the synthesis names all. */
 const MOST_CITED = 12;
 
-/** The historian's synthesis at the end (SD-20): computed from the record, worded by a model where there is one. */
+/** The historian's synthesis at the end: computed from the record, worded by a model where there is one. */
 export const synthesis: StatementKind<Synthesis> = {
   label: both(({ kinds }) => kinds.synthesis),
   lead: "executiveSummary",
@@ -27,7 +27,7 @@ export const synthesis: StatementKind<Synthesis> = {
   instruction: (facts) => instructionFor("synthesis", facts),
   prompt: synthesisPrompt,
   fromRecord: {
-    compute: (state, lang, documents) => Synthesis.parse(withFacts(synthesize(state, lang, documents), state, lang)),
+    compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
     // What the result keeps is looked for in the words that people will read.
     merge: (computed, words, state, lang) =>
       Synthesis.parse(withFacts(mergeSynthesisWords(computed, SynthesisWords.parse(words)), state, lang)),

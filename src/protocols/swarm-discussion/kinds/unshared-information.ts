@@ -4,10 +4,9 @@ import { expertRole } from "../prompts/expert-role.ts";
 import { closingHint } from "../rules/index.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** What only one expert knows, said before the arguments (BY-07). */
+/** What only one expert knows, said before the arguments. */
 export const unsharedInformation: StatementKind<UnsharedInformation> = {
   label: both(({ kinds }) => kinds.unshared_information),
   lead: "information",
@@ -21,7 +20,7 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
       role: expertRole(facts),
       schema: UnsharedInformation,
       instruction: instructionFor("unshared_information", facts),
-      byRule: byRule("tellUnshared"),
+
       maxOutputTokens: 3_000,
     }),
 };

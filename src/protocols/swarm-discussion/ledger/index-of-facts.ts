@@ -1,4 +1,4 @@
-import { isSameFigure } from "#protocols/figures";
+import { isSameFigure } from "#lib/figures";
 import type { Mention } from "./mentions.ts";
 
 /** Letters of a quotation from which on it tells which passage is meant. */

@@ -9,7 +9,7 @@ import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
 /** Words of a fact that an objection shares to be one to it, where its message brings others too. */
 const SPEAKS = 3;
 
-/** The facts of a floor (BY-22), and which statements speak of each. */
+/** The facts of a floor, and which statements speak of each. */
 export interface FactLedger {
   readonly facts: readonly Fact[];
   /** By message: the facts that it brings or speaks of. */

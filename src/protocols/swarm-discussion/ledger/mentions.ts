@@ -1,9 +1,9 @@
 import { sentencesOf } from "#lib/cut";
+import { datesIn } from "#lib/dates";
+import { type Figure, figuresIn } from "#lib/figures";
 import { tokens } from "#lib/tokens";
 import { asChecked, type Citation, citationsIn, nameOfFigure, textOfCitation } from "#protocols/citations";
-import { type Figure, figuresIn } from "#protocols/figures";
 import { messageIdsIn } from "#wire";
-import { datesIn } from "./dates.ts";
 
 export const FACT_KINDS = ["passage", "figure", "case"] as const;
 export type FactKind = (typeof FACT_KINDS)[number];

@@ -15,8 +15,7 @@ const MOST = 120;
 export function withFacts(synthesis: Synthesis, state: Projection, lang: Lang): Synthesis {
   const whole = ledgerOf(synthesis, state);
   const ledger = { ...whole, facts: mostTelling(whole.facts) };
-  const isByRule = (synthesis.brief ?? []).length > 0;
-  return { ...synthesis, ledger, facts: factSections(whole, (id) => nameOf(state, id), lang, isByRule) };
+  return { ...synthesis, ledger, facts: factSections(whole, (id) => nameOf(state, id), lang) };
 }
 
 /** Every fact of a discussion, with whether its result keeps it, and the spread of positions. */

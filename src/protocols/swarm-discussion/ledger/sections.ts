@@ -1,5 +1,5 @@
 import { clip, normalise } from "#graph";
-import type { Section, SectionItem } from "#protocols/section";
+import type { Section, SectionItem } from "#protocols/shared/section";
 import type { Lang } from "#wire";
 import type { Ledger } from "../schemas/index.ts";
 import { type Fact, isAlone } from "./fact.ts";
@@ -20,7 +20,7 @@ type NameOf = (id: string) => string;
  * @param nameOf what a participant is called
  * @param isByRule whether rules alone spoke: who quoted a fact again took it up for no reason and objected to nothing
  */
-export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang, isByRule = false): Section[] {
+export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Section[] {
   const words = wordsIn(lang);
   const spread = spreadSection(ledger, nameOf, words);
   if (ledger.total === 0) return [plain("facts", words.heading, [words.none]), spread];
@@ -37,11 +37,11 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang, isByRul
     return [{ ...plain(id, heading, [told, ...more]), items: sentences.slice(0, MOST).map(says) }];
   };
   return [
-    roundsSection(ledger, words, isByRule),
+    roundsSection(ledger, words),
     ...listed("facts-alone", words.aloneHeading, words.alone(alone.length), alone),
     ...listed("facts-lost", words.lostHeading, words.lost(lost.length), lost),
     spread,
-    allSection(ledger, nameOf, words, isByRule),
+    allSection(ledger, nameOf, words),
   ];
 }
 
@@ -55,12 +55,11 @@ const plain = (id: string, heading: string, text: readonly string[]): Section =>
   ...{ id, heading, text, items: [], folded: false },
 });
 
-function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words, isByRule: boolean): Section {
+function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words): Section {
   const count = (checked: Fact["checked"]): number => facts.filter((fact) => fact.checked === checked).length;
   const [stands, missing] = [count("stands-where-said"), count("not-found")];
   const text = [words.kept(kept, total), words.checkedCounts(stands, missing, facts.length - stands - missing)];
   const section = plain("facts", words.heading, text);
-  if (isByRule) return section;
   const rows = rounds.map((one) => [
     words.roundName(one.round),
     ...[one.brought, one.takenUp].map(String),
@@ -90,7 +89,7 @@ function spreadSection({ spread: { start, end } }: Ledger, nameOf: NameOf, words
   return { ...plain("spread", words.spreadHeading, [text]), table: { head: words.spreadHead, rows } };
 }
 
-function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words, isByRule: boolean): Section {
+function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Section {
   const who = (uses: Fact["usedBy"]): string => words.names([...new Set(uses.map(({ by }) => nameOf(by)))]);
   const rows = facts
     .slice(0, ROWS)
@@ -98,10 +97,10 @@ function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words, isBy
       fact.figure === undefined ? words.text(fact.text) : words.figure(fact.figure, words.text(fact.text)),
       words.brought(nameOf(fact.broughtBy), fact.messageId),
       words.checked[fact.checked],
-      ...(isByRule ? [] : [who(fact.usedBy), who(fact.answeredBy)]),
+      who(fact.usedBy),
+      who(fact.answeredBy),
       fact.kept ? words.yes : words.no,
     ]);
-  const head = isByRule ? words.allHead.filter((_, at) => at !== 3 && at !== 4) : words.allHead;
   const text = total > rows.length ? [words.shown(rows.length, total)] : [];
-  return { ...plain("facts-all", words.allHeading(total), text), table: { head, rows }, folded: true };
+  return { ...plain("facts-all", words.allHeading(total), text), table: { head: words.allHead, rows }, folded: true };
 }

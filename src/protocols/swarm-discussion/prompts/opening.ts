@@ -1,20 +1,18 @@
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { byRule } from "../kinds/by-rule.ts";
+import { words as sharedWords } from "../../shared/prompts/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { Opening } from "../schemas/index.ts";
 import { words } from "./words/index.ts";
 
-/** Asks a model to frame the round (SD-07), better than what `frameOpening` computes (`facts.computed`). */
+/** Asks a model to frame the round, better than what `frameOpening` computes (`facts.computed`). */
 export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   const { computed, lang } = facts;
   return requestFor(facts, {
     purpose: "opening",
-    role: words(lang).moderator,
+    role: sharedWords(lang).moderator,
     schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang),
     instruction: instructionFor("opening", facts),
     material: computed === undefined ? [] : [words(lang).computedOpening, markedJson("computed", computed)],
-    // Where nothing was computed, an opening along the tension map.
-    ...(computed === undefined ? { byRule: byRule("openingFrom") } : {}),
     maxOutputTokens: 4_000,
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import { MessageId } from "#wire";
+import { words as sharedWords } from "../../shared/prompts/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type QualityGate, RECOMMENDATIONS } from "../schemas/index.ts";
 import { told } from "../schemas/words/index.ts";
@@ -10,7 +11,7 @@ const score = z.int().min(1).max(5);
 const short = z.string().trim().min(1).max(4_000);
 
 /**
- * The words that a model may add to a computed quality gate (SD-13). Scores, agreements, disagreements, shifts
+ * The words that a model may add to a computed quality gate. Scores, agreements, disagreements, shifts
  * and the recommendation have no key here: what a model says of them goes nowhere.
  */
 export const GateWords = z.object({
@@ -51,7 +52,7 @@ export type GateWords = z.infer<typeof GateWords>;
 export function qualityGatePrompt(facts: Facts): ModelRequest<GateWords> {
   return requestFor(facts, {
     purpose: "quality_gate",
-    role: words(facts.lang).moderator,
+    role: sharedWords(facts.lang).moderator,
     schema: withKnownIds(GateWords, facts.floor, facts.lang),
     instruction: instructionFor("quality_gate", facts),
     material: [words(facts.lang).computedGate, markedJson("computed", facts.computed ?? null)],

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { byRule } from "../kinds/by-rule.ts";
+import { words as sharedWords } from "../../shared/prompts/words/index.ts";
 import { told } from "../schemas/words/index.ts";
 import { words } from "./words/index.ts";
 
 const short = z.string().trim().min(1).max(4_000);
 
-/** What a resumed discussion starts from (SD-22). */
+/** What a resumed discussion starts from. */
 export const Reopening = z.object({
   topic: short.meta(told(({ reopening }) => reopening.topic)),
   framing: short.meta(told(({ reopening }) => reopening.framing)),
@@ -19,11 +19,15 @@ export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
   const { computed, lang } = facts;
   return requestFor(facts, {
     purpose: "reopening",
-    role: words(lang).moderator,
+    role: sharedWords(lang).moderator,
     schema: withKnownIds(Reopening, facts.floor, lang),
     instruction: words(lang).reopen,
     material: computed === undefined ? [] : [words(lang).computedRound, markedJson("computed", computed)],
-    byRule: byRule("reopen"),
+    byRule: () => ({
+      topic: facts.topic,
+      framing: words(lang).goOn,
+      review: (computed as { review?: string })?.review ?? words(lang).goOn,
+    }),
     maxOutputTokens: 3_000,
   });
 }

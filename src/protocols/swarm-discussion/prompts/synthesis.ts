@@ -21,7 +21,7 @@ const number = z
   .meta(told(({ synthesisWords }) => synthesisWords.number));
 
 /**
- * The words that a model may add to a computed synthesis (SD-20). Evidence, supporters, standings, who held
+ * The words that a model may add to a computed synthesis. Evidence, supporters, standings, who held
  * what and how a debate was settled have no key here: what a model says of them goes nowhere.
  */
 export const SynthesisWords = z.object({

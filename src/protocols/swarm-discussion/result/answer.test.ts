@@ -13,7 +13,7 @@ import {
   type StatementMaker,
   said,
 } from "../../../graph/fixtures/statements.ts";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { resultSections } from "./result.ts";
 

@@ -3,7 +3,7 @@ import { type ClaimClass, hasSpecifics, isRefuted, livePositions, type Settlemen
 import { sentencesOf, shortened } from "#lib/cut";
 import { textOf } from "#lib/fields";
 import { digestedNote } from "../../digests.ts";
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { isChangedSince, proposalsFor } from "../synthesis/proposals.ts";
 import { countersTo } from "./counters.ts";
 import { decidingObjections, keepTo, NAMED_IDS } from "./keep-to.ts";
@@ -31,13 +31,6 @@ export function answer(material: Material): Section {
     .join(words.between);
   const text = [missing, said].filter((paragraph) => paragraph !== "");
   return { id: "answer", heading: words.headings.answer, text, items: adopting(material), folded: false };
-}
-
-/** The same where rules alone spoke: what they found, and that it is no more than that. */
-export function answerByRule(material: Material, found: readonly string[]): Section {
-  const { words } = material;
-  const text = [lacks(material).join(words.between), ...found].filter((paragraph) => paragraph !== "");
-  return { id: "answer", heading: words.headings.answer, text, items: [], folded: false };
 }
 
 /** How the discussion fell short, if it did. */

@@ -1,5 +1,5 @@
 import { shortened } from "#lib/cut";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import type { Material } from "./material.ts";
 
 const GIVEN = 300;

@@ -1,4 +1,4 @@
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 
 const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /** A word of English takes about as many characters of Chinese. */

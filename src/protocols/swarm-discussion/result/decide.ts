@@ -1,6 +1,6 @@
 import { type Edge, gist, isObjection, isRefuted, maintainedObjections, normalise, statusAt } from "#graph";
 import { textOf } from "#lib/fields";
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import type { LetteredPosition, Material } from "./material.ts";
 
 const SAID = 240;

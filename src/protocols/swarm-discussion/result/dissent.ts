@@ -1,6 +1,6 @@
 import { type ClaimClass, isOut, isRefuted, isShift, type MinorityView, minorityReport, statusAt } from "#graph";
 import { textOf } from "#lib/fields";
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { keepTo } from "./keep-to.ts";
 import type { Material } from "./material.ts";
 import { besideIt } from "./side-by-side.ts";

@@ -9,7 +9,7 @@ import {
   voices,
   votes,
 } from "#graph";
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { explored, whyFalse } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import { insightTitle } from "../synthesis/insights.ts";
@@ -165,20 +165,20 @@ function model(material: Material): Section[] {
   ]);
 }
 
-/** The record in figures; without disagreement, shifts and voices where rules alone spoke, who have none. */
-export function figures(material: Material, isByRule = false): Section[] {
+/** The record in figures. */
+function figures(material: Material): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};
-  const uncaused = isByRule ? 0 : positionShifts(graph).filter(({ trigger }) => trigger === "").length;
+  const uncaused = positionShifts(graph).filter(({ trigger }) => trigger === "").length;
   const flagged = reading.floor.filter(({ flags }) => (flags?.length ?? 0) > 0);
   const plain = (text: string): SectionItem => ({ text, refs: [] });
   const effective = String(Math.round(voices(graph).effective * 10) / 10);
   const experts = graph.experts.length;
   return section("figures", material, [
     plain(words.record.size(experts, reading.floor.length, rounds, graph.edges.length)),
-    ...(isByRule ? [] : [plain(words.record.disagreement(disagreement(graph).score.toFixed(1)))]),
-    ...(experts > 1 && !isByRule ? [plain(words.record.voices(experts, effective))] : []),
+    plain(words.record.disagreement(disagreement(graph).score.toFixed(1))),
+    ...(experts > 1 ? [plain(words.record.voices(experts, effective))] : []),
     ...(usage && usage.calls > 0 ? [plain(spent(material, usage))] : []),
     ...(flagged.length > 0
       ? [{ text: words.quality.flagged(flagged.length), refs: flagged.map(({ id }) => id).slice(0, 5) }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../../../test/support/verifies.ts";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import { fitting, limited } from "./limit.ts";
 import { words } from "./words/index.ts";
 

@@ -1,5 +1,5 @@
 import { shortened } from "#lib/cut";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import { sectionWords } from "./count.ts";
 import { closed } from "./material.ts";
 import type { Words } from "./words/index.ts";

@@ -11,13 +11,12 @@ import {
   settlement,
 } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { type Words, words } from "./words/index.ts";
 
 /** A synthesis with the parts that other makers of sections may have put beside it. */
 export type Drawn = Synthesis & {
-  readonly brief?: readonly Section[] | undefined;
   readonly facts?: readonly Section[] | undefined;
 };
 

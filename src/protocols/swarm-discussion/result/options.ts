@@ -1,6 +1,6 @@
 import { type ClaimClass, type ClaimStatus, isRefuted, statusAt } from "#graph";
 import { shortened } from "#lib/cut";
-import type { Section } from "../../section.ts";
+import type { Section } from "../../shared/section.ts";
 import { type Counter, countersTo, reasonsFor, type WeighedReason } from "./counters.ts";
 import type { LetteredPosition, Material } from "./material.ts";
 import type { Words } from "./words/index.ts";

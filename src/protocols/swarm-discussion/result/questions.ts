@@ -1,6 +1,6 @@
 import { langOf } from "#discussion";
 import { openQuestions } from "#graph";
-import type { Section, SectionItem } from "../../section.ts";
+import type { Section, SectionItem } from "../../shared/section.ts";
 import { questionsOf } from "../synthesis/outlook.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import type { Material } from "./material.ts";
@@ -18,7 +18,6 @@ export function questionsSection(material: Material): Section[] {
 function asked(material: Material): SectionItem[] {
   const { graph, words } = material;
   return openQuestions(graph).flatMap(({ question, askedBy, messageId, about }): SectionItem[] => {
-    if (graph.claim(messageId)?.statement.origin?.provider === "offline") return [];
     const quoted = material.quote(question, SAID);
     if (quoted === undefined) return [];
     const whom = about === undefined ? undefined : graph.claim(about)?.author;

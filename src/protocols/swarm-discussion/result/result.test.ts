@@ -6,7 +6,6 @@ import { random, randomFloor } from "../../../../test/support/random-graphs.ts";
 import { loneDissenter } from "../../../../test/support/report-discussions.ts";
 import { concluded, displays, faultsShown, largeFloor, sectionsOf } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import type { Section } from "../../section.ts";
 import { synthesisMarkdown } from "../files/artifacts.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
@@ -55,31 +54,6 @@ describe("a result", () => {
       expect(places, name).not.toContain(-1);
       expect(places, name).toEqual([...places].sort((a, b) => a - b));
     }
-  });
-
-  it("answers with what rules found, and folds what stands behind it", () => {
-    verifies("SD-33");
-    const state = loneDissenter().state();
-    const table = { head: ["Point", "A"], rows: [["price", "10"]] };
-    const part = (id: string) => ({ id, heading: id, text: [`what ${id} say`], items: [], folded: false });
-    const of = (brief: ReturnType<typeof part>[]) =>
-      resultSections(state, state.graph, { ...synthesize(state, "en"), brief, facts: [part("facts")] });
-    const sections = of([{ ...part("options"), table } as never, part("deadlines")]);
-    expect(sections.slice(0, 3).map(({ id, text }) => [id, text])).toEqual([
-      ["answer", ["what options say"]],
-      ["options", []],
-      ["deadlines", ["what deadlines say"]],
-    ]);
-    expect(sections.find(({ id }) => id === "facts")?.folded).toBe(true);
-    expect(sections.slice(3).every(({ folded }) => folded)).toBe(true);
-    expect(of([part("options")]).map(({ id }) => id)).not.toContain("options");
-    // Rules take no position: how far apart they are says nothing.
-    const figures = (all: readonly Section[]): string => JSON.stringify(all.find(({ id }) => id === "figures")?.items);
-    expect(figures(sections)).toMatch(/statements/);
-    expect(figures(sections)).not.toMatch(/Disagreement at the end|independent voice/);
-    expect(figures(resultSections(state, state.graph, synthesize(state, "en")))).toMatch(
-      /Disagreement at the end.*independent voice/,
-    );
   });
 
   it.each(["en", "zh"] as const)(

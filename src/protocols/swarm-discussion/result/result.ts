@@ -1,12 +1,12 @@
 import { langOf, type Reading, tableOf } from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
-import type { Section } from "../../section.ts";
-import { answer, answerByRule } from "./answer.ts";
+import type { Section } from "../../shared/section.ts";
+import { answer } from "./answer.ts";
 import { constraintsSection } from "./constraints.ts";
 import { decideSection } from "./decide.ts";
 import { dissentSection } from "./dissent.ts";
-import { figures, foldedSections, summarySection } from "./folded.ts";
+import { foldedSections, summarySection } from "./folded.ts";
 import { fitting, limited } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
 import { optionsSection } from "./options.ts";
@@ -17,8 +17,6 @@ import { words } from "./words/index.ts";
 const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standard: 1_200, deep: 2_000 };
 const HEAD_WORDS = 150;
 const LEFT_OUT_WORDS = 40;
-/** Of the facts, where rules alone quoted: nobody took a position, or left a fact unanswered. */
-const COUNTED: ReadonlySet<string> = new Set(["facts", "facts-all"]);
 
 /**
  * The result of a discussion as people read it, in its language: the answer first, what stands behind it folded. Every
@@ -27,20 +25,17 @@ const COUNTED: ReadonlySet<string> = new Set(["facts", "facts-all"]);
  */
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
-  const { brief = [], facts = [] } = synthesis;
+  const { facts = [] } = synthesis;
   // In the order in which they are read: what was quoted is only named later.
-  const sections =
-    brief.length > 0
-      ? [...briefed(material, brief), ...folded(facts.filter(({ id }) => COUNTED.has(id))), ...figures(material, true)]
-      : [
-          answer(material),
-          ...summarySection(material),
-          ...optionsSection(material),
-          ...constraintsSection(material),
-          ...argued(material),
-          ...folded(facts),
-          ...foldedSections(material),
-        ];
+  const sections = [
+    answer(material),
+    ...summarySection(material),
+    ...optionsSection(material),
+    ...constraintsSection(material),
+    ...argued(material),
+    ...folded(facts),
+    ...foldedSections(material),
+  ];
   return limited(sections, mostWords(reading), material.words);
 }
 
@@ -63,14 +58,3 @@ const argued = (material: Material): Section[] => [
 ];
 
 const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));
-
-/**
- * What rules found. It leads with the options that they found, each held against the user's constraints; what they would
- * have argued is no news beside it.
- */
-function briefed(material: Material, brief: readonly Section[]): Section[] {
-  const options = brief.find(({ id }) => id === "options");
-  const rest = brief.filter((section) => section !== options);
-  const table = options && (options.table || options.items.length > 0) ? [{ ...options, text: [] }] : [];
-  return [answerByRule(material, options?.text ?? []), ...table, ...rest];
-}

@@ -74,7 +74,7 @@ const DISTANCE = phrases(
   ["不能证明|不是(?:依据|理由|证据)|并不(?:意味|适用)|这里的(?:依据|理由|原因)|(?:但|而|可|不过|可是)我们"],
 );
 
-/** That somebody says or does so is a ground only with the reason why (SD-24). What is quoted is nobody's appeal. */
+/** That somebody says or does so is a ground only with the reason why. What is quoted is nobody's appeal. */
 export const authority: Rule = (statement, _graph, context) => {
   // The contrarian names the authority that others lean on.
   if (statement.kind !== "position_declaration" && statement.kind !== "argument" && statement.kind !== "response")

@@ -30,7 +30,7 @@ const CONTRAST = phrases(
 const NEW_WORDS = 6;
 const NEW_AGAINST = 3;
 
-/** Agreement opposes something, or brings something that was not said yet: “I agree, and also” is neither (SD-24). */
+/** Agreement opposes something, or brings something that was not said yet: “I agree, and also” is neither. */
 export const bareAgreement: Rule = (statement, graph, context) => {
   const { kind, content } = statement;
   const stays = kind === "response" && content.positionShift === "none";

@@ -2,7 +2,7 @@ import { recordsOf } from "#lib/fields";
 import { type Rule, reason } from "../../rule.ts";
 import { words } from "./words/index.ts";
 
-/** An argument refers to another expert's message, a response to another's or to the stress test (SD-08). */
+/** An argument refers to another expert's message, a response to another's or to the stress test. */
 export const citesAnother: Rule = ({ kind, author, content }, { floor }, context) => {
   if (kind !== "argument" && kind !== "response") return [];
   const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));

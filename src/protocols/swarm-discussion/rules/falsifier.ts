@@ -70,7 +70,7 @@ const refusesAny = (text: string): boolean =>
   !CONDITION.test(text) &&
   figureTexts(text).length === 0;
 
-/** A position and an argument name what would change their author's mind (SD-06): an empty word or a refusal is none. */
+/** A position and an argument name what would change their author's mind: an empty word or a refusal is none. */
 export const falsifier: Rule = (statement, _graph, context) => {
   const text = textIn(statement);
   return text !== undefined && (NOTHING.test(text) || refusesAny(text)) ? [noFalsifier(context)] : [];
@@ -78,7 +78,7 @@ export const falsifier: Rule = (statement, _graph, context) => {
 
 /**
  * The falsifier names something that could be observed: a figure, a measurement, an event, a source, somebody's
- * decision (SD-24). That nothing would do, or that a better argument would, is none.
+ * decision. That nothing would do, or that a better argument would, is none.
  */
 export const falsifierHint: Rule = (statement, _graph, context) => {
   const text = textIn(statement);

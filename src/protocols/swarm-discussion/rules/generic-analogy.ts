@@ -14,7 +14,7 @@ const CHINESE_NAME =
 const NOTHING =
   /^(?:nothing|none|nowhere|never|n\/?a|(?:it )?(?:maps|fits) (?:perfectly|completely)|无|没有|完全(?:对应|一致|吻合)|处处对应)[\s.!。！]*$/iu;
 
-/** An analogy tells one case (who, where, when), maps one thing to another, and says where it ends (SD-12, SD-24). */
+/** An analogy tells one case (who, where, when), maps one thing to another, and says where it ends. */
 export const genericAnalogy: Rule = (statement, graph, context) => {
   if (statement.kind !== "analogy") return [];
   return [

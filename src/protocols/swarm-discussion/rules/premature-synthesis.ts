@@ -54,7 +54,7 @@ const OPEN = phrases(
 
 /**
  * No recommendation to close the debate, and no agreement said to rest on argument, before a real disagreement was
- * explored: one countered the other, and the other answered (SD-19, SD-24).
+ * explored: one countered the other, and the other answered.
  */
 export const prematureSynthesis: Rule = (statement, graph, context) => {
   if (statement.kind === "synthesis") return settledByNothing(statement, graph, context);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lang, Reason } from "#wire";
-import { citationsResolve } from "../../../../services/moderator/gate/citations-resolve.ts";
+import { citationsResolve } from "../../../../services/moderator/gate/citations.ts";
 import { floorOf, type Labelled } from "../../../../test/support/statements/index.ts";
 import { statementsFor } from "../../../../test/support/statements/make.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
@@ -45,6 +45,7 @@ describe("the rules that return", () => {
       rules,
     ]);
     expect(Object.fromEntries(held)).toEqual({
+      brief: [],
       position_declaration: [falsifier],
       unshared_information: [],
       opening: [],

@@ -6,7 +6,7 @@ import { words } from "./words/index.ts";
 const basisOf = ({ content: { positionShift, shiftBasis } }: Statement): unknown =>
   positionShift === undefined || positionShift === "none" ? undefined : shiftBasis;
 
-/** `none` is no basis to shift on (BY-05). Where the author does not say what a shift rests on, the graph types it. */
+/** `none` is no basis to shift on. Where the author does not say what a shift rests on, the graph types it. */
 export const shiftBasis: Rule = (statement, _graph, context) =>
   basisOf(statement) === "none" ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")] : [];
 

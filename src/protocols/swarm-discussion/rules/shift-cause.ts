@@ -18,7 +18,7 @@ const causesFromOthers = ({ author, content }: Statement, { floor }: FloorGraph)
   textsOf(content, "shiftCause").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
 
 /**
- * A shift names the messages of others that caused it (SD-11, BY-05). One that does not is flagged, and does not count
+ * A shift names the messages of others that caused it. One that does not is flagged, and does not count
  * towards consensus.
  */
 export const shiftCause: Rule = (statement, graph, context) => {

@@ -39,7 +39,7 @@ function restatements(statement: Statement): Restatement[] {
   }));
 }
 
-/** Whatever is countered is restated first (SD-08): in more than a word or two, and not one's own argument once more. */
+/** Whatever is countered is restated first: in more than a word or two, and not one's own argument once more. */
 export const steelMan: Rule = (statement, graph, context) => {
   const say = words(context.lang);
   return restatements(statement).flatMap((one) => {

@@ -34,7 +34,7 @@ const NO_TRUE_ONE = phrases(
   ["(?:凡是|只要|所有)[^。]{0,16}(?:失败|不行|不成功)[^。]{0,24}(?:没有真正|不是真正|没有做好|没做好|不得法|做得不对)"],
 );
 
-/** A position stays open to findings: none that holds whatever is found, and no finding against it that cannot count (SD-24). */
+/** A position stays open to findings: none that holds whatever is found, and no finding against it that cannot count. */
 export const unfalsifiable: Rule = (statement, _graph, context) => {
   for (const { path, text } of proseOf(statement, FIELDS)) {
     const found = sentences(ownWords(text)).find((sentence) => IMMUNE.test(sentence) || NO_TRUE_ONE.test(sentence));

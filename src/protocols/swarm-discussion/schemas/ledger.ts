@@ -10,7 +10,7 @@ const Spread = z.object({
   positions: z.array(z.object({ text: short, holders: z.array(Name) })),
 });
 
-/** The facts of a discussion beside its result (BY-22). */
+/** The facts of a discussion beside its result. */
 export const Ledger = z.object({
   total: z.int().min(0),
   kept: z.int().min(0),

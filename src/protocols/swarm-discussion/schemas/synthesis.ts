@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
+import { Section } from "../../shared/section.ts";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
 import { Ledger } from "./ledger.ts";
-import { Section } from "./section.ts";
 import { told } from "./words/index.ts";
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
@@ -94,10 +94,6 @@ export const Synthesis = z.object({
     .array(Section)
     .optional()
     .meta(told(({ synthesis }) => synthesis.facts)),
-  brief: z
-    .array(Section)
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.brief)),
   voices: z
     .object({
       effective: z.number().min(0),

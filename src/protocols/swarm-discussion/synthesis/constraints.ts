@@ -15,7 +15,7 @@ const SHARED = 2;
 const NAMED = 5;
 
 /**
- * Of each constraint whether what is recommended keeps it (SD-31), as those say who hold it; where nothing is
+ * Of each constraint whether what is recommended keeps it, as those say who hold it; where nothing is
  * recommended, whether what the experts hold does, as all of them say: broken where one says so, kept where at least one
  * says so and none denies it. Where none does, nobody has said; then the messages that bear on its words are named.
  */

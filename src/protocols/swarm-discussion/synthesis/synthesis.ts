@@ -1,11 +1,10 @@
-import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, topicOf } from "#discussion";
+import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
 import {
   type ArgumentGraph,
   clip,
   contests,
   disagreement,
   insights as insightsOf,
-  isByRuleAlone,
   type LivePosition,
   maintainedObjections,
   minorityReport,
@@ -19,12 +18,8 @@ import {
   votes,
 } from "#graph";
 import { shortened } from "#lib/cut";
-import type { Section } from "#protocols/section";
 import { type Lang, messageIdsIn } from "#wire";
-import type { GivenDocument } from "../../protocol.ts";
 import { explored } from "../assess/recommend.ts";
-import { briefOf } from "../brief/brief.ts";
-import { briefSections } from "../brief/sections.ts";
 import { gates } from "../files/summary.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { constraintsOf } from "./constraints.ts";
@@ -44,7 +39,7 @@ const MOST_MAINTAINED = 3;
  * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
  * Every message id in it names a statement of the floor. It is complete without a model; a model may reword it.
  */
-export function synthesize(state: Projection, lang: Lang, documents: readonly GivenDocument[] = []): Synthesis {
+export function synthesize(state: Projection, lang: Lang): Synthesis {
   const { graph } = state;
   const words = wordsIn(lang);
   const called = (id: string): string => nameOf(state, id);
@@ -58,7 +53,7 @@ export function synthesize(state: Projection, lang: Lang, documents: readonly Gi
     agreements: agreementsOf(graph),
     minorityReport: minorityOf(graph, words),
     unresolvedDebates: debatesOf(graph, words),
-    positionEvolution: (isByRuleAlone(graph) ? [] : positions(graph)).map(({ expert, journey }) => ({
+    positionEvolution: positions(graph).map(({ expert, journey }) => ({
       expert,
       journey: journey.map((stop) => clip(stop.position, SHORT)),
       keyTurningPoints: turningPoints(state, expert),
@@ -66,32 +61,13 @@ export function synthesize(state: Projection, lang: Lang, documents: readonly Gi
     openQuestions: questionsOf(graph, words, called),
     recommendations: recommendationsOf(graph, words),
     metaObservations: observations(state, words),
-    ...briefFor(state, lang, documents),
     ...constraintsOf(state, words),
     ...countsOf(state, words),
   };
 }
 
-/** What rules find in topic and documents, where nobody but rules has spoken. */
-function briefFor(state: Projection, lang: Lang, documents: readonly GivenDocument[]): Pick<Synthesis, "brief"> {
-  if (!isByRuleAlone(state.graph)) return {};
-  const experts = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
-  const constraints = state.constraints.map(({ text }) => text);
-  const brief = briefOf({ topic: topicOf(state), documents, constraints, experts, lang });
-  return { brief: briefSections(brief, lang, state.floor).map(mutable) };
-}
-
-/** As a schema gives it. */
-const mutable = ({ text, items, table, ...section }: Section): NonNullable<Synthesis["brief"]>[number] => ({
-  ...section,
-  text: [...text],
-  items: items.map((item) => ({ text: item.text, refs: [...item.refs] })),
-  ...(table ? { table: { head: [...table.head], rows: table.rows.map((row) => [...row]) } } : {}),
-});
-
 /**
- * How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. Rules
- * change no mind and have no voice: where they alone spoke, neither is counted.
+ * How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were.
  */
 function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
   const settled = settlement(graph);
@@ -121,15 +97,11 @@ function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled
       final: { ...final, position: clip(final.position, SHORT) },
       reversed: isReversed,
     })),
-    ...(isByRuleAlone(graph)
-      ? {}
-      : {
-          shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
-          voices: {
-            effective: Math.round(effective * 100) / 100,
-            families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
-          },
-        }),
+    shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
+    voices: {
+      effective: Math.round(effective * 100) / 100,
+      families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
+    },
   };
 }
 
@@ -144,12 +116,11 @@ function turningPoints(state: Projection, expert: string): string[] {
 /** What the summary says, the most important first. */
 function sentences(state: Projection, words: Words): string[] {
   const { graph } = state;
-  const isByRule = isByRuleAlone(graph);
   const [partial, ...more] = partialSteps(state);
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
   const settled = settlement(graph);
   const shifts = positionShifts(graph);
-  const top = isByRule ? undefined : contests(graph)[0];
+  const [top] = contests(graph);
   const experts = expertsOf(state);
   const minority = minorityReport(graph);
   const open = questionsOf(graph, words, (id) => nameOf(state, id));
@@ -176,12 +147,10 @@ function sentences(state: Projection, words: Words): string[] {
     settled ? settledIn(graph, settled, words) : "",
     ...leftOpen(graph, words),
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
-    isByRule
-      ? ""
-      : words.shifts(
-          shifts.length,
-          clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
-        ),
+    words.shifts(
+      shifts.length,
+      clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
+    ),
     settled?.leading ? words.minority(minority.standing.length + minority.unanswered.length) : "",
     words.openLeft(open.length),
     // The record that it concludes has the synthesis, too.
@@ -212,15 +181,12 @@ function observations(state: Projection, words: Words): string {
   const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
   const returned = [...state.returned.values()].reduce((sum, list) => sum + list.length, 0);
-  const isByRule = isByRuleAlone(graph);
-  const uncaused = isByRule ? 0 : positionShifts(graph).filter((shift) => shift.trigger === "").length;
+  const uncaused = positionShifts(graph).filter((shift) => shift.trigger === "").length;
   const steps = partialSteps(state).map((step) =>
     words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
   );
   const said = [
-    scores.length > 0
-      ? words.process(scores.join(words.and), isByRule ? undefined : disagreement(graph).score)
-      : words.noGate,
+    scores.length > 0 ? words.process(scores.join(words.and), disagreement(graph).score) : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
     steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",

@@ -47,15 +47,5 @@ export const enFlow = {
   composedByRule: (refused: number) =>
     `The experts and their tensions were put together by rule: ${refused} of the model's compositions were refused. What the question is about stands in the model's words.`,
   noComposition: "no composition was found in which every expert stands in a tension",
-  faults: {
-    count: (found: number, min: number, max: number) =>
-      `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
-    twice: (id: string) => `two experts have the id ${id}`,
-    reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
-    stranger: (between: readonly string[], id: string) =>
-      `the tension ${between.join(" / ")} names ${id}, who is no expert here`,
-    self: (id: string) => `${id} cannot be in tension with themselves`,
-    placid: (id: string) => `${id} stands in no tension: pair them with somebody whose interest is opposed`,
-  },
 };
 export type FlowWords = typeof enFlow;

@@ -68,7 +68,6 @@ export const enOpening = {
     reopened: (text: string) =>
       `The discussion goes on with: ${quoted(text)}. Where do you stand on it, and on what grounds?`,
   } satisfies Record<Focus["kind"], (text: string) => string>,
-  whichPassage: (axis: string) => `${axis}: which passages bear on it?`,
   alone: (stand: QuotedStand) =>
     `Only ${stand.name} has taken a position, in ${stand.messageId}: ${quoted(stand.position)}. What speaks against it most strongly, and what evidence would decide it?`,
   nobody: "No position has been stated yet. What should be done, and what evidence would change your mind?",

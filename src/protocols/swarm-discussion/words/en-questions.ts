@@ -9,31 +9,21 @@ interface Pair {
   readonly axis: string | undefined;
 }
 
-const unreadWish = (unread: readonly string[]): string =>
-  `Not understood: ${unread.map((one) => `“${one}”`).join(", ")}. Say it as: add a lawyer; replace the Delivery Lead by a CFO; leave out Security.`;
-
 /** What the user is asked before the first round and after each. */
 export const enQuestions = {
-  composition: (
-    experts: readonly Expert[],
-    tensions: readonly Pair[],
-    mode: string,
-    cost?: string,
-    unread: readonly string[] = [],
-  ) =>
+  composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string, cost?: string) =>
     [
-      unread.length === 0 ? "Start with this table?" : `${unreadWish(unread)} Start with this table?`,
+      "Start with this table?",
       "",
       "Experts and what they stand to lose:",
       ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name} (${thinkingStyle}): ${stakes}`),
       "",
-      "Tensions:",
+      ...(tensions.length > 0 ? ["Tensions:"] : []),
       ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}: ${axis}`)),
       "",
       `How thorough: ${mode}`,
       ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),
     ].join("\n"),
-  unread: unreadWish,
   start: { label: "Start", description: "begin with this table" },
   modify: {
     label: "Change the table",

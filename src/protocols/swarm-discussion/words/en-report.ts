@@ -42,8 +42,6 @@ export const enReport = {
   nobodyDeclared: "Nobody declared a position.",
   declared: (n: number, range: string) =>
     `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
-  /** In the place of positions, where rules alone read. */
-  quoted: "Rules take no position: each quotes what bears most on the concern of its seat.",
   told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
   carried: "Positions, as the last round left them",
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
@@ -51,7 +49,6 @@ export const enReport = {
   noDivergence: "The positions do not diverge yet; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
     `${counted(n, "argument")} with ${counted(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
-  nothingNew: "Nobody quotes anything new.",
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
   standsFirm: (reason: string) => `stands firm: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,

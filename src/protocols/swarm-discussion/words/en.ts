@@ -2,7 +2,7 @@ import { enFlow } from "./en-flow.ts";
 import { enJudging } from "./en-judging.ts";
 import { enMarks } from "./en-marks.ts";
 import { enOpening } from "./en-opening.ts";
-import { enNewcomer, enPerson } from "./en-person.ts";
+import { enPerson } from "./en-person.ts";
 import { enQuestions } from "./en-questions.ts";
 import { enReport } from "./en-report.ts";
 import { enReview } from "./en-review.ts";
@@ -26,6 +26,7 @@ export const en = {
     synthesis: "synthesis",
   },
   steps: {
+    brief: "What the documents say",
     position_declaration: "Position declarations",
     unshared_information: "What only each of them knows",
     opening: "Moderator's framing",
@@ -54,7 +55,6 @@ export const en = {
   report: enReport,
   opening: enOpening,
   person: enPerson,
-  newcomer: enNewcomer,
   told: enTold,
   review: enReview,
   judging: enJudging,

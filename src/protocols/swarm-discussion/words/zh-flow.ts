@@ -35,12 +35,4 @@ export const zhFlow: FlowWords = {
   composedByRule: (refused) =>
     `各位专家及其张力由规则排定：模型给出的 ${refused} 种组合均未被接受。问题本身的界定仍用模型的话。`,
   noComposition: "没有找到使每位专家都处于张力之中的组合",
-  faults: {
-    count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,
-    twice: (id) => `有两位专家使用同一个 id ${id}`,
-    reserved: (id) => `${id} 是固定角色的 id；请给这位专家另取一个`,
-    stranger: (between, id) => `张力 ${between.join(" / ")} 提到了 ${id}，但此处没有这位专家`,
-    self: (id) => `${id} 不能与自己构成张力`,
-    placid: (id) => `${id} 不处于任何张力之中：请安排一位利益与其对立的专家`,
-  },
 };

@@ -48,7 +48,6 @@ export const zhOpening: OpeningWords = {
     "different-angle": (text) => `请从这里来看：${quoted(text)}。从这里看，你的立场如何？有什么是至今无人考虑的？`,
     reopened: (text) => `讨论由此继续：${quoted(text)}。你在这一点上持什么立场，依据是什么？`,
   },
-  whichPassage: (axis) => `${axis}：哪些段落与此有关？`,
   alone: (stand) =>
     `只有${stand.name}在 ${stand.messageId} 中表明了立场：${quoted(stand.position)}。最有力的反对理由是什么，什么证据可以裁决？`,
   nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",

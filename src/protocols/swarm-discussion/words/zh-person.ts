@@ -1,4 +1,4 @@
-import type { NewcomerWords, PersonWords } from "./en-person.ts";
+import type { PersonWords } from "./en-person.ts";
 
 export const zhPerson: PersonWords = {
   expertise: "来自自身工作的了解",
@@ -7,14 +7,5 @@ export const zhPerson: PersonWords = {
   replyTendency: "用自己的话",
   stakes: "得失由本人说明。",
   blindSpots: "由在座其他人指出",
-  tension: "双方发言之后，才看得出分歧在哪里。",
-};
-
-export const zhNewcomer: NewcomerWords = {
-  expertise: (name) => `${name}的职责`,
-  thinkingStyle: "从本职出发",
-  bias: (name) => `${name}须负责的事`,
-  replyTendency: "说明对本职意味着什么",
-  stakes: (name) => `承担这一决定对${name}职责的后果`,
-  blindSpot: "本职之外的事",
+  problem: { scope: "问题所涉及的内容", success: "在座各位说明自己的看法" },
 };

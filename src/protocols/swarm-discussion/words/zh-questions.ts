@@ -1,23 +1,19 @@
 import type { QuestionWords } from "./en-questions.ts";
 
-const unreadWish = (unread: readonly string[]): string =>
-  `没有看懂：${unread.map((one) => `“${one}”`).join("、")}。可以这样说：加一位律师；把交付负责人换成财务总监；去掉安全专家。`;
-
 export const zhQuestions: QuestionWords = {
-  composition: (experts, tensions, mode, cost, unread = []) =>
+  composition: (experts, tensions, mode, cost) =>
     [
-      unread.length === 0 ? "以这些人开始讨论吗？" : `${unreadWish(unread)}以这些人开始讨论吗？`,
+      "以这些人开始讨论吗？",
       "",
       "专家及其利害：",
       ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name}（${thinkingStyle}）：${stakes}`),
       "",
-      "张力：",
+      ...(tensions.length > 0 ? ["张力："] : []),
       ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}：${axis}`)),
       "",
       `详尽程度：${mode}`,
       ...(cost === undefined ? [] : [`到结束为止约需：${cost}`]),
     ].join("\n"),
-  unread: unreadWish,
   start: { label: "开始", description: "就由这些人讨论" },
   modify: { label: "换人", description: "说明要增加、替换或去掉谁，例如：把交付负责人换成财务总监；加一位律师" },
   changeMode: { label: "更详尽或更简略", description: "轻量、标准或深入" },

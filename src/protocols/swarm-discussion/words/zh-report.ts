@@ -30,7 +30,6 @@ export const zhReport: ReportWords = {
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
   nobodyDeclared: "无人声明立场。",
   declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
-  quoted: "规则不持立场：各自引用与本席关切最相关的段落。",
   told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
   carried: "承接上一轮的立场",
   carriedOn: "各位专家从上一轮的最终立场继续。",
@@ -38,7 +37,6 @@ export const zhReport: ReportWords = {
   noDivergence: "立场尚无分歧；本轮将寻找潜在问题。",
   argued: (n, citations, count) =>
     `${n} 个论点，${citations} 处引用：反驳 ${count.counters}，支持 ${count.supports}，扩展 ${count.extends}，质疑 ${count.questions}。`,
-  nothingNew: "没有人引用新的内容。",
   restsOn: (assumption) => `其假设：${assumption}`,
   standsFirm: (reason) => `坚持立场：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,

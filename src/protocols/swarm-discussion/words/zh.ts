@@ -3,7 +3,7 @@ import { zhFlow } from "./zh-flow.ts";
 import { zhJudging } from "./zh-judging.ts";
 import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
-import { zhNewcomer, zhPerson } from "./zh-person.ts";
+import { zhPerson } from "./zh-person.ts";
 import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
 import { zhReview } from "./zh-review.ts";
@@ -26,6 +26,7 @@ export const zh: Words = {
     synthesis: "综合",
   },
   steps: {
+    brief: "文档摘要",
     position_declaration: "立场声明",
     unshared_information: "各自独有的信息",
     opening: "主持人开场",
@@ -53,7 +54,6 @@ export const zh: Words = {
   report: zhReport,
   opening: zhOpening,
   person: zhPerson,
-  newcomer: zhNewcomer,
   told: zhTold,
   review: zhReview,
   judging: zhJudging,

@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { axisOf, whoAlone } from "#discussion/about";
+import { axisOf, whoAlone } from "#discussion/reading-getters";
 import { discussionPath, post } from "../../room/api.ts";
+import { useRoom } from "../../room/room.ts";
 import type { Mode, PendingQuestion, Persona, Tension } from "../../room/types.ts";
-import { useDoing } from "../ui/action.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure, More, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
-import { useRoom } from "./context.ts";
 
 const MODES = Object.keys(words.value.modes) as Mode[];
 const LINES = ["name", "stakes", "bias", "thinkingStyle", "replyTendency"] as const;
@@ -19,7 +18,7 @@ interface Props {
   readonly tensions: readonly Tension[];
 }
 
-/** Before the first round: the experts, what each stands to lose, and the tensions; for confirmation or editing. */
+/** Shows the proposed experts and tensions before the first round, for confirmation or editing. */
 export function Composition({ question, experts: proposed, tensions: drawn }: Props): JSX.Element {
   const room = useRoom();
   const w = words.value.question;
@@ -71,73 +70,15 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
       {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
       <ul class="plain experts-edit">
         {experts.map((expert) => (
-          <li key={expert.id} class="card">
-            <p class="strong">{expert.name}</p>
-            <p class="small">
-              <span class="faint">{words.value.people.stakes}:</span> {expert.stakes}
-            </p>
-            <details class="more">
-              <summary>
-                <Icon name="chevron" />
-                {w.edit(expert.name)}
-              </summary>
-              <div class="stack">
-                {LINES.map((key) => (
-                  <label key={key} class="field">
-                    <span class="field-label">{words.value.persona[key]}</span>
-                    <textarea
-                      rows={1}
-                      value={expert[key]}
-                      onInput={(event) => edit(expert.id, { [key]: event.currentTarget.value })}
-                    />
-                  </label>
-                ))}
-                {LISTS.map((key) => (
-                  <label key={key} class="field">
-                    <span class="field-label">{words.value.persona[key]}</span>
-                    <textarea
-                      rows={2}
-                      value={expert[key].join("\n")}
-                      onInput={(event) =>
-                        edit(expert.id, { [key]: event.currentTarget.value.split("\n").filter((line) => line !== "") })
-                      }
-                    />
-                    <span class="field-help">{words.value.form.onePerLine}</span>
-                  </label>
-                ))}
-                <button
-                  type="button"
-                  class="button"
-                  disabled={experts.length <= 2}
-                  onClick={() => setExperts(experts.filter((one) => one.id !== expert.id))}
-                >
-                  {w.leaveOut(expert.name)}
-                </button>
-              </div>
-            </details>
-          </li>
+          <ExpertCard
+            key={expert.id}
+            expert={expert}
+            onEdit={(change) => edit(expert.id, change)}
+            onRemove={experts.length <= 2 ? undefined : () => setExperts(experts.filter((one) => one.id !== expert.id))}
+          />
         ))}
       </ul>
-      <h3>{words.value.people.tensions}</h3>
-      <ul class="plain stack">
-        {tensions.map((tension) => (
-          <li key={tension.between.join(" ")} class="tension-edit">
-            <label class="field">
-              <span class="small faint">
-                {name(tension.between[0])} ↔ {name(tension.between[1])}
-              </span>
-              <input
-                value={axisOf(tension) ?? ""}
-                placeholder={tension.description}
-                onInput={(event) => {
-                  const axis = event.currentTarget.value || whoAlone(tension.between);
-                  setTensions(tensions.map((one) => (one.between === tension.between ? { ...one, axis } : one)));
-                }}
-              />
-            </label>
-          </li>
-        ))}
-      </ul>
+      <TensionList tensions={tensions} name={name} onChange={setTensions} />
       <label class="field">
         <span class="field-label">{w.constraints}</span>
         <textarea
@@ -171,6 +112,90 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
         </button>
         {isEdited || mode !== proposedMode ? <span class="faint small">{w.proposeHelp}</span> : null}
       </div>
+    </>
+  );
+}
+
+interface CardProps {
+  readonly expert: Persona;
+  readonly onEdit: (change: Partial<Persona>) => void;
+  /** Undefined if the table needs every expert. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** A proposed expert, with fields to edit. */
+function ExpertCard({ expert, onEdit, onRemove }: CardProps): JSX.Element {
+  const w = words.value.question;
+  return (
+    <li class="card">
+      <p class="strong">{expert.name}</p>
+      <p class="small">
+        <span class="faint">{words.value.people.stakes}:</span> {expert.stakes}
+      </p>
+      <More title={w.edit(expert.name)}>
+        <div class="stack">
+          {LINES.map((key) => (
+            <label key={key} class="field">
+              <span class="field-label">{words.value.persona[key]}</span>
+              <textarea
+                rows={1}
+                value={expert[key]}
+                onInput={(event) => onEdit({ [key]: event.currentTarget.value })}
+              />
+            </label>
+          ))}
+          {LISTS.map((key) => (
+            <label key={key} class="field">
+              <span class="field-label">{words.value.persona[key]}</span>
+              <textarea
+                rows={2}
+                value={expert[key].join("\n")}
+                onInput={(event) =>
+                  onEdit({ [key]: event.currentTarget.value.split("\n").filter((line) => line !== "") })
+                }
+              />
+              <span class="field-help">{words.value.form.onePerLine}</span>
+            </label>
+          ))}
+          <button type="button" class="button" disabled={onRemove === undefined} onClick={onRemove}>
+            {w.leaveOut(expert.name)}
+          </button>
+        </div>
+      </More>
+    </li>
+  );
+}
+
+interface TensionProps {
+  readonly tensions: readonly Tension[];
+  readonly name: (id: string) => string;
+  readonly onChange: (tensions: readonly Tension[]) => void;
+}
+
+/** The tensions between experts, with fields to edit. */
+function TensionList({ tensions, name, onChange }: TensionProps): JSX.Element {
+  return (
+    <>
+      <h3>{words.value.people.tensions}</h3>
+      <ul class="plain stack">
+        {tensions.map((tension) => (
+          <li key={tension.between.join(" ")} class="tension-edit">
+            <label class="field">
+              <span class="small faint">
+                {name(tension.between[0])} ↔ {name(tension.between[1])}
+              </span>
+              <input
+                value={axisOf(tension) ?? ""}
+                placeholder={tension.description}
+                onInput={(event) => {
+                  const axis = event.currentTarget.value || whoAlone(tension.between);
+                  onChange(tensions.map((one) => (one.between === tension.between ? { ...one, axis } : one)));
+                }}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { awaitedAt } from "#discussion/waiting";
+import { useNow } from "../../clock.ts";
 import { discussionPath, post } from "../../room/api.ts";
+import { useRoom } from "../../room/room.ts";
 import { add } from "../../room/said.ts";
 import { isOwner, mayRule, ruledToo } from "../../room/session.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Action } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { words } from "../words/index.ts";
-import { useRoom } from "./context.ts";
-import { costOf } from "./cost.ts";
+import { costOf, stepName, words } from "../words/index.ts";
 import { resumeCommand, TakeUp } from "./take-up.tsx";
 
 /** The topic, its state, and the owner's commands. */
@@ -127,5 +128,78 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
         {w.stop}
       </button>
     </div>
+  );
+}
+
+/** Warns that the view may be stale, and that drafts are safe. */
+export function Banner(): JSX.Element {
+  const room = useRoom();
+  const w = words.value.connection;
+  const isLost = room.connection.value === "lost";
+  return (
+    <div role="status" class={isLost ? "banner" : "hidden"}>
+      {isLost ? (
+        <>
+          <Icon name="warning" />
+          {w.lost}
+        </>
+      ) : room.connection.value === "live" ? (
+        w.live
+      ) : null}
+    </div>
+  );
+}
+
+/** The steps of the current round, with the number of answers. */
+export function Steps(): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value.steps;
+  const detail = room.detail.value;
+  if (!detail || (detail.round === 0 && detail.participants.length === 0)) {
+    return detail?.question || detail?.over ? null : <p class="steps-preparing faint">{w.preparing}</p>;
+  }
+  return (
+    <>
+      <div class="steps-row">
+        <ol class="steps" aria-label={w.label(Math.max(1, detail.round))}>
+          {detail.steps.map(({ kind, name, state, asked, answered, takeaway }) => (
+            <li key={kind} class={`step ${state}`} aria-current={state === "now" ? "step" : undefined} title={takeaway}>
+              <span class="step-mark">{state === "done" ? <Icon name="check" size={12} /> : null}</span>
+              <span class="step-name">
+                {stepName(kind, name)}
+                <span class="hidden"> {w.states[state]}</span>
+              </span>
+              {asked !== undefined && answered !== undefined ? (
+                <span class="step-figures">{w.answered(answered, asked)}</span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Waiting />
+    </>
+  );
+}
+
+/**
+ * Shows whom the step waits for and who has answered, updated every minute. The line is always there, so that the
+ * controls below do not move.
+ */
+function Waiting(): JSX.Element | null {
+  const room = useRoom();
+  const now = useNow();
+  const reading = room.reading.value;
+  if (!reading) return null;
+  const w = words.value.steps;
+  const { waiting, answered } = awaitedAt(reading, now);
+  return (
+    <p class="waiting small">
+      {waiting.length > 0 ? (
+        <>
+          {w.waiting(waiting)}
+          {answered.length > 0 ? <span class="faint">; {w.haveAnswered(answered)}</span> : null}
+        </>
+      ) : null}
+    </p>
   );
 }

@@ -1,27 +1,23 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Room } from "../../room/room.ts";
+import { Room, RoomContext, useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import { discussionAddress, type Tab } from "../../router.ts";
-import { DecisionView } from "../decision/view.tsx";
 import { FloorView } from "../floor/view.tsx";
 import { GraphView } from "../graph/view.tsx";
 import { call } from "../seat/calling.ts";
 import { Seat, SeatContext } from "../seat/store.ts";
+import { DecisionView } from "../sections/result.tsx";
 import { SectionsView } from "../sections/view.tsx";
-import { useNextPicture } from "../ui/deferred.ts";
-import { Failure } from "../ui/failure.tsx";
-import { late } from "../ui/late.tsx";
-import { Link } from "../ui/link.tsx";
+import { Failure } from "../ui/action.tsx";
+import { Loading, late, useNextPicture } from "../ui/deferred.tsx";
+import { Link } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
-import { Banner } from "./banner.tsx";
-import { RoomContext, useRoom } from "./context.ts";
-import { Header } from "./header.tsx";
-import { Invite } from "./late.tsx";
+import { Banner, Header, Steps } from "./header.tsx";
 import { PeopleList } from "./people.tsx";
 import { QuestionPanel } from "./question.tsx";
-import { Steps } from "./steps.tsx";
 
+const Invite = late(async () => (await import("../invite/invite.tsx")).Invite);
 const SeatPage = late(async () => (await import("../seat/page.tsx")).SeatPage);
 
 interface Props {
@@ -75,11 +71,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
     );
   }
   if (!detail) {
-    return (
-      <p class="loading" role="status">
-        {w.loading}
-      </p>
-    );
+    return <Loading />;
   }
   if (mayRule(room.id) && detail.question && detail.seats.length > 0) {
     call(`${room.id} ${detail.question.question}`, w.brand, w.calls.question(detail.title));

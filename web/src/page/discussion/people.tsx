@@ -1,16 +1,13 @@
 import type { JSX } from "preact";
-import { axisOf } from "#discussion/about";
+import { axisOf } from "#discussion/reading-getters";
+import { useRoom } from "../../room/room.ts";
 import { leadOf, type Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
 import { positionOf } from "../sections/read.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Meter } from "../ui/meter.tsx";
-import { MessageLink, Text } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
-import { useRoom } from "./context.ts";
-import { costOf } from "./cost.ts";
-import { StandingMark } from "./standing.tsx";
+import { Avatar, Meter, StandingMark } from "../ui/marks.tsx";
+import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
+import { costOf, words } from "../words/index.ts";
 
 /** Each expert's position, confidence and shifts. `whole` adds their concerns. */
 export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX.Element | null {
@@ -85,9 +82,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
       </header>
       {now ? (
         <>
-          <p class="expert-position">
-            <Text>{now.position}</Text>
-          </p>
+          <Paragraph class="expert-position">{now.position}</Paragraph>
           <p class="small">
             <MessageLink id={now.messageId} />
           </p>
@@ -131,7 +126,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
   );
 }
 
-/** The last thing that somebody said who took no position. */
+/** Shows the last statement of a participant without a position. */
 function Last({ id }: { readonly id: string }): JSX.Element {
   const room = useRoom();
   const w = words.value.people;

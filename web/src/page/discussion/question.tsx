@@ -1,11 +1,16 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import { discussionPath, post } from "../../room/api.ts";
+import { useRoom } from "../../room/room.ts";
 import type { PendingQuestion, Persona, Tension } from "../../room/types.ts";
+import { Failure, useDoing } from "../ui/action.tsx";
+import { Meter } from "../ui/marks.tsx";
+import { Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Composition } from "./composition.tsx";
-import { NextStep } from "./next-step.tsx";
 
-/** The user's open question. */
+/** Shows the open question to the user. */
 export function QuestionPanel({ question }: { readonly question: PendingQuestion }): JSX.Element {
   const w = words.value.question;
   const { details } = question;
@@ -22,5 +27,116 @@ export function QuestionPanel({ question }: { readonly question: PendingQuestion
         <NextStep question={question} gate={details.gate as QualityGate | undefined} />
       )}
     </section>
+  );
+}
+
+/** Choices with a text of their own. */
+const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
+
+/** Shows the quality of a round and the choices for the next step, or the decision to make. */
+function NextStep({
+  question,
+  gate,
+}: {
+  readonly question: PendingQuestion;
+  readonly gate: QualityGate | undefined;
+}): JSX.Element {
+  const room = useRoom();
+  const w = words.value.question;
+  const doing = useDoing();
+  const [choice, setChoice] = useState(question.recommended);
+  const [text, setText] = useState("");
+  const asks = question.choices.find(({ value }) => value === choice)?.asks;
+  const takesText = asks !== undefined || WITH_TEXT.has(choice);
+  const needsText = choice === "constraint" && text.trim() === "";
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    await doing.run(() =>
+      post(discussionPath(room.id, "commands"), {
+        ...{ command: "answer", question: question.question, choice },
+        ...(takesText && text.trim() !== "" ? { text: text.trim() } : {}),
+      }),
+    );
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <h2 id="question-title">
+        {gate ? w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0)) : w.decision}
+      </h2>
+      {gate ? <Quality gate={gate} /> : <Paragraphs text={question.text} />}
+      <fieldset class="choices">
+        <legend class="field-label">{gate ? w.how : w.choice}</legend>
+        {question.choices.map(({ value, label, description }) => (
+          <label key={value} class="choice wide">
+            <input
+              type="radio"
+              name="next"
+              value={value}
+              checked={choice === value}
+              onChange={() => setChoice(value)}
+            />
+            <span class="choice-title">
+              {w.choices[value] ?? label}
+              {value === question.recommended ? <span class="tag">{w.recommended}</span> : null}
+            </span>
+            <span class="choice-text">
+              <Text>{description}</Text>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {takesText ? (
+        <label class="field">
+          <span class="field-label">{asks ?? w.about[choice] ?? w.about.other}</span>
+          <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+      ) : null}
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={doing.busy || needsText}>
+          {w.send}
+        </button>
+        {needsText ? <span class="faint small">{w.sayConstraint}</span> : null}
+      </div>
+    </form>
+  );
+}
+
+/** Shows the question, one paragraph per line. */
+const Paragraphs = ({ text }: { readonly text: string }): JSX.Element => (
+  <>
+    {text.split(/\n+/).map((line) => (
+      <p key={line}>
+        <Text>{line}</Text>
+      </p>
+    ))}
+  </>
+);
+
+const SCORES = [
+  "genuineDisagreement",
+  "evidenceQuality",
+  "steelManning",
+  "novelInsights",
+  "positionEvolution",
+] as const;
+
+function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: QualityGate }): JSX.Element {
+  const w = words.value.question;
+  return (
+    <>
+      <Paragraph>{summary}</Paragraph>
+      <dl class="figures quality">
+        {SCORES.map((key) => (
+          <div key={key}>
+            <dt>{w.scores[key]}</dt>
+            <dd>
+              <Meter value={qualityScore[key] / 5} label="" text={`${qualityScore[key]}/5`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {warning ? <Paragraph class="notice warn small">{warning}</Paragraph> : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
 import { Icon } from "../ui/icon.tsx";
 import { kindName, words } from "../words/index.ts";
-import { useRoom } from "./context.ts";
 
 /** A slider through the record: shows the state after the selected statement. */
 export function Replay(): JSX.Element | null {

@@ -3,17 +3,16 @@ import { useState } from "preact/hooks";
 import type { Reading } from "#discussion/reading";
 import { reopeningFault } from "#discussion/reopening";
 import type { Limit, NewLimits } from "#wire";
-import { useDoing } from "../ui/action.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { useRoom } from "../../room/room.ts";
+import { Failure, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
-import { useRoom } from "./context.ts";
 
 interface LimitOption {
   readonly key: keyof NewLimits;
-  /** Of the command line. */
+  /** Flag of the command line. */
   readonly flag: string;
-  /** How many of the option's units are one of those that people are asked for. */
+  /** Factor from the unit entered to the option's unit. */
   readonly factor: number;
 }
 
@@ -24,13 +23,13 @@ const LIMITS: Readonly<Record<Limit, LimitOption>> = {
   time: { key: "timeSeconds", flag: "--time MINUTES", factor: 60 },
 };
 
-/** The command that takes a discussion up in a terminal. */
+/** The command that resumes a discussion in a terminal. */
 export function resumeCommand(reading: Reading): string {
   const fault = reading.status === "closed" ? reopeningFault(reading, {}) : undefined;
   return `swarm resume ${reading.id}${fault?.why === "limit" ? ` ${LIMITS[fault.limit].flag}` : ""}`;
 }
 
-/** Takes up a discussion that ended early or failed; where a limit ended it, with a higher one. */
+/** Resumes a discussion that ended early or failed, with a higher limit if one was used up. */
 export function TakeUp(): JSX.Element | null {
   const room = useRoom();
   const doing = useDoing();

@@ -1,8 +1,22 @@
-import type { JSX } from "preact";
+import { Component, type ComponentType, createElement, type JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FloorStatement } from "../../room/types.ts";
-import { memo } from "./memo.ts";
 import { Statement } from "./statement.tsx";
+
+/** Memoizes a component: renders it again only if `isSame` is false for the new props. */
+function memo<P extends object>(
+  Inner: (props: P) => JSX.Element,
+  isSame: (before: P, after: P) => boolean,
+): ComponentType<P> {
+  return class extends Component<P> {
+    override shouldComponentUpdate(next: P): boolean {
+      return !isSame(this.props as P, next);
+    }
+    override render(): JSX.Element {
+      return createElement(Inner as ComponentType<P>, this.props as P);
+    }
+  };
+}
 
 /** Margin around the viewport within which statements are rendered, in pixels. */
 const MARGIN = "1200px";

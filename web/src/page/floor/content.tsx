@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
-import { useRoom } from "../discussion/context.ts";
-import { MessageLink, Text } from "../ui/text.tsx";
+import { Citation } from "../ui/marks.tsx";
+import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { fieldName, valueName, words } from "../words/index.ts";
-import { Citation } from "./citation.tsx";
 
 /** Fields shown elsewhere, or not useful for readers. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "positionShift"]);
@@ -56,11 +56,7 @@ function References({ statement: { content } }: { readonly statement: FloorState
             <ul class="plain citations">
               <Citation relation={String(reference.relation)} id={id} />
             </ul>
-            {typeof reference.comment === "string" ? (
-              <p>
-                <Text>{reference.comment}</Text>
-              </p>
-            ) : null}
+            {typeof reference.comment === "string" ? <Paragraph>{reference.comment}</Paragraph> : null}
             {steelMan === undefined ? null : (
               <blockquote class="steel-man">
                 <span class="small faint">{words.value.fields.steelMan}</span>

@@ -1,21 +1,16 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { actOf } from "../../room/names.ts";
-import { leadOf, verdictsIn } from "../../room/said.ts";
+import { useRoom } from "../../room/room.ts";
+import { actOf, leadOf, verdictsIn } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
-import { useRoom } from "../discussion/context.ts";
-import { StandingMark } from "../discussion/standing.tsx";
 import { SeatContext } from "../seat/store.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import { Text } from "../ui/text.tsx";
+import { Avatar, Citation, StandingMark } from "../ui/marks.tsx";
+import { Link, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
-import { Citation } from "./citation.tsx";
 import { Content } from "./content.tsx";
-import { Marked } from "./marked.tsx";
 
 /** Characters of the lead text shown while collapsed. */
 const CLOSED = 420;
@@ -32,35 +27,17 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   const seat = SeatContext.use();
   const w = words.value.floor;
   const [isOpen, setOpen] = useState(false);
-  const { id, from, type, content, references, timestamp, origin, flags } = statement;
+  const { id, from, type, references, origin, flags } = statement;
   const lead = leadOf(statement);
   const detail = room.detail.value;
   const role = detail?.participants.find((one) => one.id === from)?.role;
   const citedBy = room.citedBy.value.get(id) ?? [];
   const declared = references.filter((reference) => reference.type !== "references");
-  const shift = content.positionShift;
   return (
     <li class={`statement ${role ?? ""} kind-${type} ${actOf(type)} ${isTarget ? "target" : ""}`} id={id} tabIndex={-1}>
       <Avatar id={from} size={32} />
       <article aria-label={w.by(room.name(from), kindName(type), id)}>
-        <header class="statement-head">
-          <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>
-          <span class="kind">{kindName(type)}</span>
-          {shift === "minor" || shift === "major" ? (
-            <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
-          ) : null}
-          {verdictsIn(content).map(({ id: about, isConceded }) => (
-            <span key={about} class="tag">
-              {(isConceded ? w.concedes : w.maintains)(about)}
-            </span>
-          ))}
-          <span class="statement-where faint small">
-            <Link to={messageAddress(room.id, id)} class="permalink" aria-label={w.permalink(id)}>
-              {id}
-            </Link>
-            <Time at={timestamp} />
-          </span>
-        </header>
+        <StatementHead statement={statement} />
         {declared.length > 0 ? (
           <ul class="citations plain" aria-label={w.cites}>
             {declared.map((reference) => (
@@ -110,5 +87,61 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
         </footer>
       </article>
     </li>
+  );
+}
+
+/** The author and kind of a statement, its shift and verdicts, its id and time. */
+function StatementHead({ statement }: { readonly statement: FloorStatement }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.floor;
+  const { id, from, type, content, timestamp } = statement;
+  const shift = content.positionShift;
+  return (
+    <header class="statement-head">
+      <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>
+      <span class="kind">{kindName(type)}</span>
+      {shift === "minor" || shift === "major" ? (
+        <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
+      ) : null}
+      {verdictsIn(content).map(({ id: about, isConceded }) => (
+        <span key={about} class="tag">
+          {(isConceded ? w.concedes : w.maintains)(about)}
+        </span>
+      ))}
+      <span class="statement-where faint small">
+        <Link to={messageAddress(room.id, id)} class="permalink" aria-label={w.permalink(id)}>
+          {id}
+        </Link>
+        <Time at={timestamp} />
+      </span>
+    </header>
+  );
+}
+
+/** Characters of context around a match. */
+const AROUND = 160;
+
+/** Every string within a content, depth first. */
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
+}
+
+/** The first match of a search in a statement, with the match highlighted. */
+function Marked({ statement, query }: { readonly statement: FloorStatement; readonly query: string }): JSX.Element {
+  const texts = [...textsOf(statement.content)];
+  const text = texts.find((one) => one.toLowerCase().includes(query)) ?? texts[0] ?? "";
+  const at = text.toLowerCase().indexOf(query);
+  if (at < 0) return <span class="said">{text.slice(0, AROUND * 2)}</span>;
+  const from = Math.max(0, at - AROUND);
+  const to = Math.min(text.length, at + query.length + AROUND);
+  return (
+    <span class="said">
+      {from > 0 ? "…" : ""}
+      {text.slice(from, at)}
+      <mark>{text.slice(at, at + query.length)}</mark>
+      {text.slice(at + query.length, to)}
+      {to < text.length ? "…" : ""}
+    </span>
   );
 }

@@ -1,15 +1,16 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useRoom } from "../../room/room.ts";
 import { searchText } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { namedMessage } from "../../router.ts";
-import { useRoom } from "../discussion/context.ts";
 import { Replay } from "../discussion/replay.tsx";
-import { useDeferred, useNextPicture } from "../ui/deferred.ts";
+import { useDeferred, useNextPicture } from "../ui/deferred.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Avatar } from "../ui/marks.tsx";
+import { Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Chunk } from "./chunk.tsx";
-import { Writing } from "./writing.tsx";
 
 /** Statements per block: few enough to render within a frame. */
 const CHUNK = 20;
@@ -109,4 +110,30 @@ function useShowNamed(target: string | undefined, prepare: () => void): void {
     );
     return () => cancelAnimationFrame(frame);
   }, [target, isThere, room]);
+}
+
+/** Shows drafts in progress. Screen readers do not announce them: they change several times a second. */
+function Writing(): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value.floor;
+  const drafts = room.writing.value;
+  if (drafts.length === 0) return null;
+  return (
+    <ul class="statements plain" aria-live="off" aria-label={w.writings}>
+      {drafts.map(({ from, body }) => (
+        <li key={from} class="statement draft">
+          <Avatar id={from} size={32} />
+          <article aria-label={w.writing(room.name(from))}>
+            <p class="faint small">
+              <span class="statement-name">{words.value.offices[from] ?? room.name(from)}</span>{" "}
+              {body.done ? w.written : w.writes}
+            </p>
+            <div class="draft-words">
+              <Paragraph>{body.text}</Paragraph>
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
 }

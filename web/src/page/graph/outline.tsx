@@ -1,10 +1,8 @@
 import type { JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
 import { messageAddress } from "../../router.ts";
-import { useRoom } from "../discussion/context.ts";
-import { StandingMark } from "../discussion/standing.tsx";
-import { RELATION_SIGNS } from "../floor/citation.tsx";
-import { Link } from "../ui/link.tsx";
-import { Text } from "../ui/text.tsx";
+import { RELATION_SIGNS, StandingMark } from "../ui/marks.tsx";
+import { Link, Paragraph } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
 import type { Neighbourhood } from "./focus.ts";
 
@@ -45,9 +43,7 @@ export function Outline({
                 </Link>
                 <StandingMark id={id} />
               </p>
-              <p class="outline-text">
-                <Text>{text}</Text>
-              </p>
+              <Paragraph class="outline-text">{text}</Paragraph>
               {out.length + into.length === 0 ? null : (
                 <ul class="plain outline-edges small">
                   {[...out, ...into].map(({ other, relation, inverse }) => (

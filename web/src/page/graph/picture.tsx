@@ -1,16 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { actOf } from "../../room/names.ts";
+import { useRoom } from "../../room/room.ts";
+import { actOf } from "../../room/said.ts";
 import type { Claim, Relation } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { useRoom } from "../discussion/context.ts";
-import { RELATION_SIGNS } from "../floor/citation.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { RELATION_SIGNS } from "../ui/marks.tsx";
 import { words } from "../words/index.ts";
+import { boxPath, wrappedLines } from "./boxes.ts";
 import type { Neighbourhood } from "./focus.ts";
 import { BOX, type LayoutAnswer, type Point, useLayout } from "./layout.ts";
-import { boxPath } from "./shapes.ts";
-import { wrappedLines } from "./wrap.ts";
 
 interface Props {
   readonly focus: Neighbourhood;

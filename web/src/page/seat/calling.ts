@@ -8,10 +8,10 @@ import { keep, kept } from "../../storage.ts";
 
 const KEY = "swarm.calls";
 
-/** Whether this browser may call: undefined until somebody has said so. */
+/** Whether this browser may notify; undefined until the user has decided. */
 export const mayCall = signal<boolean | undefined>(readAnswer());
 
-/** Whether the browser refuses notifications; then there is the sound alone. */
+/** Whether the browser refuses notifications; then only the sound plays. */
 export const isRefused = signal(typeof Notification === "undefined" || Notification.permission === "denied");
 
 function readAnswer(): boolean | undefined {
@@ -19,7 +19,7 @@ function readAnswer(): boolean | undefined {
   return said === undefined ? undefined : said === "yes";
 }
 
-/** Keeps the answer; the browser asks for its own permission where that is wanted. */
+/** Stores the answer; the browser asks for its own permission if needed. */
 export async function allowCalls(may: boolean): Promise<void> {
   mayCall.value = may;
   keep(KEY, may ? "yes" : "no");
@@ -29,7 +29,7 @@ export async function allowCalls(may: boolean): Promise<void> {
   if (may) sound();
 }
 
-/** Calls, where that is allowed. `tag` names what is waited for: it is called for once. */
+/** Notifies, if allowed. `tag` identifies the occasion: each notifies once. */
 export function call(tag: string, title: string, text: string): void {
   if (mayCall.value !== true || called.has(tag)) return;
   called.add(tag);

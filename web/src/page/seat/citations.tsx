@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
 import { leadOf } from "../../room/said.ts";
-import { useRoom } from "../discussion/context.ts";
-import { RELATION_SIGNS } from "../floor/citation.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Text } from "../ui/text.tsx";
+import { RELATION_SIGNS } from "../ui/marks.tsx";
+import { Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
-import { MessagePicker } from "./picker.tsx";
+import { MessagePicker } from "./pickers.tsx";
 
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
@@ -76,11 +76,7 @@ function CitationRow({ row, place, steelMan, onChange, onRestate, onRemove }: Ro
           <Icon name="cross" size={14} />
         </button>
       </div>
-      {message ? (
-        <p class="quoted small">
-          <Text>{leadOf(message).text}</Text>
-        </p>
-      ) : null}
+      {message ? <Paragraph class="quoted small">{leadOf(message).text}</Paragraph> : null}
       <fieldset class="segments relation-choice">
         <legend class="hidden">{w.form.relationTo(id)}</legend>
         {RELATIONS.map((relation) => (

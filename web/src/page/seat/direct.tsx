@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { useRoom } from "../../room/room.ts";
 import type { SeatView } from "../../room/types.ts";
-import { useRoom } from "../discussion/context.ts";
-import { useDoing } from "../ui/action.tsx";
-import { Avatar } from "../ui/avatar.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Avatar } from "../ui/marks.tsx";
 import { Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";

@@ -1,17 +1,16 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { inFormOrder } from "#discussion/field-order";
+import { inFormOrder } from "#discussion/statement-fields";
 import { Unreachable } from "../../room/api.ts";
+import { useRoom } from "../../room/room.ts";
 import type { TurnView } from "../../room/types.ts";
-import { useRoom } from "../discussion/context.ts";
-import { Action } from "../ui/action.tsx";
-import { errorLine } from "../ui/failure.tsx";
+import { Action, errorLine, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { FieldInput } from "./field.tsx";
 import { type Field, fieldsOf } from "./fields.ts";
 import { Faults, Hints } from "./returned.tsx";
-import { SeatContext } from "./store.ts";
+import { type Seat, SeatContext } from "./store.ts";
 
 /** Rarely used fields: collapsed while empty. */
 const FOLDED: ReadonlySet<string> = new Set([
@@ -22,12 +21,12 @@ const FOLDED: ReadonlySet<string> = new Set([
   "counterpoints",
 ]);
 
-/** What stands on the record already, or was never stated: not asked for. */
+/** Field that the record already answers: not asked for. */
 const BEFORE = "previousPosition";
-/** What is asked of those alone whose position has shifted. */
+/** Fields only for a changed position. */
 const OF_A_SHIFT: ReadonlySet<string> = new Set(["shiftCause", "shiftBasis", "currentPosition"]);
 
-/** Whether a field would ask again for what is known or was answered. */
+/** Whether a field asks for something known or already answered. */
 function isNeedless({ key, required }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
   if (key === BEFORE) return true;
   if (key === "answers") return !required && !turn.docket?.length;
@@ -42,14 +41,12 @@ const isBlank = (value: unknown): boolean =>
 /** The answer to a turn: a form made from its JSON Schema. The draft is saved at every keystroke. */
 export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | null {
   const seat = SeatContext.use();
-  const room = useRoom();
   const w = words.value;
   const fields = useMemo(() => inFormOrder(fieldsOf(turn.schema ?? {})), [turn.schema]);
   const [isChecked, setChecked] = useState(false);
-  const [reason, setReason] = useState("");
   const draft = seat?.draft.value;
   if (!seat || !draft) return null;
-  const { content, waiting } = draft;
+  const { content } = draft;
   // Two fields may change before the form is drawn again.
   const set = (key: string, value: unknown): void => seat.write({ ...seat.draft.peek()?.content, [key]: value });
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
@@ -68,8 +65,6 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
       document.getElementById(`field-${first.key}`)?.querySelector<HTMLElement>("input, textarea, select")?.focus();
     else void seat.send();
   };
-  const failure = seat.sendFailure.value;
-  const isLost = failure instanceof Unreachable || (waiting !== undefined && room.connection.value === "lost");
   const input = (field: Field): JSX.Element => (
     <FieldInput
       key={field.key}
@@ -85,20 +80,11 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
     <form class="form turn-form" noValidate onSubmit={submit}>
       {shown.map(input)}
       {folded.length > 0 ? (
-        <details class="more">
-          <summary>
-            <Icon name="chevron" />
-            {w.form.moreFields}
-          </summary>
+        <More title={w.form.moreFields}>
           <div class="stack">{folded.map(input)}</div>
-        </details>
+        </More>
       ) : null}
-      {failure !== undefined || isLost ? (
-        <p class={`notice ${isLost ? "warn" : "bad"}`} role="alert">
-          <Icon name="warning" />
-          <span>{isLost ? w.seat.willSend : errorLine(failure)}</span>
-        </p>
-      ) : null}
+      <SendFailure seat={seat} />
       <Faults faults={seat.faults.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" aria-disabled={seat.sending.value}>
@@ -109,24 +95,46 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
       </div>
       {/* They come and go while somebody writes: above the button they would move it from under the pointer. */}
       <Hints hints={seat.hints.value} />
-      <details class="more small">
-        <summary>
-          <Icon name="chevron" size={12} />
-          {w.seat.cannot}
-        </summary>
-        <div class="row">
-          <input
-            class="grow"
-            aria-label={w.seat.why}
-            placeholder={w.seat.why}
-            value={reason}
-            onInput={(event) => setReason(event.currentTarget.value)}
-          />
-          <Action do={() => seat.decline(reason.trim())} disabled={reason.trim() === ""}>
-            {w.seat.decline}
-          </Action>
-        </div>
-      </details>
+      <Decline />
     </form>
+  );
+}
+
+/** Passes the turn with a reason. */
+function Decline(): JSX.Element {
+  const seat = SeatContext.use();
+  const w = words.value;
+  const [reason, setReason] = useState("");
+  return (
+    <More small title={w.seat.cannot}>
+      <div class="row">
+        <input
+          class="grow"
+          aria-label={w.seat.why}
+          placeholder={w.seat.why}
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+        <Action do={async () => seat?.decline(reason.trim())} disabled={reason.trim() === ""}>
+          {w.seat.decline}
+        </Action>
+      </div>
+    </More>
+  );
+}
+
+/** Why the answer was not sent, or that it will be sent once the gateway answers. */
+function SendFailure({ seat }: { readonly seat: Seat }): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value;
+  const waiting = seat.draft.value?.waiting;
+  const failure = seat.sendFailure.value;
+  const isLost = failure instanceof Unreachable || (waiting !== undefined && room.connection.value === "lost");
+  if (failure === undefined && !isLost) return null;
+  return (
+    <p class={`notice ${isLost ? "warn" : "bad"}`} role="alert">
+      <Icon name="warning" />
+      <span>{isLost ? w.seat.willSend : errorLine(failure)}</span>
+    </p>
   );
 }

@@ -1,20 +1,17 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { SeatView } from "../../room/types.ts";
-import { Countdown } from "../discussion/countdown.tsx";
-import { Action } from "../ui/action.tsx";
-import { Failure } from "../ui/failure.tsx";
+import type { SeatView, TurnView } from "../../room/types.ts";
+import { Action, Failure, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { MessageLink, Text } from "../ui/text.tsx";
+import { MessageLink, Paragraph } from "../ui/text.tsx";
+import { Countdown } from "../ui/time.tsx";
 import { kindName, words } from "../words/index.ts";
-import { AskCalls } from "./ask-calls.tsx";
 import { Brief } from "./brief.tsx";
-import { CallAt } from "./call-at.tsx";
+import { AskCalls, CallAt } from "./call-settings.tsx";
 import { DirectMessages } from "./direct.tsx";
 import { TurnForm } from "./form.tsx";
 import { Returned } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
-import { PastTurns } from "./turns.tsx";
 
 /** A seat's view: the open turn, the fate of the last answer, messages, and leaving. */
 export function SeatPage(): JSX.Element | null {
@@ -79,14 +76,14 @@ export function SeatPage(): JSX.Element | null {
   );
 }
 
-/** What came of the last answer, as it stands now. */
+/** Shows the result of the last answer. */
 function Fate({ view }: { readonly view: SeatView }): JSX.Element | null {
   const w = words.value.seat;
   const sent = SeatContext.use()?.last.value;
   const last = view.turns.find(({ turn }) => turn === sent?.turn) ?? (view.turn ? undefined : view.turns.at(-1));
   switch (last?.status) {
     case "accepted":
-      // Of one that was accepted before this page was opened nothing is said.
+      // Answers accepted before the page was opened are not reported.
       return sent ? (
         <p class="notice good">
           <Icon name="check" />
@@ -126,9 +123,7 @@ function Leave(): JSX.Element {
     <div class="seat-leave">
       {asked ? (
         <>
-          <p class="small">
-            <Text>{w.giveBackSure}</Text>
-          </p>
+          <Paragraph class="small">{w.giveBackSure}</Paragraph>
           <div class="row">
             <Action do={async () => seat?.giveBack()} class="button danger">
               {w.giveBackYes}
@@ -144,5 +139,30 @@ function Leave(): JSX.Element {
         </button>
       )}
     </div>
+  );
+}
+
+/** Past turns and their fate. */
+export function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): JSX.Element | null {
+  const w = words.value;
+  const past = turns.filter(({ status }) => status !== "open" && status !== "returned");
+  if (past.length === 0) return null;
+  return (
+    <More title={w.seat.past(past.length)}>
+      <ul class="plain lines small">
+        {past.map(({ turn, phase, round, status, messageId, attempts }) => (
+          <li key={turn}>
+            <span class="grow">
+              {w.header.roundShort(round)} · {kindName(phase)}
+            </span>
+            <span>
+              {w.seat.turnStatus[status]}
+              {attempts.length > 1 ? ` · ${w.seat.attempts(attempts.length)}` : ""}
+            </span>
+            {messageId ? <MessageLink id={messageId} /> : null}
+          </li>
+        ))}
+      </ul>
+    </More>
   );
 }

@@ -1,58 +1,48 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Reason } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 import { wordOf, words } from "../words/index.ts";
 
-interface Props {
+/** The reasons for a return; each links to its field. */
+export const Returned = (props: {
   readonly reasons: readonly Reason[];
   readonly attemptsLeft: number;
+}): JSX.Element => (
+  <Reasons class="warn returned" title={words.value.seat.returned} reasons={props.reasons}>
+    <p class="small">{words.value.seat.attemptsLeft(props.attemptsLeft)}</p>
+  </Reasons>
+);
+
+/** Hints on the draft before it is sent. */
+export const Hints = ({ hints }: { readonly hints: readonly Reason[] }): JSX.Element | null =>
+  hints.length === 0 ? null : <Reasons class="hints" title={words.value.seat.hints} reasons={hints} />;
+
+/** Faults of a draft that was not sent. */
+export const Faults = ({ faults }: { readonly faults: readonly Reason[] }): JSX.Element | null =>
+  faults.length === 0 ? null : <Reasons class="warn hints" title={words.value.seat.faults} reasons={faults} />;
+
+interface ReasonsProps {
+  readonly class: string;
+  readonly title: string;
+  readonly reasons: readonly Reason[];
+  readonly children?: ComponentChildren;
 }
 
-/** The reasons for a return; each links to its field. */
-export function Returned({ reasons, attemptsLeft }: Props): JSX.Element {
-  const w = words.value.seat;
+function Reasons({ class: look, title, reasons, children }: ReasonsProps): JSX.Element {
   return (
-    <div class="notice warn returned" role="alert">
+    <div class={`notice ${look}`} role={look === "hints" ? "status" : "alert"}>
       <Icon name="warning" />
       <div>
-        <p class="strong">{w.returned}</p>
-        <Reasons reasons={reasons} />
-        <p class="small">{w.attemptsLeft(attemptsLeft)}</p>
+        <p class="strong">{title}</p>
+        <ReasonList reasons={reasons} />
+        {children}
       </div>
     </div>
   );
 }
 
-/** What to look at before sending, under the form. */
-export function Hints({ hints }: { readonly hints: readonly Reason[] }): JSX.Element | null {
-  if (hints.length === 0) return null;
-  return (
-    <div class="notice hints" role="status">
-      <Icon name="warning" />
-      <div>
-        <p class="strong">{words.value.seat.hints}</p>
-        <Reasons reasons={hints} />
-      </div>
-    </div>
-  );
-}
-
-/** What is missing, under the form: nothing was sent. */
-export function Faults({ faults }: { readonly faults: readonly Reason[] }): JSX.Element | null {
-  if (faults.length === 0) return null;
-  return (
-    <div class="notice warn hints" role="alert">
-      <Icon name="warning" />
-      <div>
-        <p class="strong">{words.value.seat.faults}</p>
-        <Reasons reasons={faults} />
-      </div>
-    </div>
-  );
-}
-
-function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): JSX.Element {
+function ReasonList({ reasons }: { readonly reasons: readonly Reason[] }): JSX.Element {
   const w = words.value.seat;
   return (
     <ul>

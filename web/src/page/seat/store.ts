@@ -10,21 +10,20 @@ import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from ".
 import { discussionAddress, go } from "../../router.ts";
 import { words } from "../words/index.ts";
 import { call } from "./calling.ts";
-import { cleaned } from "./content.ts";
-import { type AnswerDraft, readDraft, writeDraft } from "./drafts.ts";
+import { type AnswerDraft, cleaned, readDraft, writeDraft } from "./draft.ts";
 
 const Context = createContext<Seat | undefined>(undefined);
 /** The seat held by this browser, if any. */
 export const SeatContext = Object.assign(Context, { use: (): Seat | undefined => useContext(Context) });
 
-/** Milliseconds without a key after which hints are asked for. */
+/** Time in ms without a keystroke before hints are requested. */
 const PAUSE = 1_200;
 
-/** Milliseconds after which an answer without a response is sent again, and the seat looked at after a turn's time. */
+/** Delay in ms before an unanswered submission is sent again, and before the seat is reloaded after a turn's end. */
 const RESEND = 3_000;
 const AFTER_END = 500;
 
-/** Seconds that an answer waits for what comes of it. */
+/** Seconds that a submission waits for its result. */
 const WAIT = 20;
 
 /** The state of a seat for its holder: the open turn, the draft, and past answers. */
@@ -37,11 +36,11 @@ export class Seat {
   readonly isKept = signal(true);
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
-  /** What came of the answer sent last: shown until the next one is sent, since the next turn may follow at once. */
+  /** Result of the last answer, shown until the next one is sent, since the next turn may follow at once. */
   readonly last = signal<SubmitResult | undefined>(undefined);
-  /** What to look at before sending; nothing is returned for it. */
+  /** Hints on the draft; they return nothing. */
   readonly hints = signal<readonly Reason[]>([]);
-  /** What the draft lacks, so that it would come back; known when it was to be sent. */
+  /** Faults for which the draft would be returned, found when it was to be sent. */
   readonly faults = signal<readonly Reason[]>([]);
   readonly waits = computed(() => {
     const turn = this.view.value?.turn;
@@ -71,7 +70,7 @@ export class Seat {
       if (now === "live" && before !== "live") void this.#sendUnheard();
       before = now;
     });
-    // What the seat has said before is known with the reading: a draft begins with it.
+    // A draft begins with the seat's earlier statements, known with the reading.
     const begin = this.#room.reading.subscribe((reading) => {
       if (!reading) return;
       queueMicrotask(() => begin());
@@ -135,7 +134,7 @@ export class Seat {
       this.sendFailure.value = undefined;
     }
     const kept = readDraft(this.#room.id, this.participant, turn.turn);
-    // What was sent, and has come back since, was heard: it is not sent again.
+    // A returned answer was received: it is not sent again.
     const isHeard = kept?.waiting !== undefined && kept.waiting !== turn.attempts.length;
     if (isHeard) this.sendFailure.value = undefined;
     this.draft.value = kept
@@ -143,7 +142,7 @@ export class Seat {
       : this.#begun(turn, view.turns);
   }
 
-  /** Calls once more when half of the turn's time is over; more time moves that. */
+  /** Notifies again when half of the turn's time is over; more time moves that. */
   #remindAtHalf({ turn, given, deadline, topic }: TurnView): void {
     const half = (Date.parse(given) + Date.parse(deadline)) / 2;
     if (half <= gatewayNow()) return;
@@ -157,7 +156,7 @@ export class Seat {
     );
   }
 
-  /** Looks again when the turn's time is over: no message says so. */
+  /** Reloads when the turn's time is over: no message announces it. */
   #lookAtEnd({ deadline }: TurnView): void {
     const left = Date.parse(deadline) - gatewayNow() + AFTER_END;
     this.#end = setTimeout(() => void this.refresh(), Math.max(AFTER_END, Math.min(left, 2 ** 31 - 1)));
@@ -167,7 +166,7 @@ export class Seat {
   #begun(turn: TurnView, turns: readonly TurnView[]): AnswerDraft {
     const returned = turn.attempts.at(-1)?.content;
     if (returned) return { content: returned };
-    // The seat may be reached before the record is heard of: what it has said itself, it knows.
+    // The seat may be loaded before the record: use its own statements.
     const unheard = turns.flatMap(({ messageId: id, round, attempts }) => {
       const content = attempts.at(-1)?.content;
       return id && content && !this.#room.byId.value.has(id) ? [{ id, from: this.participant, round, content }] : [];
@@ -195,7 +194,7 @@ export class Seat {
     this.#pause = setTimeout(() => void this.#askHints(), PAUSE);
   }
 
-  /** Asks what to look at in the draft. Without an answer there are no hints: nothing depends on them. */
+  /** Requests hints on the draft. Without a response there are none: nothing depends on them. */
   async #askHints(): Promise<void> {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
@@ -215,7 +214,7 @@ export class Seat {
     if (turn !== undefined) this.isKept.value = writeDraft(this.#room.id, this.participant, turn, draft);
   }
 
-  /** Sends the draft. Without a response it is kept, and sent again until there is one. */
+  /** Sends the draft. Without a response it is kept and sent again until there is one. */
   async send(): Promise<void> {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
@@ -225,7 +224,7 @@ export class Seat {
     this.sendFailure.value = undefined;
     const sent: AnswerDraft = { content: draft.content, waiting: turn.attempts.length };
     this.#keep(sent);
-    // What was written meanwhile, to this turn or to the next one, stays as it is.
+    // Keep what was written meanwhile, to this turn or the next.
     const isUntouched = (): boolean => this.draft.value === sent;
     const settled = (): void => {
       if (isUntouched()) this.#keep({ content: sent.content });
@@ -254,7 +253,7 @@ export class Seat {
     }
   }
 
-  /** Sends what waits to be sent, once it is known that it was not heard. */
+  /** Sends a waiting answer once the gateway has shown that it was not received. */
   async #sendUnheard(): Promise<void> {
     const isKnown = await this.refresh();
     if (this.draft.value?.waiting === undefined) return;
@@ -282,7 +281,7 @@ export class Seat {
     await this.refresh();
   }
 
-  /** Says where the holder is called; undefined: nowhere. */
+  /** Sets the holder's address for notifications; undefined removes it. */
   async setCalls(url: string | undefined): Promise<void> {
     await post(this.#at("notify"), { url: url ?? null });
     await this.refresh();

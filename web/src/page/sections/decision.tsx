@@ -1,16 +1,15 @@
 import type { JSX } from "preact";
-import type { Detail } from "../../room/types.ts";
+import { useRoom } from "../../room/room.ts";
+import type { Artifact, Detail, I18nLabel } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { Result } from "../decision/result.tsx";
-import { useRoom } from "../discussion/context.ts";
-import { StandingMark } from "../discussion/standing.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import { Meter } from "../ui/meter.tsx";
-import { MessageLink, Text } from "../ui/text.tsx";
+import { Meter, StandingMark } from "../ui/marks.tsx";
+import { Link, MessageLink, Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
+import { Label, Level, labelText } from "./parts.tsx";
 import { Positions } from "./positions.tsx";
 import { type PositionEntry, positionEntries } from "./read.ts";
+import { Result } from "./result.tsx";
 
 /** The result; before there is one, the positions at present side by side. */
 export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
@@ -44,9 +43,7 @@ function OptionCard({ option }: { readonly option: PositionEntry }): JSX.Element
   const { key, position, claim, messageId, holders, pros, cons } = option;
   return (
     <div class="card option">
-      <p>
-        <Text>{position}</Text>
-      </p>
+      <Paragraph>{position}</Paragraph>
       <div class="small">
         <StandingMark id={key} /> · {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} ·{" "}
         <MessageLink id={messageId} />
@@ -75,3 +72,90 @@ function OptionCard({ option }: { readonly option: PositionEntry }): JSX.Element
     </div>
   );
 }
+
+type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;
+
+/** Shows the recommendation, its confidence, and the alternatives. */
+export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifact }): JSX.Element {
+  const w = words.value.artifact;
+  const { selectedSolution, rejectedAlternatives, confidenceScore, summary } = decision;
+  return (
+    <>
+      <p class={degraded ? "notice warn" : "card callout"} role={degraded ? "alert" : undefined}>
+        <strong>
+          <Label of={summary} />
+        </strong>
+      </p>
+      <p class="gauge">
+        <span class="small faint">{w.confidence}</span>{" "}
+        <Meter value={confidenceScore} label={w.confidence} text={`${Math.round(confidenceScore * 100)}%`} />
+      </p>
+      {selectedSolution ? (
+        <div class="card option selected">
+          <h3>
+            <Label of={selectedSolution.title} />
+          </h3>
+          <Parts of={selectedSolution} />
+        </div>
+      ) : null}
+      {rejectedAlternatives.length > 0 ? <h3>{w.alternatives}</h3> : null}
+      {rejectedAlternatives.map((one) => (
+        <details key={one.id} class="card fold">
+          <summary>
+            {labelText(one.title)} <span class="faint small">{labelText(one.rejectionReason)}</span>
+          </summary>
+          <Parts of={one} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Parts({ of }: { readonly of: Solution }): JSX.Element {
+  const w = words.value.artifact;
+  const impact = (value: string): string => w.impacts[value] ?? value;
+  return (
+    <>
+      <p>
+        <Label of={of.description} />
+      </p>
+      <p class="small">
+        {w.effort}: <Label of={of.estimatedEffort} /> · {w.risk}: <Level of={of.risk} /> · {w.maintainability}:{" "}
+        {impact(of.maintainability)} · {w.performance}: {impact(of.performanceImpact)} · {w.score}: {of.score} ·{" "}
+        {of.sourceCLIs.join(", ")}
+      </p>
+      {of.lacks.length > 0 ? (
+        <p class="notice warn small">{of.lacks.map((lack) => w.lacks[lack] ?? lack).join("; ")}</p>
+      ) : null}
+      <div class="pros-cons small">
+        <Points of={of.pros} title={words.value.sections.pros} icon="plus" />
+        <Points of={of.cons} title={words.value.sections.cons} icon="cross" />
+      </div>
+      <ul class="plain small">
+        {of.affectedFiles.map(({ filePath, line, reasoning, exists }) => (
+          <li key={`${filePath}:${line}`}>
+            <span class="mono">
+              {filePath}
+              {line === undefined ? "" : `:${line}`}
+            </span>{" "}
+            {exists === false ? <span class="faint">({w.notThere})</span> : null} <Label of={reasoning} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Points = (props: {
+  readonly of: readonly I18nLabel[];
+  readonly title: string;
+  readonly icon: "plus" | "cross";
+}): JSX.Element => (
+  <ul class={`plain ${props.icon === "plus" ? "pros" : "cons"}`} aria-label={props.title}>
+    {props.of.map((one) => (
+      <li key={one.en}>
+        <Icon name={props.icon} size={12} /> <Label of={one} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Detail } from "../../room/types.ts";
-import { useRoom } from "../discussion/context.ts";
+import { useRoom } from "../../room/room.ts";
+import type { Artifact, Detail } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
-import { MessageLink } from "../ui/text.tsx";
+import { MessageLinks } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
+import { DependencyGraph } from "./dependency-graph.tsx";
+import { Label, Level, Nothing, Snippet, SortHead } from "./parts.tsx";
 import { impacts, inDocuments } from "./read.ts";
 
 /** The documents, and which places of them were quoted. */
@@ -27,16 +29,12 @@ export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Eleme
           <table>
             <thead>
               <tr>
-                <th aria-sort={byPlace ? "ascending" : "none"}>
-                  <button type="button" class="linklike" onClick={() => setByPlace(true)}>
-                    {w.place}
-                  </button>
-                </th>
-                <th aria-sort={byPlace ? "none" : "descending"}>
-                  <button type="button" class="linklike" onClick={() => setByPlace(false)}>
-                    {w.quoted}
-                  </button>
-                </th>
+                <SortHead sorted={byPlace ? "ascending" : "none"} onSort={() => setByPlace(true)}>
+                  {w.place}
+                </SortHead>
+                <SortHead sorted={byPlace ? "none" : "descending"} onSort={() => setByPlace(false)}>
+                  {w.quoted}
+                </SortHead>
                 <th>{w.messages}</th>
               </tr>
             </thead>
@@ -52,11 +50,7 @@ export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Eleme
                     </span>
                   </td>
                   <td class="small">
-                    {messages.slice(0, 6).map((id) => (
-                      <span key={id}>
-                        <MessageLink id={id} />{" "}
-                      </span>
-                    ))}
+                    <MessageLinks ids={messages.slice(0, 6)} />
                     {messages.length > 6 ? `+${messages.length - 6}` : ""}
                   </td>
                 </tr>
@@ -121,5 +115,106 @@ function Branch({ folder: { folders, files } }: { readonly folder: Folder }): JS
         </li>
       ))}
     </ul>
+  );
+}
+
+type FileNode = Artifact["relatedFiles"]["fileTree"][number];
+const ORDER = ["critical", "high", "medium", "low"];
+
+/** Shows the files by folder with snippets, dependencies, and impact. */
+export function ArtifactFiles({ of: { relatedFiles } }: { readonly of: Artifact }): JSX.Element {
+  const w = words.value.artifact;
+  const { fileTree, dependencyGraph } = relatedFiles;
+  return (
+    <>
+      {fileTree.length === 0 ? <Nothing /> : null}
+      <div class="tree">
+        <NodeBranch of={fileTree} folder="" />
+      </div>
+      {dependencyGraph.length > 0 ? (
+        <>
+          <h3>{w.dependencies}</h3>
+          <DependencyGraph edges={dependencyGraph} />
+        </>
+      ) : null}
+      <Impact of={relatedFiles.impactSummary} />
+    </>
+  );
+}
+
+function NodeBranch({ of, folder }: { readonly of: readonly FileNode[]; readonly folder: string }): JSX.Element {
+  const w = words.value.artifact;
+  return (
+    <ul class="plain">
+      {of.map((node) =>
+        node.type === "directory" ? (
+          <li key={node.path}>
+            <details open>
+              <summary class="mono">
+                <Icon name="chevron" size={12} />
+                {node.path.slice(folder.length)}
+              </summary>
+              <NodeBranch of={node.children ?? []} folder={node.path} />
+            </details>
+          </li>
+        ) : (
+          <li key={node.path}>
+            <span class="tree-file">
+              <Icon name="file" size={14} />
+              <span class="mono">{node.path.slice(folder.length)}</span>
+              <span class="tag">{w.modification[node.modificationStatus]}</span>
+              {node.impactScore ? <Level of={node.impactScore} /> : null}
+            </span>
+            {node.codeSnippet ? <Snippet of={node.codeSnippet} path={node.path} /> : null}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"] }): JSX.Element | null {
+  const w = words.value.artifact;
+  const [byPlace, setByPlace] = useState(false);
+  if (of.length === 0) return null;
+  const sorted = [...of].sort((a, b) =>
+    byPlace
+      ? a.filePath.localeCompare(b.filePath) || (a.line ?? 0) - (b.line ?? 0)
+      : ORDER.indexOf(a.score) - ORDER.indexOf(b.score),
+  );
+  return (
+    <section class="scroll" aria-label={w.impact}>
+      <h3>{w.impact}</h3>
+      <table>
+        <thead>
+          <tr>
+            <SortHead sorted={byPlace ? "ascending" : "none"} onSort={() => setByPlace(true)}>
+              {words.value.sections.place}
+            </SortHead>
+            <SortHead sorted={byPlace ? "none" : "descending"} onSort={() => setByPlace(false)}>
+              {w.score}
+            </SortHead>
+            <th>{w.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(({ filePath, line, score, reasoning, exists }) => (
+            <tr key={`${filePath}:${line}`}>
+              <td class="mono">
+                {filePath}
+                {line === undefined ? "" : `:${line}`}
+                {exists === false ? <span class="faint"> ({w.notThere})</span> : null}
+              </td>
+              <td>
+                <Level of={score} />
+              </td>
+              <td>
+                <Label of={reasoning} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

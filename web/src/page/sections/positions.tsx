@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
+import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import type { Detail } from "../../room/types.ts";
-import { useRoom } from "../discussion/context.ts";
 import { Action } from "../ui/action.tsx";
-import { MessageLink, Text } from "../ui/text.tsx";
+import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { held } from "./read.ts";
 
-/** Which statements count as one position, and who takes it. The owner can say otherwise until the end. */
+/** Shows positions with their holders. The owner can merge and split them until the end. */
 export function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections.same;
@@ -40,9 +40,7 @@ export function Positions({ detail }: { readonly detail: Detail }): JSX.Element 
                 <Text>{position}</Text>
               </label>
             ) : (
-              <p>
-                <Text>{position}</Text>
-              </p>
+              <Paragraph>{position}</Paragraph>
             )}
             <ul class="plain small">
               {taken.map(({ expert, messageId, position: said }) => (

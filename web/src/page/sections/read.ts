@@ -1,4 +1,4 @@
-import { questionsIn } from "#discussion/lead";
+import { questionsIn } from "#discussion/statement-fields";
 import { citable } from "#lib/places";
 import { type Stance, stringsOf } from "../../room/said.ts";
 import type { Claim, Detail, FloorStatement } from "../../room/types.ts";
@@ -42,7 +42,7 @@ export function impacts(statements: readonly FloorStatement[], documents: Detail
 
 const PLACED = /^(?:[\p{L}\p{N}_]+!)?[a-z]*[1-9]\d*/u;
 
-/** In the order of the documents and of the places in them. */
+/** Compares by document, then by place. */
 export const inDocuments = (a: QuotedPlace, b: QuotedPlace): number =>
   a.path.localeCompare(b.path) || a.place.localeCompare(b.place, undefined, { numeric: true });
 
@@ -66,7 +66,7 @@ export function proposals(statements: readonly FloorStatement[]): ProposedStep[]
 }
 
 export interface PositionEntry {
-  /** What names the position; how it stands is said of it. */
+  /** Id of the statement that names the position. */
   readonly key: string;
   readonly position: string;
   readonly claim: Claim | undefined;
@@ -108,15 +108,15 @@ export function positionEntries(
     .sort((a, b) => (b.claim?.strength ?? 0) - (a.claim?.strength ?? 0) || b.holders.length - a.holders.length);
 }
 
-/** A position as it is held now: its first words, and whose it is. */
+/** A current position with its holders. */
 interface Held {
-  /** A statement that takes it. */
+  /** Id of a statement that takes it. */
   readonly key: string;
   readonly position: string;
   readonly taken: readonly { readonly expert: string; readonly messageId: string; readonly position: string }[];
 }
 
-/** The positions that are held now, in the order in which their holders first spoke. */
+/** The current positions, in the order in which their holders first spoke. */
 export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: ReadonlyMap<string, Claim>): Held[] {
   const found = new Map<string, { key: string; position: string; taken: Held["taken"][number][] }>();
   for (const [expert, journey] of stances) {
@@ -131,10 +131,10 @@ export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: Re
   return [...found.values()];
 }
 
-/** What names the position that a statement takes. */
+/** The id of the position that a statement takes. */
 export const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
 
-/** The moderator's questions, and whom they were put to. */
+/** The moderator's questions with their addressees. */
 export const keyQuestions = (
   statements: readonly FloorStatement[],
 ): { readonly question: string; readonly to: readonly string[]; readonly id: string }[] =>

@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { useRoom } from "../../room/room.ts";
 import { shortened } from "../../room/said.ts";
-import type { EventKind } from "../../room/types.ts";
-import { useRoom } from "../discussion/context.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import type { Artifact, EventKind } from "../../room/types.ts";
+import { More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { MessageLink, Text } from "../ui/text.tsx";
+import { Avatar } from "../ui/marks.tsx";
+import { MessageLinks, Paragraph, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
-import { Nothing } from "./nothing.tsx";
+import { Label, Nothing, Snippet } from "./parts.tsx";
 
 /** Number of events shown initially. */
 const SHOWN = 60;
@@ -49,22 +50,12 @@ export function RecordsSection(): JSX.Element {
                   <Time at={at} />
                 </span>
               </p>
-              <p>
-                <Text>{shortened(text, 360)}</Text>
-              </p>
-              <details class="more small">
-                <summary>
-                  <Icon name="chevron" size={12} />
-                  {w.evidence(evidence.length)}
-                </summary>
+              <Paragraph>{shortened(text, 360)}</Paragraph>
+              <More small title={w.evidence(evidence.length)}>
                 <p>
-                  {evidence.map((id) => (
-                    <span key={id}>
-                      <MessageLink id={id} />{" "}
-                    </span>
-                  ))}
+                  <MessageLinks ids={evidence} />
                 </p>
-              </details>
+              </More>
             </div>
           </li>
         ))}
@@ -77,3 +68,58 @@ export function RecordsSection(): JSX.Element {
     </>
   );
 }
+
+type DecisionEvent = Artifact["decisionRecords"]["timeline"][number];
+
+/** Shows the timeline with contributor, evidence, and reversibility of each event. */
+export function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact }): JSX.Element {
+  const w = words.value.artifact;
+  return (
+    <ol class="plain timeline">
+      {decisionRecords.timeline.map(({ eventId, type, timestamp, contributor, summary, evidence, reversibility }) => (
+        <li key={eventId} class={type}>
+          <span title={`${contributor.name} (${contributor.id})`}>
+            <Avatar id={contributor.id} size={24} />
+          </span>
+          <div>
+            <p class="small">
+              <span class={`tag record-${type}`}>{words.value.sections.kinds[type]}</span> {contributor.name}{" "}
+              <span class="faint">
+                <Time at={timestamp} />
+              </span>{" "}
+              {reversibility ? (
+                <span class="tag">
+                  <Icon name="back" size={12} /> {w.reversibility[reversibility]}
+                </span>
+              ) : null}
+            </p>
+            <p>
+              <Label of={summary} />
+            </p>
+            {evidence.length > 0 ? (
+              <More small title={words.value.sections.evidence(evidence.length)}>
+                <ul class="plain">
+                  {evidence.map((one) => (
+                    <Proof key={JSON.stringify(one.content)} of={one} />
+                  ))}
+                </ul>
+              </More>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Proof = ({ of: { content, description } }: { readonly of: DecisionEvent["evidence"][number] }): JSX.Element => (
+  <li>
+    {typeof content === "string" ? (
+      <>
+        <Text>{content}</Text>: <Label of={description} />
+      </>
+    ) : (
+      <Snippet of={content} path="" />
+    )}
+  </li>
+);

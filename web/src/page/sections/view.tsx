@@ -1,21 +1,16 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Artifact } from "../../room/types.ts";
-import { ArtifactDecision } from "../artifact/decision.tsx";
-import { ArtifactFiles } from "../artifact/files.tsx";
-import { ArtifactPlanning } from "../artifact/planning.tsx";
-import { ArtifactRecords } from "../artifact/records.tsx";
-import { ArtifactTopic } from "../artifact/topic.tsx";
-import { useRoom } from "../discussion/context.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { useRoom } from "../../room/room.ts";
+import type { Artifact, Detail } from "../../room/types.ts";
+import { Avatar } from "../ui/marks.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
-import { DecisionSection } from "./decision.tsx";
-import { Exports } from "./exports.tsx";
-import { FilesSection } from "./files.tsx";
-import { PlanningSection } from "./planning.tsx";
-import { RecordsSection } from "./records.tsx";
-import { TopicSection } from "./topic.tsx";
+import { ArtifactDecision, DecisionSection } from "./decision.tsx";
+import { ArtifactFiles, FilesSection } from "./files.tsx";
+import { ArtifactPlanning, PlanningSection } from "./planning.tsx";
+import { ArtifactRecords, RecordsSection } from "./records.tsx";
+import { Exports } from "./result.tsx";
+import { ArtifactTopic, TopicSection } from "./topic.tsx";
 
 const SECTIONS = ["topic", "files", "planning", "decision", "records"] as const;
 
@@ -27,6 +22,8 @@ export function SectionsView(): JSX.Element | null {
   const [open, setOpen] = useState<(typeof SECTIONS)[number]>("topic");
   if (!detail) return null;
   const artifact = room.outcome.value?.artifact;
+  const OfArtifact = FROM_ARTIFACT[open];
+  const OfRecord = FROM_RECORD[open];
   const experts = detail.participants.filter(({ role }) => role === "expert");
   return (
     <div class="sections">
@@ -54,44 +51,28 @@ export function SectionsView(): JSX.Element | null {
       </nav>
       <section aria-labelledby="section-title" class="section">
         <h2 id="section-title">{w.names[open]}</h2>
-        {artifact ? <OfArtifact open={open} artifact={artifact} /> : <OfRecord open={open} />}
+        {artifact ? <OfArtifact of={artifact} /> : <OfRecord detail={detail} />}
       </section>
     </div>
   );
 }
 
-type Shown = { readonly open: (typeof SECTIONS)[number] };
+type Section = (typeof SECTIONS)[number];
 
-/** Computed from the statements. */
-function OfRecord({ open }: Shown): JSX.Element | null {
-  const detail = useRoom().detail.value;
-  if (!detail) return null;
-  switch (open) {
-    case "topic":
-      return <TopicSection detail={detail} />;
-    case "files":
-      return <FilesSection detail={detail} />;
-    case "planning":
-      return <PlanningSection detail={detail} />;
-    case "decision":
-      return <DecisionSection detail={detail} />;
-    case "records":
-      return <RecordsSection />;
-  }
-}
+/** Sections computed from the statements. */
+const FROM_RECORD: Readonly<Record<Section, (props: { readonly detail: Detail }) => JSX.Element>> = {
+  topic: TopicSection,
+  files: FilesSection,
+  planning: PlanningSection,
+  decision: DecisionSection,
+  records: RecordsSection,
+};
 
-/** As a protocol that writes an artifact has put them together. */
-function OfArtifact({ open, artifact }: Shown & { readonly artifact: Artifact }): JSX.Element {
-  switch (open) {
-    case "topic":
-      return <ArtifactTopic of={artifact} />;
-    case "files":
-      return <ArtifactFiles of={artifact} />;
-    case "planning":
-      return <ArtifactPlanning of={artifact} />;
-    case "decision":
-      return <ArtifactDecision of={artifact} />;
-    case "records":
-      return <ArtifactRecords of={artifact} />;
-  }
-}
+/** Sections from the protocol's artifact. */
+const FROM_ARTIFACT: Readonly<Record<Section, (props: { readonly of: Artifact }) => JSX.Element>> = {
+  topic: ArtifactTopic,
+  files: ArtifactFiles,
+  planning: ArtifactPlanning,
+  decision: ArtifactDecision,
+  records: ArtifactRecords,
+};

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { lang as pageLang } from "../../preferences.ts";
 import { path as at, post } from "../../room/api.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 
 export interface GivenDocument {
@@ -17,7 +18,7 @@ const FILE = 20_971_520;
 interface Props {
   readonly documents: readonly GivenDocument[];
   readonly onChange: (documents: readonly GivenDocument[]) => void;
-  /** Told while files are read: what is started meanwhile would lack them. */
+  /** Called while files are read: a discussion started meanwhile would lack them. */
   readonly onReading: (isReading: boolean) => void;
 }
 
@@ -28,29 +29,12 @@ export function Documents({ documents, onChange, onReading }: Props): JSX.Elemen
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [reading, setReading] = useState("");
   const take = async (files: readonly File[]): Promise<void> => {
-    const kept = new Map(documents.map((document) => [document.path, document]));
-    const problems: string[] = [];
     onReading(true);
-    let bytes = documents.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
-    for (const file of files) {
-      const path = file.webkitRelativePath || file.name;
-      setReading(path);
-      try {
-        if (file.size > FILE) throw new Error(w.tooLarge(path));
-        const { text, skipped } = await read(file, path);
-        bytes += new Blob([text]).size;
-        if (bytes > MOST) throw new Error(w.tooMuch(path));
-        if (text.trim() === "") throw new Error(w.empty(path));
-        kept.set(path, { path, text });
-        problems.push(...skipped.map((one) => `${one.path}: ${one.reason}`));
-      } catch (error) {
-        problems.push((error as Error).message);
-      }
-    }
+    const taken = await readAll(files, documents, setReading);
     setReading("");
     onReading(false);
-    setRefused(problems);
-    onChange([...kept.values()]);
+    setRefused(taken.problems);
+    onChange(taken.documents);
   };
   return (
     <fieldset class="field">
@@ -95,27 +79,45 @@ export function Documents({ documents, onChange, onReading }: Props): JSX.Elemen
           {one}
         </p>
       ))}
-      {documents.length === 0 ? null : (
-        <ul class="chips">
-          {documents.map(({ path, text }) => (
-            <li key={path} class="chip">
-              <Icon name="file" size={14} />
-              <span class="mono">{path}</span>
-              <span class="faint">{w.size(text.length)}</span>
-              <button
-                type="button"
-                class="chip-close"
-                aria-label={w.remove(path)}
-                onClick={() => onChange(documents.filter((one) => one.path !== path))}
-              >
-                <Icon name="cross" size={12} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chips
+        of={documents}
+        id={({ path }) => path}
+        show={({ path, text }) => (
+          <>
+            <Icon name="file" size={14} />
+            <span class="mono">{path}</span>
+            <span class="faint">{w.size(text.length)}</span>
+          </>
+        )}
+        remove={w.remove}
+        onRemove={onChange}
+      />
     </fieldset>
   );
+}
+
+/** Adds the texts of files to the documents. @param onFile called before each file is read */
+async function readAll(files: readonly File[], before: readonly GivenDocument[], onFile: (path: string) => void) {
+  const w = words.value.start.documents;
+  const documents = new Map(before.map((document) => [document.path, document]));
+  const problems: string[] = [];
+  let bytes = before.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
+  for (const file of files) {
+    const path = file.webkitRelativePath || file.name;
+    onFile(path);
+    try {
+      if (file.size > FILE) throw new Error(w.tooLarge(path));
+      const { text, skipped } = await read(file, path);
+      bytes += new Blob([text]).size;
+      if (bytes > MOST) throw new Error(w.tooMuch(path));
+      if (text.trim() === "") throw new Error(w.empty(path));
+      documents.set(path, { path, text });
+      problems.push(...skipped.map((one) => `${one.path}: ${one.reason}`));
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return { documents: [...documents.values()], problems };
 }
 
 interface Read {
@@ -123,7 +125,7 @@ interface Read {
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** A file's text, by the gateway where it is not plain text. @throws Error that says why there is none */
+/** Reads a file's text; the gateway extracts it unless it is plain text. @throws Error that says why there is none */
 async function read(file: File, path: string): Promise<Read> {
   const data = await file.arrayBuffer();
   try {

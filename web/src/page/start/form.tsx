@@ -5,8 +5,7 @@ import { lang as pageLang } from "../../preferences.ts";
 import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
-import { useDoing } from "../ui/action.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure, More, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { Documents, type GivenDocument } from "./documents.tsx";
@@ -35,7 +34,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const protocol = protocols.find((one) => one.name === name) ?? protocols[0];
   const options = protocol?.options ?? [];
   const takesSeats = options.some(({ key }) => key === "seats");
-  // A list that must hold something is not left behind a fold.
+  // A required list is not hidden in a fold.
   const mustFill = options.some(({ schema }) => (numberIn(schema, "minItems") ?? 0) > 0);
   const fields = optionFields(options, pageLang.value).map((field) =>
     field.key === "provider" ? withProviders(field, info) : field,
@@ -67,52 +66,18 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const provider = entered.provider ?? "auto";
   return (
     <form class="form" onSubmit={(event) => void submit(event)}>
-      <div class="field">
-        <label class="field-label" for="topic">
-          {w.topic.label}
-        </label>
-        <textarea
-          id="topic"
-          aria-describedby="topic-help"
-          class="topic-input"
-          required
-          rows={3}
-          maxLength={20_000}
-          placeholder={w.topic.example}
-          value={topic}
-          onInput={(event) => setTopic(event.currentTarget.value)}
-        />
-        <span class="field-help" id="topic-help">
-          {w.topic.help}
-        </span>
-      </div>
-
-      {protocols.length > 1 ? (
-        <label class="field">
-          <span class="field-label">{w.protocol}</span>
-          <select name="protocol" value={protocol?.name} onChange={(event) => setName(event.currentTarget.value)}>
-            {protocols.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.title[pageLang.value]}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
+      <TopicField topic={topic} onChange={setTopic} />
+      <ProtocolField protocols={protocols} name={protocol?.name} onChange={setName} />
       {of("cards")}
 
       <Documents documents={documents} onChange={setDocuments} onReading={setReading} />
       {takesSeats ? <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} /> : null}
 
-      <details class="more" open={mustFill}>
-        <summary>
-          <Icon name="chevron" />
-          {w.more}
-        </summary>
+      <More open={mustFill} title={w.more}>
         <div class="fields bottom">{of("choice", "number", "text")}</div>
         {of("lines")}
         {of("check")}
-      </details>
+      </More>
 
       <label class="check">
         <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
@@ -129,6 +94,60 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
         ) : null}
       </div>
     </form>
+  );
+}
+
+interface TopicProps {
+  readonly topic: string;
+  readonly onChange: (topic: string) => void;
+}
+
+function TopicField({ topic, onChange }: TopicProps): JSX.Element {
+  const w = words.value.start;
+  return (
+    <div class="field">
+      <label class="field-label" for="topic">
+        {w.topic.label}
+      </label>
+      <textarea
+        id="topic"
+        aria-describedby="topic-help"
+        class="topic-input"
+        required
+        rows={3}
+        maxLength={20_000}
+        placeholder={w.topic.example}
+        value={topic}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <span class="field-help" id="topic-help">
+        {w.topic.help}
+      </span>
+    </div>
+  );
+}
+
+interface ProtocolProps {
+  readonly protocols: readonly ProtocolView[];
+  readonly name: string | undefined;
+  readonly onChange: (name: string) => void;
+}
+
+/** Selects the protocol, if there are several. */
+function ProtocolField({ protocols, name, onChange }: ProtocolProps): JSX.Element | null {
+  if (protocols.length < 2) return null;
+  const w = words.value.start;
+  return (
+    <label class="field">
+      <span class="field-label">{w.protocol}</span>
+      <select name="protocol" value={name} onChange={(event) => onChange(event.currentTarget.value)}>
+        {protocols.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.title[pageLang.value]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

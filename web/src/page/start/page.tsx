@@ -4,8 +4,8 @@ import { get, path } from "../../room/api.ts";
 import { isOwner, session } from "../../room/session.ts";
 import type { Info, Listed, ProtocolView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { Failure } from "../ui/failure.tsx";
-import { Link } from "../ui/link.tsx";
+import { Failure } from "../ui/action.tsx";
+import { Link } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
 import { StartForm } from "./form.tsx";
@@ -39,7 +39,7 @@ export function StartPage(): JSX.Element {
         if (!signal.aborted) setFailure(error);
       },
     );
-    // Come back to, the list shows what waits by now.
+    // Refresh the list when the reader returns to it.
     const again = (): void => {
       if (document.hidden) return;
       get<{ discussions: Listed[] }>(path("discussions"), { signal }).then(
@@ -53,20 +53,7 @@ export function StartPage(): JSX.Element {
   const w = words.value.start;
   const waiting = listed.filter(({ waitsForYou }) => waitsForYou).length;
   document.title = waiting > 0 ? `(${waiting}) ${words.value.brand}` : words.value.brand;
-  if (isStranger) {
-    const logging = session.value?.logging ?? [];
-    return (
-      <div class="narrow">
-        <h1>{w.stranger.title}</h1>
-        <p>{w.stranger.text}</p>
-        {logging.map(({ session: team }) => (
-          <Link key={team} to={`/team/${encodeURIComponent(team)}`} class="button">
-            {w.stranger.team(team)}
-          </Link>
-        ))}
-      </div>
-    );
-  }
+  if (isStranger) return <Stranger />;
   return (
     <div class={owner ? "start" : "narrow"}>
       {owner ? (
@@ -80,22 +67,44 @@ export function StartPage(): JSX.Element {
       <section class="start-list" aria-labelledby="list-title">
         <h2 id="list-title">{w.list.title}</h2>
         {listed.length === 0 ? <p class="faint">{w.list.none}</p> : null}
-        <ul class="plain">
-          {listed.map(({ id, title, status, mode, created, waitsForYou }) => (
-            <li key={id}>
-              <Link to={discussionAddress(id)} class="listed">
-                <span class="listed-title">{title}</span>
-                {waitsForYou ? <span class="waits-for-you small">{w.list.waitsForYou}</span> : null}
-                <span class="faint small">
-                  <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
-                  <span>{words.value.modes[mode]?.name ?? mode}</span>
-                  <Time at={created} kind="date" />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <DiscussionList of={listed} />
       </section>
+    </div>
+  );
+}
+
+/** The discussions, latest first. */
+const DiscussionList = ({ of }: { readonly of: readonly Listed[] }): JSX.Element => (
+  <ul class="plain">
+    {of.map(({ id, title, status, mode, created, waitsForYou }) => (
+      <li key={id}>
+        <Link to={discussionAddress(id)} class="listed">
+          <span class="listed-title">{title}</span>
+          {waitsForYou ? <span class="waits-for-you small">{words.value.start.list.waitsForYou}</span> : null}
+          <span class="faint small">
+            <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
+            <span>{words.value.modes[mode]?.name ?? mode}</span>
+            <Time at={created} kind="date" />
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Tells callers without an invitation how to get one. */
+function Stranger(): JSX.Element {
+  const w = words.value.start;
+  const logging = session.value?.logging ?? [];
+  return (
+    <div class="narrow">
+      <h1>{w.stranger.title}</h1>
+      <p>{w.stranger.text}</p>
+      {logging.map(({ session: team }) => (
+        <Link key={team} to={`/team/${encodeURIComponent(team)}`} class="button">
+          {w.stranger.team(team)}
+        </Link>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
+import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 
 const MOST = 8;
@@ -65,22 +66,18 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
       )}
       {seats.length === 0 ? null : (
         <>
-          <ul class="chips">
-            {seats.map((seat) => (
-              <li key={seat} class="chip">
+          <Chips
+            of={seats}
+            id={(seat) => seat}
+            show={(seat) => (
+              <>
                 <Icon name="seat" size={14} />
                 {seat}
-                <button
-                  type="button"
-                  class="chip-close"
-                  aria-label={w.remove(seat)}
-                  onClick={() => onChange(seats.filter((one) => one !== seat))}
-                >
-                  <Icon name="cross" size={12} />
-                </button>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+            remove={w.remove}
+            onRemove={onChange}
+          />
           <label class="field inline">
             <span class="field-label">{w.minutes}</span>
             <input

@@ -4,8 +4,7 @@ import { get, path, post } from "../../room/api.ts";
 import { isOwner, session as who } from "../../room/session.ts";
 import type { BoardTask, TeamRecord } from "../../room/types.ts";
 import { go } from "../../router.ts";
-import { useDoing } from "../ui/action.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Failure, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 import { words } from "../words/index.ts";
@@ -61,14 +60,9 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
 
 function Log({ session }: { readonly session: string }): JSX.Element {
   const w = words.value.team;
-  const doing = useDoing();
   const [records, setRecords] = useState<readonly TeamRecord[] | undefined>(undefined);
   const [tasks, setTasks] = useState<readonly TeamRecord[]>([]);
   const [failure, setFailure] = useState<unknown>(undefined);
-  const [logged, setLogged] = useState("");
-  const [from, setFrom] = useState("user");
-  const [to, setTo] = useState("");
-  const [summary, setSummary] = useState("");
   const owner = isOwner();
   const load = useCallback(
     async (signal?: AbortSignal) => {
@@ -95,6 +89,30 @@ function Log({ session }: { readonly session: string }): JSX.Element {
       clearInterval(timer);
     };
   }, [load]);
+  return (
+    <>
+      {failure === undefined ? null : <Failure error={failure} />}
+      {tasks.length > 0 ? <h2>{w.tasks}</h2> : null}
+      <Lines records={tasks} />
+      {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
+      <Lines records={records ?? []} />
+      <LogForm session={session} onLogged={load} />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly session: string;
+  readonly onLogged: () => Promise<void>;
+}
+
+function LogForm({ session, onLogged }: FormProps): JSX.Element {
+  const w = words.value.team;
+  const doing = useDoing();
+  const [logged, setLogged] = useState("");
+  const [from, setFrom] = useState("user");
+  const [to, setTo] = useState("");
+  const [summary, setSummary] = useState("");
   const log = async (event: Event): Promise<void> => {
     event.preventDefault();
     const done = await doing.run(async () => {
@@ -104,44 +122,37 @@ function Log({ session }: { readonly session: string }): JSX.Element {
     });
     if (done) {
       setSummary("");
-      await load();
+      await onLogged();
     }
   };
   return (
-    <>
-      {failure === undefined ? null : <Failure error={failure} />}
-      {tasks.length > 0 ? <h2>{w.tasks}</h2> : null}
-      <Lines records={tasks} />
-      {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
-      <Lines records={records ?? []} />
-      <form class="form card" onSubmit={(event) => void log(event)}>
-        <h2>{w.log}</h2>
-        <div class="fields">
-          <label class="field">
-            <span class="field-label">{w.from}</span>
-            <input required value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
-          </label>
-          <label class="field">
-            <span class="field-label">{w.to}</span>
-            <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
-          </label>
-        </div>
+    <form class="form card" onSubmit={(event) => void log(event)}>
+      <h2>{w.log}</h2>
+      <div class="fields">
         <label class="field">
-          <span class="field-label">{w.summary}</span>
-          <textarea required rows={2} value={summary} onInput={(event) => setSummary(event.currentTarget.value)} />
+          <span class="field-label">{w.from}</span>
+          <input required value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
         </label>
-        {doing.error === undefined ? null : <Failure error={doing.error} />}
-        <div class="row">
-          <button type="submit" class="button primary" disabled={doing.busy}>
-            <Icon name="send" />
-            {w.send}
-          </button>
-          <span role="status" class="faint small">
-            {logged}
-          </span>
-        </div>
-      </form>
-    </>
+        <label class="field">
+          <span class="field-label">{w.to}</span>
+          <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
+        </label>
+      </div>
+      <label class="field">
+        <span class="field-label">{w.summary}</span>
+        <textarea required rows={2} value={summary} onInput={(event) => setSummary(event.currentTarget.value)} />
+      </label>
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={doing.busy}>
+          <Icon name="send" />
+          {w.send}
+        </button>
+        <span role="status" class="faint small">
+          {logged}
+        </span>
+      </div>
+    </form>
   );
 }
 

@@ -6,7 +6,6 @@ const PATHS = {
   back: "M13 8H3m4-4L3 8l4 4",
   check: "M3 8.5 6.5 12 13 4.5",
   chevron: "m5 6 3 3.5L11 6",
-  circle: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z",
   copy: "M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8Z",
   cross: "m4 4 8 8m0-8-8 8",
   down: "M8 3v9m-4-4 4 4 4-4",

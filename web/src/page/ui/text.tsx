@@ -1,8 +1,40 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
 import { leadOf, shortened } from "../../room/said.ts";
-import { messageAddress } from "../../router.ts";
-import { useRoom } from "../discussion/context.ts";
-import { Link } from "./link.tsx";
+import { go, messageAddress } from "../../router.ts";
+import { Icon } from "./icon.tsx";
+
+interface LinkProps {
+  readonly to: string;
+  readonly class?: string;
+  readonly title?: string;
+  readonly "aria-label"?: string;
+  readonly "aria-current"?: "page" | undefined;
+  readonly "data-tab"?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A link within the page: handles plain clicks, and leaves all others to the browser. */
+export function Link({ to, children, ...rest }: LinkProps): JSX.Element {
+  const click = (event: MouseEvent): void => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...rest} href={to} onClick={click}>
+      {children}
+    </a>
+  );
+}
 
 const ID = /\b(r[1-9]\d{0,3}-msg-\d{3,6})\b/;
 
@@ -25,5 +57,52 @@ export function Text({ children, class: name }: { readonly children: string; rea
     <span class={`said ${name ?? ""}`} dir="auto">
       {parts.map(({ part, place, isId }) => (isId ? <MessageLink key={place} id={part} /> : part))}
     </span>
+  );
+}
+
+/** User text as a paragraph. */
+export const Paragraph = (props: { readonly class?: string; readonly children: string }): JSX.Element => (
+  <p class={props.class}>
+    <Text>{props.children}</Text>
+  </p>
+);
+
+/** Links to several messages. */
+export const MessageLinks = ({ ids }: { readonly ids: readonly string[] }): JSX.Element => (
+  <>
+    {ids.map((id) => (
+      <span key={id}>
+        <MessageLink id={id} />{" "}
+      </span>
+    ))}
+  </>
+);
+
+/** Messages or names as chips, each with a button that removes it. */
+export function Chips<T>(props: {
+  readonly of: readonly T[];
+  readonly id: (one: T) => string;
+  readonly show: (one: T) => ComponentChildren;
+  readonly remove: (id: string) => string;
+  readonly onRemove: (left: readonly T[]) => void;
+}): JSX.Element | null {
+  const { of, id, show, remove, onRemove } = props;
+  if (of.length === 0) return null;
+  return (
+    <ul class="chips">
+      {of.map((one) => (
+        <li key={id(one)} class="chip">
+          {show(one)}
+          <button
+            type="button"
+            class="chip-close"
+            aria-label={remove(id(one))}
+            onClick={() => onRemove(of.filter((other) => other !== one))}
+          >
+            <Icon name="cross" size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

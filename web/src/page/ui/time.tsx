@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
+import { useNow } from "../../clock.ts";
 import { lang } from "../../preferences.ts";
+import { words } from "../words/index.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -24,4 +26,14 @@ export function timeText(at: string, kind: "time" | "date"): string {
 /** An ISO 8601 time in the reader's time zone. */
 export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }): JSX.Element {
   return <time dateTime={at}>{timeText(at, kind)}</time>;
+}
+
+/** The time left until a moment, updated every second. */
+export function Countdown({ to }: { readonly to: string }): JSX.Element {
+  const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
+  return (
+    <span role="timer" class={`countdown ${left < 60 ? "soon" : ""}`}>
+      {words.value.time.left(left)}
+    </span>
+  );
 }

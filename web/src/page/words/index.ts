@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals";
 import { lang } from "../../preferences.ts";
-import { names, stepOf } from "../../room/names.ts";
+import { names, stepOf } from "../../room/said.ts";
+import type { Usage } from "../../room/types.ts";
 import { WORDS } from "./languages.ts";
 
 /** All words of the page in the reader's language. */
@@ -8,21 +9,33 @@ export const words = computed(() => WORDS[lang.value]);
 
 const own = computed(() => names.value?.[lang.value]);
 
-/** What a kind of statement is called, as the beginning of a line. */
+/** Name of a kind of statement, capitalized. */
 export const kindName = (type: string): string => capital(wordOf({ ...own.value?.kinds }, type));
 
-/** What a step is called, as the beginning of a line. */
+/** Name of a step, capitalized. */
 export const stepName = (kind: string, name: string): string => capital(stepOf(kind, name, lang.value));
 
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** What a key of a statement is called. */
+/** Name of a field of a statement. */
 export const fieldName = (key: string): string => wordOf({ ...words.value.fields, ...own.value?.keys }, key);
 
-/** What a fixed value in a statement is called; undefined where it is none. */
+/** Name of a fixed value in a statement; undefined for other values. */
 export const valueName = (value: string): string | undefined =>
   [own.value?.values, words.value.values].find((table) => table && Object.hasOwn(table, value))?.[value];
 
 /** Looks up an external key in a table of words; falls back to the key itself. */
 export const wordOf = (table: Readonly<Record<string, string>>, key: string): string =>
   Object.hasOwn(table, key) ? (table[key] ?? key) : key.replaceAll("_", " ");
+
+const grouped = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** The cost: in money if known, else in tokens, else in calls; without a model, the turns that were taken by rule. */
+export function costOf({ calls, inputTokens, outputTokens, costUsd }: Usage, isByRule: boolean): string {
+  const w = words.value.cost;
+  const tokens = inputTokens + outputTokens;
+  if (tokens === 0) return isByRule ? w.turns(calls) : w.calls(calls);
+  const parts = [w.tokens(grouped.format(tokens))];
+  if (costUsd !== undefined) parts.unshift(`$${costUsd.toFixed(costUsd < 1 ? 3 : 2)}`);
+  return parts.join(" · ");
+}

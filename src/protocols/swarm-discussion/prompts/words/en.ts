@@ -1,9 +1,5 @@
-import { FIXED_PARTICIPANTS } from "#wire";
-
 /** What a model is told of its part, and what leads to the material that it gets. words/zh.ts says the same in Chinese. */
 export const en = {
-  moderator:
-    "You are the moderator of a discussion among experts with opposed interests. You take no side. You see to it that they disagree about what matters, that evidence decides and not numbers, and that nobody agrees too early. You report what was said, not what you would have said.",
   judge:
     "You judge a discussion among experts from outside. You take no side and win nothing by finding fault. You say which positions are one and the same, and where a statement puts something else in the place of a reason. What you object to you quote. You are held to your quotes: whoever reads your judgement can check it.",
   positions: "The positions that are held now, each with the message that states it:",
@@ -22,19 +18,11 @@ export const en = {
     "You are the contrarian of a discussion among experts. You hold no position of your own. Your work is to find what all of them take for granted and would regret: you attack where they feel safe, with a case so concrete that they have to answer it. Objections that cost nothing are not worth the group's time.",
   crossDomain:
     "You are the cross-domain thinker of a discussion among experts. You have no stake in its subject. You know how other fields met the same kind of problem, in detail: what was done, by whom, and with what result. You are honest about where a likeness ends, since a false one misleads more than none.",
-  analyse: (
-    from: number,
-    to: number,
-    given: boolean,
-  ) => `Analyse the topic: who has to argue it, along which tensions, and what exactly the problem is.
-1. Define ${from === to ? `exactly ${from}` : `from ${from} to ${to}`} experts in all${given ? ", the given ones included and unchanged" : ""}. Choose those whose interests really conflict over this topic, not the usual list of roles: each has something of their own to lose if it is decided wrongly, and blind spots that the others can aim at.
-2. Each id is a lower-case slug of its own, none of ${FIXED_PARTICIPANTS.join(", ")}.
-3. Draw the tension map: pairs of these experts whose incentives are opposed by structure, with the axis as "X vs. Y". Every expert stands in at least one pair.
-4. Define the problem: what is to be decided in one sentence, what is in scope and what is not, and by what one would see later that it was decided well. The user's constraints hold anyway: under \`constraints\` name only what else binds the choice, such as a date, a sum or a contract, with where it stands.`,
-  given: "The experts that the user has given:",
   computedOpening:
     "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names no message of theirs, is replaced by the computed one:",
   computedGate: "What was computed from the argument graph:",
+  /** In place of a model's framing after a pause. */
+  goOn: "The discussion goes on where it was paused.",
   computedRound: "The state of the last round, as computed:",
   computedSynthesis: "The synthesis as computed from the argument graph:",
   target:

@@ -107,7 +107,6 @@ export const en = {
     ledger:
       "the passages, figures and dated cases that were brought, whether they were checked, used, answered and kept",
     facts: "the same as people read it",
-    brief: "where rules alone spoke: what they found in topic and documents, in sections",
     voices: "the effective number of independent voices among the experts",
   },
   unshared: {

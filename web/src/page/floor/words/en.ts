@@ -5,10 +5,10 @@ export const en = {
   floor: {
     search: "Search everything that was said",
     found: (n: number) => (n === 0 ? "nothing found" : many(n, "statement", "statements")),
-    nothing: "Nothing that was said contains this. Try fewer letters, a name, or a message id such as r1-msg-003.",
+    nothing: "No statement contains this. Try fewer letters, a name, or a message id such as r1-msg-003.",
     empty: "Nothing has been said yet. Positions are sealed: they appear together when all are in.",
     never: "Nothing was said.",
-    writings: "Being written now",
+    writings: "Drafts in progress",
     writing: (name: string) => `${name} is writing`,
     writes: "is writing …",
     written: "has written; it is being checked",

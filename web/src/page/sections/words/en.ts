@@ -1,6 +1,6 @@
 import { many } from "../../words/many.ts";
 
-/** What the readers of a document count in it. */
+/** Words for the units of documents. */
 const UNITS: Readonly<Record<string, string>> = { para: "paragraph", header: "header line" };
 
 /** The words on the overview and the decision. */
@@ -13,19 +13,19 @@ export const en = {
     keyQuestions: "Key questions",
     notYet: "Nothing yet.",
     nothing: "Nothing was recorded here.",
-    noFiles: "No documents were given. They are chosen when a discussion is started.",
+    noFiles: "There are no documents. They are selected when a discussion is started.",
     size: ({ unit, count }: { readonly unit: string; readonly count: number }, bytes: number) =>
       `${many(count, UNITS[unit] ?? unit, `${UNITS[unit] ?? unit}s`)}, ${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
-    impact: "What the discussion rests on",
-    noImpact: "Nothing of the documents was quoted yet.",
+    impact: "Quoted places",
+    noImpact: "No document has been quoted yet.",
     place: "Place",
     quoted: "Weight",
     messages: "Quoted in",
     planning: { criteria: "Acceptance criteria", proposals: "Proposals", actions: "Recommended actions" },
-    afterEnd: "They are drawn up with the synthesis, at the end.",
-    ticks: "Ticks are yours alone; they stay in this browser.",
-    undecided: "There is no result yet. The positions at present stand below.",
-    neverDecided: "It ended without a result. The positions that were held at its end stand below.",
+    afterEnd: "The synthesis at the end recommends actions.",
+    ticks: "Only you see your ticks; this browser stores them.",
+    undecided: "There is no result yet. The current positions are below.",
+    neverDecided: "The discussion ended without a result. The final positions are below.",
     wholeDecision: "The whole decision with its dissent",
     heldBy: "held by",
     strength: "Strength",
@@ -37,8 +37,8 @@ export const en = {
     everything: "everything",
     same: {
       title: "What counts as one position",
-      how: "Choose two or more that say the same in different words, or take out one that does not. It stands on the record as your judgement and counts before the model's.",
-      what: "Who takes one position, in whatever words.",
+      how: "Select two or more that say the same in different words, or remove one that does not. The record keeps this as your judgement, which overrides the model's.",
+      what: "Participants with the same position, whatever their words.",
       merge: "These say the same",
       part: (name: string) => `${name} does not say the same`,
     },
@@ -72,5 +72,46 @@ export const en = {
     title: "Decision",
     notYet: "The decision is drawn up when the last round is over. Until then the sections show the positions.",
     never: (reason: string) => `The discussion ended without a synthesis: ${reason}`,
+  },
+  artifact: {
+    status: "Progress",
+    statuses: { exploring: "exploring", analyzing: "analyzing", blocked: "blocked", decided: "decided" },
+    included: "In scope",
+    excluded: "Out of scope",
+    dependencies: "Which file uses which",
+    relationships: { imports: "imports", calls: "calls", inherits: "inherits from", uses: "uses" } as Readonly<
+      Record<string, string>
+    >,
+    modification: { added: "added", modified: "modified", deleted: "deleted", unchanged: "unchanged" },
+    levels: { critical: "critical", high: "high", medium: "medium", low: "low" },
+    impact: "Impact",
+    why: "Why",
+    notThere: "not in the documents",
+    tabs: { functional: "Functional", nonFunctional: "Non-functional", criteria: "Acceptance criteria" },
+    id: "Id",
+    requirement: "Requirement",
+    priority: "Priority",
+    source: "From",
+    confidence: "Confidence",
+    alternatives: "Alternatives",
+    effort: "Effort",
+    risk: "Risk",
+    maintainability: "Maintainability",
+    performance: "Performance",
+    score: "Score",
+    impacts: { better: "better", same: "the same", worse: "worse", unknown: "nobody says" } as Readonly<
+      Record<string, string>
+    >,
+    lacks: {
+      place: "no file and line that exists",
+      effort: "no effort in figures",
+      "pros-cons": "no concrete pros and cons",
+      providers: "one source, verified by nobody else",
+    } as Readonly<Record<string, string>>,
+    reversibility: {
+      easily_reversible: "easily reversible",
+      requires_refactoring: "requires refactoring",
+      irreversible: "irreversible",
+    },
   },
 };

@@ -47,13 +47,13 @@ export const en = {
     offline: "No model is set up: passages of your documents are quoted and compared by rule.",
     list: {
       title: "Discussions",
-      none: "None yet. The first one stands here as soon as it is started.",
+      none: "None yet. Discussions appear here as soon as they start.",
       waitsForYou: "waits for you",
     },
     withUnit: (label: string, unit: string) => `${label} (${unit})`,
     stranger: {
       title: "You need an invitation",
-      text: "This gateway is not open to everybody. Open the link that you were sent; if it no longer works, ask for a new one.",
+      text: "Access to this gateway requires an invitation. Open the link that you received; if it does not work, ask for a new one.",
       team: (session: string) => `Log team messages in ${session}`,
     },
   },

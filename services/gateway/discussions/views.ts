@@ -1,0 +1,102 @@
+import type { Listed } from "#client";
+import { detailOf, openTurn, type Projection, readingJson } from "#discussion";
+import { positions } from "#graph";
+import { systemClock } from "#lib/clock";
+import { files } from "#projection";
+import { hasModes, protocolOf } from "#protocols";
+import { type Names, namesOf } from "#protocols/labels";
+import { DEFAULT_PROTOCOL } from "#protocols/options";
+import type { ProtocolDefinition } from "#protocols/protocol";
+import type { Lang } from "#wire";
+import type { Caller, View } from "../caller.ts";
+import { SeatDesk } from "../seats/seat-desk.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * Everything that a page needs when it loads a discussion: its summary, derived values, and the reading itself. The
+ * page continues with the events after `seq`. Only the owner sees the user's question.
+ * @param now milliseconds since the epoch
+ */
+export function viewFor(state: Projection, view: View, now: number) {
+  const shown = view.kind === "owner" ? state : withoutOthers(state, view);
+  const { byParticipant, byRound } = state.usage;
+  const protocol = protocolOf(state.options);
+  return {
+    ...detailOf(shown, now),
+    positions: positions(state.graph).map(({ expert, position, confidence, messageId, round, journey }) => ({
+      participant: expert,
+      position,
+      confidence,
+      messageId,
+      round,
+      journey,
+    })),
+    usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
+    reading: readingJson(shown),
+    hasModes: hasModes(state.options),
+    names: { en: namesFor(protocol, "en"), zh: namesFor(protocol, "zh") },
+    seq: state.lastSeq,
+  };
+}
+
+/**
+ * Names that a protocol gives its statements and their fields. The page has words of its own for the keys of the
+ * default protocol.
+ */
+function namesFor(protocol: ProtocolDefinition, lang: Lang): Names {
+  const names = namesOf(protocol, lang);
+  return protocol.name === DEFAULT_PROTOCOL ? { ...names, keys: {} } : names;
+}
+
+/** Removes the user's question and the names of those whose answers were returned: only the author sees a return. */
+function withoutOthers(state: Projection, view: View): Projection {
+  const { step } = state;
+  if (!step) return { ...state, question: undefined };
+  const own = Object.entries(step.returned).filter(([id]) => view.kind === "seat" && view.participant === id);
+  return { ...state, question: undefined, step: { ...step, returned: Object.fromEntries(own) } };
+}
+
+interface Round {
+  readonly roundId: number;
+  readonly directMessages: readonly { readonly from: string; readonly to: string }[];
+  readonly returned: readonly { readonly participant: string }[];
+}
+
+/**
+ * The rounds in the form of their files. Direct messages and returned answers are shown only to those involved: they
+ * may contain a sealed position before the others have given theirs.
+ */
+export function roundsFor(state: Projection, view: View): Round[] {
+  const found = [...files(state)].filter(([path]) => path.startsWith("rounds/"));
+  return found.map(([, text]) => forView(JSON.parse(text) as Round, view));
+}
+
+function forView(round: Round, view: View): Round {
+  if (view.kind === "owner") return round;
+  const isOwn = (participant: string): boolean => view.kind === "seat" && view.participant === participant;
+  return {
+    ...round,
+    directMessages: round.directMessages.filter(({ from, to }) => isOwn(from) || isOwn(to)),
+    returned: round.returned.filter(({ participant }) => isOwn(participant)),
+  };
+}
+
+/** Adds to each discussion whether it waits for the caller. */
+export async function withWaiting(
+  listed: readonly Listed[],
+  caller: Caller,
+  services: Services,
+  signal: AbortSignal,
+): Promise<(Omit<Listed, "asksOwner"> & { waitsForYou: boolean })[]> {
+  const seats = new Map(
+    caller.invitations.flatMap(({ grant }) => (grant.role === "seat" ? [[grant.discussion, grant.participant]] : [])),
+  );
+  return Promise.all(
+    listed.map(async ({ asksOwner, ...one }) => {
+      const seat = one.status === "active" ? seats.get(one.id) : undefined;
+      const history = seat === undefined ? undefined : await new SeatDesk(services, one.id, seat).history(signal);
+      const isAsked = history !== undefined && openTurn(history, systemClock.now()) !== undefined;
+      return { ...one, waitsForYou: isAsked || (caller.owner && asksOwner) };
+    }),
+  );
+}

@@ -1,0 +1,208 @@
+import { readSeatUpToNow } from "#client";
+import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { faultsAt, hintsAt } from "#protocols/hints";
+import type { Participant, Reason } from "#wire";
+import { isVeiled, labelsIn } from "../anonymity.ts";
+import type { View } from "../caller.ts";
+import { Refusal } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { unableKey } from "./holders.ts";
+import { Voice } from "./voice.ts";
+
+/** The outcome of an answer: what the moderator said of it, or that nothing has come yet. */
+export interface SubmitResult {
+  readonly turn: string;
+  readonly status: string;
+  readonly [more: string]: unknown;
+}
+
+/** Statuses that end the wait for an answer's fate. */
+const FATES: ReadonlySet<string> = new Set(["accepted", "returned", "received", "late"]);
+
+/** One seat of one discussion. Stateless: everything is read from the stream. */
+export class SeatDesk {
+  readonly #services: Services;
+  readonly #id: string;
+  readonly #seat: string;
+  readonly #voice: Voice;
+
+  constructor(services: Services, id: string, seat: string) {
+    this.#services = services;
+    this.#id = id;
+    this.#seat = seat;
+    this.#voice = new Voice(services.bus, id, seat);
+  }
+
+  async history(signal: AbortSignal): Promise<SeatReading> {
+    const history = emptySeat(this.#id, this.#seat);
+    await readSeatUpToNow(this.#services.bus, history, signal);
+    return history;
+  }
+
+  /**
+   * The discussion's participants, including this seat.
+   * @throws Refusal if the discussion has no such seat
+   */
+  async participants(signal: AbortSignal): Promise<readonly Participant[]> {
+    const state = await this.#services.projections.get(this.#id, signal);
+    const seats = seatsOf(state);
+    if (seats.includes(this.#seat)) return tableOf(state).participants;
+    const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none";
+    throw new Refusal(404, `${this.#id} has no seat ${this.#seat}: ${there}`);
+  }
+
+  /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */
+  async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
+    const until = systemClock.steady() + ms;
+    using following = await this.#services.hub.follow([this.#id], signal);
+    for (;;) {
+      const seen = following.lastSeq;
+      const history = await this.history(signal);
+      if (history.isOver || openTurn(history, systemClock.now())) return history;
+      const isNews = (): boolean => following.after(seen, 1).length > 0;
+      while (!isNews() && systemClock.steady() < until) await following.news(until - systemClock.steady(), signal);
+      signal.throwIfAborted();
+      if (systemClock.steady() >= until) return undefined;
+    }
+  }
+
+  /**
+   * Answers a turn and waits up to `ms` milliseconds for its fate.
+   * @throws Refusal for a turn that is unknown or not open
+   */
+  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
+    const { invitations, hub } = this.#services;
+    const history = await this.history(signal);
+    const found = history.turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
+    if (found.status === "late") return { turn, status: "late", deadline: found.message.body.deadline };
+    if (found.status === "unable") throw new Refusal(409, `turn ${turn} was already declined`);
+    if (history.isOver) throw new Refusal(409, `${this.#id} is over`);
+    // Idempotent: the same answer to the same attempt is stored once, even if a client retries.
+    const returns = found.attempts.filter(({ returned }) => returned).length;
+    const waiting = found.attempts.findLast(({ returned }) => returned === undefined);
+    const text = JSON.stringify(content);
+    if (waiting && found.status !== "open" && JSON.stringify(waiting.content) !== text) {
+      throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for the result`);
+    }
+    using following = await hub.follow([this.#id], signal);
+    const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
+    const at = { round: found.message.round, phase: found.message.body.phase };
+    const seq = waiting ? 0 : await this.#voice.answer(turn, content, key, at);
+    const after = seq === 0 ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn) : seq;
+    const until = systemClock.steady() + ms;
+    for (;;) {
+      const fate = following
+        .after(after, Number.POSITIVE_INFINITY)
+        .find(
+          ({ to, turn: of, event, channel }) =>
+            channel === "inbox" && to === this.#seat && of === turn && FATES.has(event),
+        );
+      if (fate) return outcomeOf(JSON.parse(fate.json) as { event: string; body: Record<string, unknown> });
+      if (systemClock.steady() >= until) return { turn, status: "judging" };
+      await following.news(until - systemClock.steady(), signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /**
+   * Returns hints for an answer before it is sent, and faults for which it would be returned. Nothing is recorded.
+   * @throws Refusal for a turn that is unknown
+   */
+  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<{ hints: Reason[]; faults: Reason[] }> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    const state = await this.#services.projections.get(this.#id, signal);
+    const { phase } = found.message.body;
+    return { hints: hintsAt(state, this.#seat, phase, content), faults: faultsAt(state, phase, content) };
+  }
+
+  /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
+  async unable(turn: string, reason: string, signal: AbortSignal): Promise<SubmitResult> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
+    await this.#sayUnable(turn, reason);
+    return { turn, status: "unable" };
+  }
+
+  /**
+   * Asks for more time for a turn, and waits up to `ms` milliseconds for the moderator's word.
+   * @throws Refusal for a turn that is unknown or not open
+   */
+  async moreTime(
+    turn: string,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<{ turn: string } | { turn: string; deadline: string; left: number }> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (found.status !== "open" && found.status !== "returned") {
+      throw new Refusal(409, `turn ${turn} is ${found.status} already`);
+    }
+    using following = await this.#services.hub.follow([this.#id], signal);
+    const seq = await this.#voice.moreTime(turn);
+    const until = systemClock.steady() + ms;
+    for (;;) {
+      const given = following
+        .after(seq, Number.POSITIVE_INFINITY)
+        .find(({ to, turn: of, event }) => to === this.#seat && of === turn && event === "extended");
+      if (given) {
+        const { body } = JSON.parse(given.json) as { body: { deadline: string; left: number } };
+        return { turn, deadline: body.deadline, left: body.left };
+      }
+      if (systemClock.steady() >= until) return { turn };
+      await following.news(until - systemClock.steady(), signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Declines a turn once, even if the steward of another gateway declines it at the same time. */
+  async #sayUnable(turn: string, reason: string): Promise<void> {
+    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+  }
+
+  /**
+   * Sends a direct message to another participant, by id or label. A veiled reader knows only labels.
+   * @throws Refusal where there is none of this id
+   */
+  async tell(to: string, text: string, view: View, signal: AbortSignal): Promise<number> {
+    const others = (await this.participants(signal)).filter(({ id }) => id !== this.#seat);
+    const state = await this.#services.projections.get(this.#id, signal);
+    const labels = labelsIn(state);
+    const labelOf = ({ id }: Participant): string => labels.get(id)?.id ?? id;
+    const veiled = isVeiled(view, state);
+    const other =
+      others.find((one) => labelOf(one) === to) ?? (veiled ? undefined : others.find(({ id }) => id === to));
+    if (other) return this.#voice.tell(other, text);
+    const there = others.map((one) => (veiled ? labelOf(one) : one.id)).join(", ") || "none yet";
+    throw new Refusal(404, `there is no other participant ${to}: there are ${there}`);
+  }
+
+  /** Leaves the seat: its open turn and all later ones are declined until somebody takes the seat again. */
+  async giveBack(signal: AbortSignal): Promise<void> {
+    await this.participants(signal);
+    await this.#services.holders.giveBack(this.#id, this.#seat);
+    const open = openTurn(await this.history(signal), systemClock.now());
+    if (open) await this.#sayUnable(open.message.body.turn, "the seat was given back");
+  }
+
+  async here(signal: AbortSignal): Promise<void> {
+    await this.participants(signal);
+    this.#voice.here(undefined);
+  }
+}
+
+function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): SubmitResult {
+  return { ...body, turn: String(body.turn), status: event };
+}
+
+/** The sequence of the last returned answer to a turn: what follows it is the fate of the next answer. */
+const lastReturn = (
+  items: readonly { seq: number; event: string; channel: string; to?: string; turn?: string }[],
+  seat: string,
+  turn: string,
+): number =>
+  items.findLast((i) => i.channel === "inbox" && i.to === seat && i.turn === turn && i.event === "returned")?.seq ?? 0;

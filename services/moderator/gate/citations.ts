@@ -1,0 +1,154 @@
+import { shortened } from "#lib/cut";
+import { allText } from "#lib/fields";
+import { figuresIn } from "#lib/figures";
+import { type Citation, nameOfCitation, nameOfFigure } from "#protocols/citations";
+import type { Documents } from "#protocols/documents";
+import { type Rule, reason } from "#protocols/rule";
+import { messageIdsIn } from "#wire";
+import { type Words, words } from "../words/index.ts";
+
+/**
+ * Requires that every message id in a statement is on the floor.
+ * @param isRepeated whether an unknown id is allowed because somebody else wrote it
+ */
+export const citationsResolve =
+  (isRepeated: (id: string) => boolean = () => false): Rule =>
+  ({ content }, { floor }, turn) =>
+    messageIdsIn(JSON.stringify(content).toLowerCase())
+      .filter((id) => !floor.has(id) && !isRepeated(id))
+      .map((id) => {
+        const last = [...floor.keys()].at(-1);
+        return { rule: "unknown_citation", message: words(turn.lang).unknownCitation(id, last) };
+      });
+
+/** Message ids in the text of statements. */
+export const idsSaidIn = (statements: Iterable<{ readonly content: unknown }>): ReadonlySet<string> =>
+  new Set([...statements].flatMap(({ content }) => messageIdsIn(allText(content).toLowerCase())));
+
+/** Marks of words left out of a quotation. */
+const OMISSION = /…|\.\.\.|\[[^\]]{0,40}\]/u;
+/** Minimum letters of a quotation that is looked up: a term in quotation marks quotes nobody. */
+const LETTERS = 12;
+const HAN_LETTERS = 6;
+/** Maximum reasons for one statement. */
+const NAMED = 3;
+
+/** Flag of a statement that was accepted although it cites an unknown passage. */
+export const UNKNOWN_PASSAGE = "unknown_passage";
+
+/**
+ * Requires that cited places exist in the documents and contain what is quoted from them. Without documents nothing is
+ * checked.
+ * @param repeated text with the same citations by their authors, which are not returned again
+ */
+export const passagesResolve =
+  (repeated = ""): Rule =>
+  ({ content }, _graph, { documents, lang }) => {
+    if (!documents || documents.isEmpty) return [];
+    const say = words(lang);
+    const found = new Map<string, string>();
+    for (const { path, text } of textsIn(content)) {
+      for (const message of faultsIn(text, documents, say, repeated)) if (!found.has(message)) found.set(message, path);
+    }
+    return [...found].slice(0, NAMED).map(([message, path]) => reason(UNKNOWN_PASSAGE, message, path));
+  };
+
+function* faultsIn(text: string, documents: Documents, say: Words, repeated: string): Generator<string> {
+  const isRepeated = (one: Citation): boolean =>
+    repeated !== "" && repeated.includes(one.quote ?? text.slice(one.from, one.to));
+  const cited = documents.citedIn(text).filter((one) => !isRepeated(one));
+  for (const one of cited) {
+    const { path, line, endLine = line, place } = one;
+    if (line === undefined && place === undefined) continue;
+    const known = documents.find(path);
+    if (known === undefined) {
+      if (!documents.isAmbiguous(path)) yield say.unknownDocument(path, documents.examples);
+    } else if (documents.citedLines(known, one) === undefined) {
+      const span = documents.placesOf(known)?.span(place);
+      yield span
+        ? say.unknownPlace(path, place ?? String(line), span)
+        : say.unknownLine(path, place ?? Math.max(line ?? 0, endLine ?? 0), documents.linesOf(known));
+    }
+  }
+  for (const one of cited) {
+    const missing = missingWords(one, documents);
+    if (missing === undefined) continue;
+    const elsewhere = documents.placeHolding(documents.find(one.path) ?? "", missing);
+    const quote = shortened(missing, 120);
+    yield elsewhere
+      ? say.wordsElsewhere(quote, one.path, one.place ?? "", elsewhere)
+      : say.unknownWords(quote, one.path, standingAt(one, documents));
+  }
+}
+
+/** Maximum characters of the cited lines in a reason. */
+const SHOWN = 300;
+
+/** Text of the lines that a quotation names; undefined if it names none. */
+function standingAt(citation: Citation, documents: Documents): string | undefined {
+  const known = documents.find(citation.path);
+  const lines = known === undefined ? undefined : documents.citedLines(known, citation);
+  const text = lines && known ? documents.passage(known, lines.first, lines.last).replace(/\s+/gu, " ").trim() : "";
+  return text === "" ? undefined : shortened(text, SHOWN);
+}
+
+/**
+ * Words of a quotation that its document, or the named place, does not contain; undefined also if that cannot be
+ * checked.
+ */
+function missingWords(citation: Citation, documents: Documents): string | undefined {
+  const { path, quote } = citation;
+  const known = documents.find(path);
+  if (quote === undefined || known === undefined || !documents.hasScriptOf(known, quote)) return undefined;
+  const cited = citation.place === undefined ? undefined : documents.citedLines(known, citation);
+  const stands = (piece: string): boolean =>
+    cited ? documents.holdsAt(known, cited, piece) : documents.holds(known, piece);
+  return quote.split(OMISSION).find((piece) => isQuotation(piece) && !stands(piece));
+}
+
+/** Every text in a content, with its path. */
+function* textsIn(value: unknown, path = ""): Generator<{ readonly path: string; readonly text: string }> {
+  if (typeof value === "string") yield { path, text: value };
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, path === "" ? key : `${path}.${key}`);
+  }
+}
+
+function isQuotation(piece: string): boolean {
+  const han = piece.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return han >= HAN_LETTERS || (piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LETTERS;
+}
+
+/** Lines around a citation in which its figures may be: counts differ with how a file is shown. */
+const AROUND = 1;
+/** Maximum entries per statement. */
+const MOST = 48;
+
+/**
+ * Returns the citations and figures of a content that the documents confirm, in order, each once. A figure counts if
+ * it is in the lines that its text cites.
+ */
+export function checkedIn(content: unknown, documents: Documents): string[] {
+  const found = new Set<string>();
+  for (const { text } of textsIn(content)) {
+    const cited = documents.citedIn(text);
+    const figures = cited.length === 0 ? [] : figuresIn(text);
+    for (const citation of cited) {
+      const { path, line, place, quote } = citation;
+      const known = documents.find(path);
+      const isPlaced = line !== undefined || place !== undefined;
+      if (known === undefined || (!isPlaced && quote === undefined)) continue;
+      const lines = documents.citedLines(known, citation);
+      if (isPlaced && lines === undefined) continue;
+      if (quote !== undefined && (!documents.hasScriptOf(known, quote) || missingWords(citation, documents))) continue;
+      found.add(nameOfCitation(citation));
+      if (lines === undefined) continue;
+      const around = line === undefined ? 0 : AROUND;
+      const values = new Set(
+        figuresIn(documents.passage(known, lines.first - around, lines.last + around)).map(({ value }) => value),
+      );
+      for (const figure of figures) if (values.has(figure.value)) found.add(nameOfFigure(figure.text, citation));
+    }
+  }
+  return [...found].slice(0, MOST);
+}

@@ -1,0 +1,118 @@
+import { subjectTail } from "#wire";
+import { STREAM } from "../settings.ts";
+import { LOCAL, type Permissions } from "./seat-identities.ts";
+
+/*
+ * Permissions of each role on the broker. Our roles may read everything, but not write it: only the moderator writes floor,
+ * phase and journal, only the archive purges.
+ */
+
+/** Roles that connect to our brokers, besides seats. */
+export const ROLE_NAMES = [
+  "moderator",
+  "expert",
+  "contrarian",
+  "historian",
+  "gateway",
+  /** Worker of team sessions: their boards, and the team log in its own name. */
+  "discussant",
+  /** The user's commands. */
+  "owner",
+  /** Commands that restore discussions from files, and purge archived ones. */
+  "archive",
+  /** Programs of this machine's user at seats and in team sessions, in the account of the seats. */
+  "local",
+] as const;
+export type BrokerRole = (typeof ROLE_NAMES)[number];
+
+const API = "$JS.API";
+const REPLIES = "_INBOX.>";
+const of = (...tails: string[]): string[] => tails.map(subjectTail);
+
+/** Grants to all: create the stream, inspect it, read it. Not update it, since a changed limit could empty it. */
+const EVERYONE = [
+  `${API}.INFO`,
+  `${API}.STREAM.CREATE.${STREAM}`,
+  `${API}.STREAM.INFO.${STREAM}`,
+  `${API}.DIRECT.GET.${STREAM}`,
+  `${API}.DIRECT.GET.${STREAM}.>`,
+  `${API}.STREAM.MSG.GET.${STREAM}`,
+  ...of("dead"),
+];
+
+/** Grants to serve a queue. */
+const queue = (name: string): string[] => [
+  `${API}.CONSUMER.DURABLE.CREATE.${STREAM}.${name}`,
+  `${API}.CONSUMER.INFO.${STREAM}.${name}`,
+  `${API}.CONSUMER.MSG.NEXT.${STREAM}.${name}`,
+  `$JS.ACK.${STREAM}.${name}.>`,
+];
+
+/** Grants to follow a stream by ephemeral consumers, whose names are not known in advance. */
+const reader = (stream: string): string[] => [
+  `${API}.CONSUMER.CREATE.${stream}`,
+  `${API}.CONSUMER.CREATE.${stream}.>`,
+  ...["INFO", "MSG.NEXT", "DELETE"].map((call) => `${API}.CONSUMER.${call}.${stream}.*`),
+];
+
+/** Grants to use and create a key-value store. */
+const store = (name: string): string[] => [
+  `${API}.STREAM.INFO.KV_swarm_${name}`,
+  `${API}.STREAM.CREATE.KV_swarm_${name}`,
+  `${API}.STREAM.MSG.GET.KV_swarm_${name}`,
+  `${API}.DIRECT.GET.KV_swarm_${name}`,
+  `${API}.DIRECT.GET.KV_swarm_${name}.>`,
+  // Watches it. Shorter than `reader`, since credentials have little room.
+  `${API}.CONSUMER.CREATE.KV_swarm_${name}`,
+  `${API}.CONSUMER.*.KV_swarm_${name}.>`,
+  "$JS.FC.>",
+  `$KV.swarm_${name}.>`,
+];
+
+/** Grants to get and put single values of a key-value store, and create it. Credentials have room for no more. */
+const values = (name: string): string[] => [
+  `${API}.STREAM.INFO.KV_swarm_${name}`,
+  `${API}.STREAM.CREATE.KV_swarm_${name}`,
+  `${API}.DIRECT.GET.KV_swarm_${name}.>`,
+  `$KV.swarm_${name}.>`,
+];
+
+const worker = (...pub: string[]): Permissions => ({
+  pub: { allow: [...new Set([...EVERYONE, ...store("breakers"), ...pub])] },
+  sub: { allow: [REPLIES] },
+});
+
+/** Grants to answer turns, record exchanges with the model, and write to other participants. */
+const participant = (pool: string, ...more: string[]): Permissions =>
+  worker(...queue(`pool-${pool}`), ...of("say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*"), ...more);
+
+/** Denied to all. */
+const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
+/** Denied to the user's commands and the gateway, reserved for moderators and the archive. */
+const NOT_THE_OWNERS = [...of("floor", "phase", "journal"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
+const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny }, sub: { allow: [">"] } });
+
+/** Publish and subscribe permissions of each role. */
+export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
+  moderator: worker(
+    ...queue("moderator"),
+    // Calls the people who are waited for.
+    ...queue("callers"),
+    ...values("calls"),
+    ...reader(STREAM),
+    ...of("floor", "phase", "journal", "inbox.*.*", "draft.*", "exchange.*"),
+    // Protocols write to their team and its board.
+    ...of("log.*", "task.*"),
+    ...store("alive"),
+    ...store("owned"),
+  ),
+  expert: participant("expert"),
+  contrarian: participant("contrarian"),
+  historian: participant("historian", ...queue("historian")),
+  gateway: allBut(...NOT_THE_OWNERS, `${API}.STREAM.UPDATE.>`),
+  discussant: worker(...reader(STREAM), ...of("task.*", "log.discussant")),
+  // Its commands add the subjects of a newer version.
+  owner: allBut(...NOT_THE_OWNERS),
+  archive: allBut(...NOBODYS),
+  local: LOCAL,
+};

@@ -1,0 +1,92 @@
+import { isName, SEAT_SUBJECTS, subjects } from "#wire";
+import { USER_LIMITS } from "./accounts.ts";
+import type { Keys } from "./keys.ts";
+import { claimsIn, type Key, keyOf, mint, newKey } from "./nkey.ts";
+
+/** Permissions in a user's claims. */
+export interface Permissions {
+  readonly pub: { readonly allow: readonly string[]; readonly deny?: readonly string[] };
+  readonly sub: { readonly allow: readonly string[] };
+}
+
+/** Rights of an outsider on the bus. */
+export type SeatRights =
+  | {
+      readonly kind: "seat";
+      readonly discussion: string;
+      readonly participant: string;
+      /** Seats that it may write to directly. Default: none. */
+      readonly to?: readonly string[];
+    }
+  | { readonly kind: "sender"; readonly session: string; readonly sender: string };
+
+/** Limit on the subscriptions of one seat: reply, inbox, floor, phase, and some spare. */
+const MAX_SUBSCRIPTIONS = 16;
+
+/** Returns the reply prefix that only this identity may subscribe. A client MUST use it instead of `_INBOX`. */
+export const repliesOf = (place: string, name: string): string => `_INBOX.${place}.${name}`;
+
+/** Converts the rights of a seat or a team sender to permissions. */
+function permissionsOf(rights: SeatRights): Permissions {
+  if (rights.kind === "sender") {
+    const { session, sender } = rights;
+    return {
+      pub: { allow: [subjects.log(session, sender)] },
+      sub: { allow: [`${repliesOf(session, sender)}.>`] },
+    };
+  }
+  const { discussion: d, participant: p, to = [] } = rights;
+  return {
+    pub: {
+      allow: [
+        ...[subjects.say, subjects.here, subjects.draft, subjects.log, subjects.back].map((subject) => subject(d, p)),
+        ...to.map((other) => subjects.inbox(d, "seat", other)),
+      ],
+    },
+    sub: { allow: [subjects.inbox(d, "seat", p), subjects.floor(d), subjects.phase(d), `${repliesOf(d, p)}.>`] },
+  };
+}
+
+/** Permissions of any seat and any team sender, for the programs of this machine's user. */
+export const LOCAL: Permissions = {
+  pub: { allow: SEAT_SUBJECTS.sends.filter((subject) => !subject.includes(".inbox.")) },
+  sub: { allow: [...SEAT_SUBJECTS.hears, "_INBOX.>"] },
+};
+
+/** An identity: its credentials, and the public key under which it can be revoked. */
+export interface Minted {
+  readonly user: string;
+  readonly jwt: string;
+  readonly seed: string;
+}
+
+/**
+ * Creates the identity of a seat or a team sender.
+ * @param times seconds since the epoch
+ * @param secret 32 bytes; the same bytes yield the same user. Default: a new user
+ */
+export function mintSeat(
+  { seats, signing }: Pick<Keys, "seats" | "signing">,
+  rights: SeatRights,
+  times: { readonly iat: number; readonly exp: number },
+  secret?: Buffer,
+): Minted {
+  const named = rights.kind === "seat" ? rights.participant : rights.sender;
+  if (!isName(named)) throw new Error(`${JSON.stringify(named)} is not a name`);
+  const key = secret ? keyOf("user", secret) : newKey("user");
+  const nats = bearer({ ...permissionsOf(rights), subs: MAX_SUBSCRIPTIONS, issuer_account: seats.pub });
+  return { user: key.pub, seed: key.seed, jwt: mint(signing, { sub: key.pub, name: named, ...times, nats }) };
+}
+
+/** Whether credentials belong to a seat or a team sender, whose account has a separate signing key. */
+export const isSeatCredentials = ({ jwt }: { readonly jwt: string }): boolean =>
+  "issuer_account" in (claimsIn(jwt).nats as object);
+
+/** Returns the claims of this machine's programs, and their signer. */
+export const localClaims = ({ seats, signing }: Keys): { issuer: Key; nats: object } => ({
+  issuer: signing,
+  nats: bearer({ ...LOCAL, issuer_account: seats.pub }),
+});
+
+/** Claims of a bearer token, since shell scripts cannot sign the server's challenge. */
+const bearer = (nats: object): object => ({ ...USER_LIMITS, ...nats, type: "user", bearer_token: true });

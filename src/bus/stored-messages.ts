@@ -1,0 +1,90 @@
+import type { JsMsg } from "@nats-io/jetstream";
+import { createInbox, type Msg } from "@nats-io/transport-node";
+import { untilAborted } from "#lib/signal";
+import type { Link } from "./link.ts";
+import type { Stored } from "./port.ts";
+import { ATTEMPT_MS, STREAM } from "./settings.ts";
+
+const NOT_FOUND = 404;
+
+/** Converts a message of a consumer. */
+export function stored(message: JsMsg): Stored {
+  return {
+    subject: message.subject,
+    seq: message.seq,
+    time: Number(message.timestampNanos / 1_000_000n),
+    data: message.data,
+  };
+}
+
+/** A stored message with its deduplication key; empty if it has none. */
+export interface GotMessage extends Stored {
+  readonly key: string;
+}
+
+/** Parses the reply to a direct request; undefined if there is no such message. */
+export function readDirect({ headers, data }: Msg): GotMessage | undefined {
+  if (headers?.code === NOT_FOUND) return undefined;
+  if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");
+  const field = (name: string): string => headers.get(`Nats-${name}`);
+  return {
+    subject: field("Subject"),
+    seq: Number(field("Sequence")),
+    time: Date.parse(field("Time-Stamp")),
+    data,
+    key: field("Msg-Id"),
+  };
+}
+
+/** Body of a direct batch request. */
+interface BatchQuery {
+  readonly seq: number;
+  readonly batch: number;
+  readonly next_by_subj: string;
+}
+
+/** Code of the message that ends a batch. */
+const END_OF_BATCH = 204;
+
+/** Subject of direct requests. */
+export const DIRECT = `$JS.API.DIRECT.GET.${STREAM}`;
+
+/**
+ * Makes one direct batch request. The client's own never unsubscribes, and waits for ever for the rest of a batch if the
+ * connection is lost in its middle.
+ * @throws Error if the server refuses it, sends nothing for ATTEMPT_MS, or the connection is lost
+ */
+export async function directBatch(link: Link, query: BatchQuery): Promise<Stored[]> {
+  const { connection } = link;
+  const lost = AbortSignal.any([link.epoch, link.closed]);
+  const got: Stored[] = [];
+  const done = Promise.withResolvers<void>();
+  const inbox = createInbox();
+  const subscription = connection.subscribe(inbox, {
+    callback: (error, message) => {
+      late.refresh();
+      if (error) return done.reject(error);
+      if (message.headers?.code === END_OF_BATCH) return done.resolve();
+      try {
+        const one = readDirect(message);
+        if (one) got.push(one);
+        // The server's way to say that there are none.
+        else done.resolve();
+      } catch (fault) {
+        done.reject(fault);
+      }
+    },
+  });
+  // After subscribing, which throws on a closed connection: nobody would await the timer's rejection.
+  const late = setTimeout(() => done.reject(new Error("the server sent nothing more of a batch")), ATTEMPT_MS);
+  const stop = untilAborted(lost, () => done.reject(lost.reason));
+  try {
+    connection.publish(DIRECT, JSON.stringify(query), { reply: inbox });
+    await done.promise;
+    return got;
+  } finally {
+    stop();
+    clearTimeout(late);
+    subscription.unsubscribe();
+  }
+}

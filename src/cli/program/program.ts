@@ -1,0 +1,112 @@
+import { Command } from "commander";
+import type { Optioned } from "#protocols/options";
+import type { Lang } from "#wire";
+import type { ExitCode } from "../failures.ts";
+import { ownName } from "../own-command.ts";
+import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn } from "./build.ts";
+import { addDiscussions, addPattern, commandNames } from "./discussions.ts";
+import { addOperation } from "./operation.ts";
+import { addRecords } from "./records.ts";
+import { addTask, addTeam } from "./team.ts";
+
+/*
+ * The commands and options according to CONTRACT. Code and descriptions of a single command are loaded when that command is
+ * called: `--version` and `--help` load nothing.
+ */
+
+export interface ProgramOptions {
+  readonly version: string;
+  /** The command line without the program: a protocol named in it decides which options there are. */
+  readonly args: readonly string[];
+  /** The language of the help. Default: English. */
+  readonly lang?: Lang;
+  /** Default: the protocols of the registry. */
+  readonly protocols?: readonly Optioned[];
+  /** Gets the exit status of the command that ran; undefined where the command ends the process itself. */
+  readonly done: (code: ExitCode | undefined) => void;
+}
+
+export function buildProgram({ version, args, lang = "en", protocols, done }: ProgramOptions): Command {
+  const say = sayIn(lang);
+  const program = new Command(ownName());
+  const late = new Map<Command, () => Promise<void>>();
+  inLang(program, lang)
+    .description(
+      say(
+        "Experts with opposed interests argue a decision, and every conclusion can be traced to the statement that carries it.",
+        "利益相左的专家就一项决定展开论辩，每个结论都可追溯到是谁说的。",
+      ),
+    )
+    .version(version, "-V, --version", say("print the version", "显示版本"))
+    .helpOption("-h, --help", say("print this help", "显示本帮助"))
+    .helpCommand("help [command]", say("print the help of a command", "显示某命令的帮助"))
+    .addHelpText("after", examples(say))
+    .exitOverride()
+    // main prints errors in one line.
+    .configureOutput({ writeErr: () => undefined })
+    .hook("preSubcommand", (_, command) => late.get(command)?.());
+  const common = (command: Command): Command => withCommon(command, say);
+  const command = (usage: string, description: string): Command =>
+    common(program.command(usage, usage === "discuss" ? { isDefault: true } : {})).description(description);
+  const build: Build = {
+    ...{ program, lang, say, args, common, command },
+    runs:
+      <A extends unknown[]>(run: CommandRun<A>) =>
+      async (...given) =>
+        done(await run(...(given as A))),
+    late: (one, complete) => void late.set(one, complete),
+    protocols: async () => protocols ?? (await import("#protocols")).PROTOCOLS,
+    screened: (usage, description) => withScreen(command(usage, description), say),
+  };
+  addDiscussions(build);
+  addRecords(build);
+  addOperation(build);
+  addTeam(build);
+  addTask(build);
+  addPattern(build);
+  return program;
+}
+
+/**
+ * Names the command whose help is asked for, which completes its options: `help COMMAND` is `COMMAND --help`, and without
+ * a command `--protocol NAME --help` is the help of `discuss`.
+ */
+export function withHelpOfCommand(args: readonly string[], program: Command): readonly string[] {
+  const [first = ""] = args;
+  if (first === "help") return [...args.slice(1, 2).filter((arg) => !arg.startsWith("-")), "--help"];
+  const isAsked = args.includes("--help") || args.includes("-h");
+  const isDiscuss = isAsked && !commandNames(program).includes(first) && argumentOf("--protocol", args) !== undefined;
+  return isDiscuss ? ["discuss", ...args] : args;
+}
+
+/** Adds the common options: data folder, broker, stack traces. */
+const withCommon = (command: Command, say: Bilingual): Command =>
+  command
+    .option(
+      "--home <dir>",
+      say(
+        "the data folder; default SWARM_HOME, else ~/.swarm-discussion",
+        "一切存放之处；默认 SWARM_HOME，否则 ~/.swarm-discussion",
+      ),
+    )
+    .option(
+      "--nats <url>",
+      say(
+        "the URL of a running broker; default SWARM_NATS_URL, else one is started",
+        "已在运行的消息服务器；默认 SWARM_NATS_URL，否则启动一个",
+      ),
+    )
+    .option("--debug", say("show the stack trace of an error", "出错时显示调用栈"));
+
+const withScreen = (command: Command, say: Bilingual): Command =>
+  command
+    .option(
+      "--json",
+      say("one JSON event per line on stdout, nothing else", "在标准输出上每行一个 JSON 事件，别无其他"),
+    )
+    .option("--quiet", say("show only the result", "只显示结果"));
+
+const examples = (say: Bilingual): string => `
+${say("Examples:", "示例：")}
+  ${ownName()} ${say('"Should we split the billing monolith into services?"', '"是否应把计费单体拆成服务？"')} --context docs/
+  ${ownName()} --mode lightweight --yes ${say('"GraphQL or REST for the public API?"', '"公开 API 用 GraphQL 还是 REST？" --lang zh')}`;

@@ -1,0 +1,70 @@
+import { type JudgedClaim, type JudgedMap, shownPosition } from "#graph";
+import { oneLine } from "#lib/plain";
+import type { GraphSource } from "../stored/graph-source.ts";
+import type { Look } from "./look.ts";
+import { clipToColumns, columns, width } from "./text.ts";
+
+/** Maximum number of rows in the table; the formats have all of them. */
+const ROWS = 200;
+const HEAD = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
+const LEAST_TEXT = 24;
+
+/**
+ * Shows every claim with its standing; restatements are merged. A position that nobody declared has a row of its own after
+ * the claim that took it first.
+ */
+export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
+  const { rows, more } = rowsOf(map);
+  const cells = columns([HEAD, ...rows.map(({ cells }) => cells)]);
+  const taken = Math.max(0, ...cells.map(width)) + 2;
+  const room = Math.max(LEAST_TEXT, columnsThere - taken);
+  const hasText = rows.some(({ text }) => text !== "");
+  const lines = cells.map((line, at) => {
+    const text = at === 0 ? "TEXT" : (rows[at - 1]?.text ?? "");
+    return hasText ? `${line.padEnd(taken)}${clipToColumns(oneLine(text), room)}`.trimEnd() : line;
+  });
+  return [
+    `${colors.bold(oneLine(name))}  ${countsOf(map)}`,
+    ...notes.map((note) => colors.dim(`  ${oneLine(note)}`)),
+    "",
+    ...lines,
+    ...(more > 0 ? ["", `and ${more.toLocaleString("en")} more: --format json has them all`] : []),
+  ];
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly text: string;
+}
+
+function rowsOf(map: JudgedMap): { rows: readonly Row[]; more: number } {
+  const said = new Map<string, { claim: JudgedClaim; times: number }>();
+  let more = 0;
+  for (const claim of map.claims) {
+    const first = claim.restates ?? claim.id;
+    const known = said.get(first);
+    if (known) known.times += 1;
+    else if (said.size < ROWS) said.set(first, { claim, times: 1 });
+    else more += claim.restates === undefined ? 1 : 0;
+    const position = shownPosition(claim);
+    if (position && said.size < ROWS) said.set(position.id, { claim: position, times: 1 });
+    else if (position) more += 1;
+  }
+  const rows = [...said.values()].map(({ claim, times }): Row => {
+    const name = times > 1 ? `${claim.id} ×${times}` : claim.id;
+    const taken = claim.retracted ? `${claim.status}, taken back` : claim.status;
+    const numbers = [claim.strength.toFixed(3), claim.strengthFlat.toFixed(3)];
+    const holders = claim.holders?.join(", ") ?? "";
+    return { cells: [name, claim.standing, taken, ...numbers, clipToColumns(holders, 32) || "–"], text: claim.text };
+  });
+  return { rows, more };
+}
+
+/** `12 claims, 14 edges: 5 IN, 3 OUT, 4 UNDECIDED` */
+function countsOf(map: JudgedMap): string {
+  const counts = { IN: 0, OUT: 0, UNDECIDED: 0 };
+  for (const { standing } of map.claims) counts[standing] += 1;
+  const number = (count: number): string => count.toLocaleString("en");
+  const parts = Object.entries(counts).map(([label, count]) => `${number(count)} ${label}`);
+  return `${number(map.claimCount)} claims, ${number(map.edgeCount)} edges: ${parts.join(", ")}`;
+}

@@ -1,0 +1,124 @@
+import type { AnswerBody } from "#client";
+import type { PendingQuestion } from "#discussion";
+import { oneLine, plain } from "#lib/plain";
+import { type Lang, MODE_LIMITS, MODES } from "#wire";
+import { clipToColumns } from "../render/text.ts";
+import type { RunWords } from "../words/en.ts";
+import { words } from "../words/index.ts";
+
+/** Asks the user a question. */
+export interface Asker {
+  /**
+   * Returns the answer; `pause` if the user left the question, `interrupt` if they pressed Ctrl-C, undefined if the
+   * signal was aborted first.
+   */
+  ask(question: PendingQuestion, signal: AbortSignal): Promise<AnswerBody | "pause" | "interrupt" | undefined>;
+}
+
+/** Answers with the recommended choice: for pipes, `--yes` and `--json`. */
+export const recommendedAsker: Asker = {
+  ask: async ({ recommended }) => ({ choice: recommended }),
+};
+
+/** Who did not say so with --yes is told that nobody will be asked. */
+export function unattendedNote(
+  flags: { readonly yes?: boolean; readonly json?: boolean },
+  lang: Lang,
+): string | undefined {
+  return flags.yes ? undefined : words(lang).run.unattended(flags.json === true);
+}
+
+/** Choices that mean little without the user's own words, which may be left away. */
+const OPTIONAL: ReadonlySet<string> = new Set(["different-angle", "deep-dive"]);
+
+/** Asks on the terminal, by menus. Loaded late: most runs never ask. */
+export function terminalAsker(lang: Lang): Asker {
+  const { modes, run } = words(lang);
+  const ownWords: Readonly<Record<string, string>> = run.ownWords;
+  return {
+    async ask(question, signal) {
+      const { isCancel, select, text } = await import("@clack/prompts");
+      using interrupted = watchForCtrlC();
+      for (;;) {
+        const choice = await select({
+          message: `${messageOf(question)} ${run.pick}`,
+          showInstructions: false,
+          initialValue: question.recommended,
+          options: question.choices.map(({ value, label, description }) => ({
+            value,
+            label: oneLine(label),
+            hint: clipToColumns(oneLine(description), 80),
+          })),
+          signal,
+        });
+        if (signal.aborted) return undefined;
+        if (isCancel(choice)) return interrupted.yes() ? "interrupt" : "pause";
+        const asks = question.choices.find(({ value }) => value === choice)?.asks;
+        const asked = ownWords[choice] ?? asks;
+        if (asked === undefined && choice !== "change-mode") return { choice };
+        const said =
+          choice === "change-mode"
+            ? await select({
+                message: `${run.whichMode} ${run.pick}`,
+                showInstructions: false,
+                options: MODES.map((value) => ({
+                  value,
+                  label: modes[value],
+                  hint: run.modeMeans(MODE_LIMITS[value].experts, MODE_LIMITS[value].rounds),
+                })),
+                signal,
+              })
+            : await text({
+                message: asked ?? "",
+                ...requirement(run, asks !== undefined || OPTIONAL.has(choice)),
+                signal,
+              });
+        if (signal.aborted) return undefined;
+        if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
+        // The user left the second question: back to the first one.
+        if (interrupted.yes()) return "interrupt";
+      }
+    },
+  };
+}
+
+const inMode = (said: string): AnswerBody => {
+  const mode = MODES.find((one) => one === said);
+  return { choice: "change-mode", ...(mode ? { mode } : {}) };
+};
+
+const inWords = (choice: string, said: string | undefined): AnswerBody => (said ? { choice, text: said } : { choice });
+
+const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
+  optional
+    ? { placeholder: asProposed, defaultValue: "" }
+    : { validate: (value: string | undefined) => (value?.trim() ? undefined : sayWhat) };
+
+/** Columns of a line of a question, and its lines. */
+const LINE = 400;
+const LINES = 24;
+
+/**
+ * A question as it is put at the terminal: all of it. Only of the two that repeat what is on screen already (the table of
+ * experts, a round's quality) the first paragraph.
+ */
+export function messageOf({ kind, text, details }: Pick<PendingQuestion, "kind" | "text" | "details">): string {
+  const shown = plain(text);
+  const repeats = kind === "composition" || details.gate !== undefined;
+  const lines = (repeats ? (shown.split("\n\n")[0] ?? "") : shown).split("\n").filter((line) => line.trim() !== "");
+  if (repeats) return clipToColumns(oneLine(lines.join(" ")), 160);
+  return lines
+    .slice(0, LINES)
+    .map((line) => clipToColumns(oneLine(line), LINE))
+    .join("\n");
+}
+
+/** A prompt ends the same way on Esc and on Ctrl-C: this distinguishes them. */
+function watchForCtrlC(): Disposable & { yes(): boolean } {
+  let pressed = false;
+  const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined): void => {
+    if (key?.ctrl && key.name === "c") pressed = true;
+  };
+  process.stdin.on("keypress", onKey);
+  return { yes: () => pressed, [Symbol.dispose]: () => void process.stdin.off("keypress", onKey) };
+}

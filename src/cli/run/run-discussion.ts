@@ -1,0 +1,187 @@
+import { existsSync } from "node:fs";
+import type { SwarmEvent } from "#actor";
+import type { Bus, PurgingBus } from "#bus";
+import { command } from "#client";
+import type { Reading } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { partialOf } from "#protocols";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import {
+  type BrokerLocation,
+  BrokerWatch,
+  discussionFolder,
+  type Reached,
+  reachOrGoAlone,
+  reachSwarm,
+  shownPath,
+} from "../reach.ts";
+import { untilFilesShow } from "../stored/files.ts";
+import { type InterruptLevel, Interrupts, type Terminal } from "../terminal.ts";
+import type { RunWords } from "../words/en.ts";
+import { words } from "../words/index.ts";
+import { type Asker, recommendedAsker, terminalAsker } from "./asker.ts";
+import { attend } from "./attend.ts";
+import { type EndedDiscussion, type Screen, type ScreenKind, screenOf } from "./screen.ts";
+
+/** Two presses of Ctrl-C within this time mean stop, even if the pause has completed. Milliseconds. */
+const SECOND_PRESS_MS = 300;
+/** Timeouts for the confirmation of a pause and of a stop, in ms. */
+const PAUSE_MS = 20_000;
+const STOP_MS = 15_000;
+
+export interface RunOptions {
+  readonly place: BrokerLocation;
+  readonly terminal: Terminal;
+  readonly screen: ScreenKind;
+  readonly lang: "en" | "zh";
+  /** Questions get the recommended answer. */
+  readonly unattended: boolean;
+  /** Who answers its questions. Default: the user on the terminal, or by rule where it is unattended. */
+  readonly asker?: Asker;
+  /** Notices for the user, shown once it has started. */
+  readonly notes?: readonly (string | undefined)[];
+  /** More of them, which are known once it has begun. */
+  readonly lateNotes?: readonly string[];
+  /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
+  readonly onAlone?: (why: string) => void;
+  /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
+  readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
+}
+
+export interface Begun {
+  readonly state: Reading;
+  /** The first sequence to show. */
+  readonly from: number;
+}
+
+/** Runs a discussion until its end or pause, with the processes that it needs, and shuts them down. */
+export async function runDiscussion(options: RunOptions): Promise<ExitCode> {
+  const screen = screenOf(options.screen, options.terminal, options.lang);
+  const run = new Run(options, screen);
+  using interrupts = new Interrupts((interrupt) => run.interrupted(interrupt));
+  return await run.run(interrupts);
+}
+
+class Run {
+  readonly #options: RunOptions;
+  readonly #screen: Screen;
+  readonly #leave = new AbortController();
+  readonly #broken = new AbortController();
+  #bus: Bus | undefined;
+  #begun: Begun | undefined;
+  #interrupts = 0;
+  #timeout: NodeJS.Timeout | undefined;
+
+  constructor(options: RunOptions, screen: Screen) {
+    this.#options = options;
+    this.#screen = screen;
+  }
+
+  /** In the discussion's language as soon as that is known. */
+  get #words(): RunWords {
+    return words(this.#begun?.state.options?.lang ?? this.#options.lang).run;
+  }
+
+  async run(interrupts: Interrupts): Promise<ExitCode> {
+    const { place } = this.#options;
+    const note = (text: string, level: "info" | "warning"): void => this.#screen.note(text, level);
+    using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
+    let reached: Reached | undefined;
+    try {
+      const onEvent = (event: SwarmEvent): void => watch.heard(event);
+      const reach = { ...place, name: "swarm discuss", onEvent, signal: this.#leave.signal };
+      const { onAlone } = this.#options;
+      reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
+      if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
+      // The discussion starts while the workers still do; a worker that fails to start ends it.
+      reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
+      const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
+      signal.throwIfAborted();
+      this.#bus = reached.bus;
+      this.#begun = await this.#options.begin(reached.bus, signal);
+      if (!this.#begun) return EXIT.done;
+      this.#screen.introduce(this.#begun.state);
+      const { notes = [], lateNotes = [] } = this.#options;
+      for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");
+      await this.#attend(reached.bus, this.#begun, interrupts, signal);
+      return await this.#end(this.#begun.state, reached);
+    } catch (error) {
+      this.#screen.release();
+      if (!this.#leave.signal.aborted) throw error;
+      return this.#begun && reached ? await this.#end(this.#begun.state, reached) : EXIT.interrupted;
+    } finally {
+      clearTimeout(this.#timeout);
+      await reached?.close();
+    }
+  }
+
+  async #attend(bus: Bus, begun: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
+    const { unattended, lang } = this.#options;
+    const { state } = begun;
+    const asker = this.#options.asker ?? (unattended ? recommendedAsker : terminalAsker(state.options?.lang ?? lang));
+    const onInterrupt = (): void => interrupts.press();
+    const isStopping = (): boolean => this.#interrupts > 1;
+    const follow = (from: number): Promise<void> =>
+      attend({ bus, state, from, screen: this.#screen, asker, isStopping, onInterrupt, signal });
+    await follow(begun.from);
+    if (state.status === "paused" && this.#interrupts === 1) await systemClock.sleep(SECOND_PRESS_MS, signal);
+    if (state.status === "paused" && isStopping()) await follow(state.lastSeq + 1);
+  }
+
+  /** First: pause. Second: stop. Third, or before there is a discussion: exit. */
+  interrupted(interrupt: InterruptLevel): void {
+    this.#interrupts += 1;
+    if (interrupt === "kill") process.exit(EXIT.interrupted);
+    if (!this.#bus || !this.#begun) {
+      this.#leave.abort(new Error("interrupted"));
+      return;
+    }
+    const pause = interrupt === "pause";
+    this.#screen.note(pause ? this.#words.pausing : this.#words.stopping, "info");
+    // Where the broker is gone, nobody hears it: then the patience ends the wait.
+    command(this.#bus, this.#begun.state.id, interrupt).catch(() => undefined);
+    clearTimeout(this.#timeout);
+    this.#timeout = setTimeout(
+      () => {
+        this.#screen.note(this.#words.unconfirmed((pause ? PAUSE_MS : STOP_MS) / 1000), "warning");
+        this.#leave.abort(new Error("not confirmed"));
+      },
+      pause ? PAUSE_MS : STOP_MS,
+    );
+  }
+
+  async #end(state: Reading, reached: Reached): Promise<ExitCode> {
+    clearTimeout(this.#timeout);
+    // Waits for the files, so that they are complete when the user sees the path.
+    const { home, natsUrl } = this.#options.place;
+    const folder = discussionFolder(home, state.id);
+    const written = natsUrl !== undefined || this.#leave.signal.aborted || (await untilFilesShow(folder, state));
+    if (!written) this.#screen.note(this.#words.behind(state.id), "warning");
+    if (state.status === "closed" && reached.drain) {
+      // The stream goes with this process: with its messages in an archive, it is verified, rebuilt and replayed as any other.
+      await reached.drain();
+      await (await import("../stored/archive-discussion.ts")).archiveDiscussion(reached.bus, folder, state.id);
+    }
+    await reached.close();
+    const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
+    this.#screen.end(state, ended);
+    return ended.exit;
+  }
+
+  #ending(state: Reading): Pick<EndedDiscussion, "outcome"> & { exit: ExitCode } {
+    if (state.status === "closed" || state.status === "ended") {
+      const outcome = state.ended?.outcome ?? "failed";
+      const partial = partialOf(state) !== undefined;
+      if (outcome === "completed") return { outcome, exit: partial ? EXIT.endedEarly : EXIT.done };
+      if (this.#interrupts > 0) return { outcome, exit: EXIT.interrupted };
+      return { outcome, exit: outcome === "failed" ? EXIT.failed : EXIT.endedEarly };
+    }
+    if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
+    if (state.status === "paused") return { outcome: "paused", exit: state.failure ? EXIT.endedEarly : EXIT.done };
+    throw new CliError(`${state.id} is neither over nor paused: continue with \`swarm resume ${state.id}\``);
+  }
+
+  #shown(folder: string): string {
+    return existsSync(folder) ? shownPath(folder) : this.#words.elsewhere;
+  }
+}

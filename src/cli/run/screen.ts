@@ -1,0 +1,246 @@
+import { resultEvent } from "#client";
+import {
+  awaitedAt,
+  type DraftEvent,
+  draftsOf,
+  eventOf,
+  type Heard,
+  langOf,
+  type Reading,
+  tableOf,
+  titleOf,
+  withDraft,
+} from "#discussion";
+import { systemClock } from "#lib/clock";
+import { asJson, oneLine } from "#lib/plain";
+import { type Look, lookOf } from "../render/look.ts";
+import { renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "../render/phases.ts";
+import { renderResult } from "../render/result.ts";
+import { clipToColumns } from "../render/text.ts";
+import { printLines, type Terminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
+
+/** The end of a discussion, for display. */
+export interface EndedDiscussion {
+  /** completed, ended-early, stopped, failed, paused or interrupted. */
+  readonly outcome: string;
+  readonly exit: number;
+  /** The absolute path, and the one for display. */
+  readonly folder: string;
+  readonly shownFolder: string;
+}
+
+/** Shows a discussion to the user. */
+export interface Screen {
+  /** Introduces the discussion, before any of its messages. */
+  introduce(state: Reading): void;
+  show(heard: Heard, state: Reading): void;
+  /** An answer arrived that is not shown yet: the discussion waits for fewer participants. */
+  waits(state: Reading): void;
+  /** Somebody is writing; absent where that is not shown. */
+  drafts?(draft: DraftEvent, state: Reading): void;
+  /** Calls the user, whose decision is waited for; undefined: no longer. */
+  calls?(state: Reading | undefined): void;
+  /** Shows a notice of ours, not of the discussion: a worker was restarted, the broker is lost. */
+  note(text: string, level: "info" | "warning"): void;
+  /** Buffers output while a question is on the terminal. */
+  hold(): void;
+  release(): void;
+  end(state: Reading, ended: EndedDiscussion): void;
+}
+
+export type ScreenKind = "text" | "json" | "quiet";
+
+export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"): Screen {
+  if (kind === "json") return new JsonScreen(terminal);
+  return kind === "quiet" ? new QuietScreen(terminal, lang) : new TextScreen(terminal, lang);
+}
+
+/** Shows every step as it happens. */
+class TextScreen implements Screen {
+  readonly #terminal: Terminal;
+  #lang: "en" | "zh";
+  #held: string[] | undefined;
+  #introduced = false;
+  #confirmed = "";
+  /** The line that the next print clears; empty if there is none. */
+  #waiting = "";
+  #drafts: ReadonlyMap<string, DraftEvent> = new Map();
+
+  constructor(terminal: Terminal, lang: "en" | "zh") {
+    this.#terminal = terminal;
+    this.#lang = lang;
+  }
+
+  get #look(): Look {
+    return lookOf({ columns: this.#terminal.columns, colour: this.#terminal.colour, lang: this.#lang });
+  }
+
+  /** In the language of the discussion once it is known. */
+  #lookAt(state: Reading): Look {
+    if (state.options) this.#lang = langOf(state);
+    return this.#look;
+  }
+
+  show(heard: Heard, state: Reading): void {
+    if (!this.#isKnown(heard)) this.#print(renderHeard(heard, state, this.#lookAt(state)));
+    if (heard.channel === "phase" && heard.message.type === "composed") this.#inviteSeats(state);
+    if (heard.channel === "phase" || heard.channel === "floor") this.waits(state);
+  }
+
+  /** Topic and composition need not be repeated to the user who has just entered or confirmed them. */
+  #isKnown({ channel, message }: Heard): boolean {
+    if (channel === "phase" && message.type === "opened") return this.#introduced;
+    if (channel === "inbox" && message.type === "question" && message.body.kind === "composition") {
+      this.#confirmed = compositionKey(message.body.details.mode, message.body.details.experts);
+      return false;
+    }
+    if (channel !== "phase" || message.type !== "composed") return false;
+    const experts = message.body.participants.filter(({ role }) => role === "expert");
+    return this.#confirmed === compositionKey(message.body.mode, experts);
+  }
+
+  #inviteSeats(state: Reading): void {
+    const { id } = state;
+    const seats = tableOf(state).participants.filter(({ pool }) => pool === "seat");
+    if (seats.length > 0) this.#print([""]);
+    for (const seat of seats) this.note(this.#look.words.run.takeSeat(seat.id, id), "info");
+  }
+
+  introduce(state: Reading): void {
+    this.#introduced = true;
+    this.#print(renderTitle(state, this.#lookAt(state)));
+  }
+
+  note(text: string, level: "info" | "warning"): void {
+    this.#print(renderNotice({ text, level }, this.#look));
+  }
+
+  hold(): void {
+    this.#wipe();
+    this.#held ??= [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    // A prompt leaves an empty line behind.
+    this.#print(held[0] === "" ? held.slice(1) : held);
+  }
+
+  end(state: Reading, ended: EndedDiscussion): void {
+    this.release();
+    if (isPaused(ended)) this.#print(renderResume(state, this.#look));
+    else this.#print(renderResult(state, ended.shownFolder, this.#look));
+  }
+
+  #print(lines: readonly string[]): void {
+    if (this.#held) {
+      this.#held.push(...lines);
+      return;
+    }
+    if (lines.length > 0) this.#wipe();
+    printLines(this.#terminal, lines);
+  }
+
+  /** Shows what is being written, else whom it waits for, in a line without a line break, on a terminal only: the next print clears it. */
+  waits(state: Reading): void {
+    const { step } = state;
+    if (!step || state.status !== "active" || !this.#terminal.interactive || this.#held) return;
+    const columns = this.#terminal.columns - 1;
+    // One at a time, until that statement is in: lines that take turns cannot be read.
+    const [draft] = draftsOf(state, this.#drafts);
+    const text = draft
+      ? renderDraft(draft, state, columns)
+      : renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look);
+    if (text === this.#waiting) return;
+    this.#wipe();
+    this.#terminal.out(this.#look.colors.dim(clipToColumns(text, columns)));
+    this.#waiting = text;
+  }
+
+  drafts(draft: DraftEvent, state: Reading): void {
+    this.#drafts = withDraft(this.#drafts, draft);
+    this.waits(state);
+  }
+
+  calls(state: Reading | undefined): void {
+    this.#terminal.call?.(state && this.#lookAt(state).words.run.yourDecision(titleOf(state)));
+  }
+
+  #wipe(): void {
+    if (this.#waiting !== "") this.#terminal.out("\r\u001b[2K");
+    this.#waiting = "";
+  }
+}
+
+/** Shows only the result. Failures on the way go to stderr. */
+class QuietScreen implements Screen {
+  readonly #terminal: Terminal;
+  readonly #lang: "en" | "zh";
+
+  constructor(terminal: Terminal, lang: "en" | "zh") {
+    this.#terminal = terminal;
+    this.#lang = lang;
+  }
+
+  introduce(): void {}
+  show(): void {}
+  waits(): void {}
+
+  note(text: string, level: "info" | "warning"): void {
+    if (level === "warning") this.#terminal.err(`swarm: ${oneLine(text)}\n`);
+  }
+
+  hold(): void {}
+  release(): void {}
+
+  end(state: Reading, ended: EndedDiscussion): void {
+    const { columns, colour } = this.#terminal;
+    const look = lookOf({ columns, colour, lang: state.options ? langOf(state) : this.#lang });
+    if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
+    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
+    printLines(this.#terminal, lines.slice(1));
+  }
+}
+
+/** One event per line on stdout, nothing else. */
+class JsonScreen implements Screen {
+  readonly #terminal: Terminal;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  introduce(): void {}
+
+  show(heard: Heard): void {
+    this.#terminal.out(`${asJson(eventOf(heard))}\n`);
+  }
+
+  waits(): void {}
+
+  note(text: string): void {
+    this.#terminal.err(`swarm: ${oneLine(text)}\n`);
+  }
+
+  hold(): void {}
+  release(): void {}
+
+  end(state: Reading, ended: EndedDiscussion): void {
+    if (isPaused(ended)) this.note(resumeHint(state));
+    this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);
+  }
+}
+
+const compositionKey = (mode: unknown, experts: unknown): string =>
+  JSON.stringify([mode, Array.isArray(experts) ? experts.map((one: { id?: unknown }) => one.id) : []]);
+
+const isPaused = ({ outcome }: EndedDiscussion): boolean => outcome === "paused" || outcome === "interrupted";
+
+const resumeHint = (state: Reading): string => words(langOf(state)).run.resume(state.id);
+
+const renderResume = (state: Reading, { words, colors }: Look): string[] => [
+  "",
+  colors.bold(words.run.resume(state.id)),
+];

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Stored } from "#bus";
+import { verifyRecord } from "#client";
+import { readArchive, rebuild } from "#projection";
+import { encode, patterns } from "#wire";
+import { playRound, Script } from "../../../test/support/historian-script.ts";
+import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { archiveDiscussion } from "./archive-discussion.ts";
+
+const { signal } = new AbortController();
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "swarm-archive-"));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** A stream with a discussion that was played to its end, between messages of another one. */
+function stream(ends: readonly ("ended" | "closed")[] = ["ended", "closed"]): MemoryBus {
+  const bus = new MemoryBus();
+  const [script, other] = [new Script("d").start(), new Script("other").start()];
+  playRound(script, 1);
+  if (ends.includes("ended")) script.phase("ended", { outcome: "completed", reason: "done" });
+  if (ends.includes("closed")) script.phase("closed", { confirmed: [], missing: [] });
+  for (const [i, { subject, envelope }] of script.messages.entries()) {
+    const between = other.messages[i];
+    if (between) bus.put(between.subject, encode(between.envelope));
+    bus.put(subject, encode(envelope));
+  }
+  return bus;
+}
+
+const stored = (bus: MemoryBus, id: string) => bus.collect([patterns.discussion(id)], { signal });
+/** Whatever the bytes are kept in. */
+const plainly = (messages: readonly Stored[] = []) =>
+  messages.map(({ data, ...rest }) => ({ ...rest, data: Buffer.from(data).toString() }));
+const folder = (): string => join(home, "discussions", "d");
+
+describe("archiving a discussion", () => {
+  it("purges what is in the file, whole and readable, and nothing of another discussion", async () => {
+    const bus = stream();
+    const [messages, others] = [await stored(bus, "d"), await stored(bus, "other")];
+    const archived = await archiveDiscussion(bus, folder(), "d");
+    expect(archived).toMatchObject({ discussion: "d", messages: messages.length, purged: messages.length });
+    expect(plainly((await readArchive(folder(), "d"))?.messages)).toEqual(plainly(messages));
+    expect(await stored(bus, "d")).toEqual([]);
+    expect(await stored(bus, "other")).toEqual(others);
+    expect(verifyRecord(await readFile(join(folder(), "record.jsonl"), "utf8")).faults).toEqual([]);
+    expect(await archiveDiscussion(bus, folder(), "d")).toMatchObject({ messages: messages.length, purged: 0 });
+  });
+
+  it("continues where it was interrupted, also in the middle of a purge, and loses nothing", async () => {
+    verifies("AC-07");
+    const bus = stream();
+    const messages = await stored(bus, "d");
+    const first = await archiveDiscussion(stream(), folder(), "d");
+    await bus.purge(patterns.discussion("d"), messages[9]?.seq ?? 0);
+    expect(await archiveDiscussion(bus, folder(), "d")).toMatchObject({ ...first, purged: messages.length - 10 });
+    expect(plainly((await readArchive(folder(), "d"))?.messages)).toEqual(plainly(messages));
+  });
+
+  it("does not mix it with a later discussion of the same id", async () => {
+    const bus = stream();
+    await archiveDiscussion(bus, folder(), "d");
+    const [start] = new Script("d").start({ topic: "Another one?" }).messages;
+    if (start) bus.put(start.subject, encode(start.envelope));
+    await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow("another discussion under this id");
+    expect(await stored(bus, "d")).toHaveLength(1);
+  });
+
+  it("refuses an unfinished, an owned, and an unopened discussion", async () => {
+    for (const [ends, how] of [
+      [[], "swarm stop d"],
+      [["ended"], "try again"],
+    ] as const) {
+      const bus = stream(ends);
+      const before = await stored(bus, "d");
+      await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow(how);
+      expect(await stored(bus, "d")).toEqual(before);
+    }
+    const held = stream();
+    await held.lease("d", "moderator-1");
+    await expect(archiveDiscussion(held, folder(), "d")).rejects.toThrow("has not released it yet");
+    const bus = new MemoryBus();
+    bus.put("swarm.v1.d.log.ann", "{}");
+    await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow("never opened");
+    await expect(archiveDiscussion(bus, join(home, "x"), "x")).rejects.toThrow("no messages of x");
+  });
+
+  it("purges nothing if files and stream differ", async () => {
+    verifies("BY-02");
+    const bus = stream();
+    const before = await stored(bus, "d");
+    await rebuild(bus, "d", folder(), signal);
+    const record = join(folder(), "record.jsonl");
+    await writeFile(record, (await readFile(record, "utf8")).replace("nine days", "ninety days"));
+    await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow(/line \d+ \(r1-msg-\d+\) differs .*ninety/);
+    expect(await stored(bus, "d")).toEqual(before);
+    await rebuild(bus, "d", folder(), signal);
+    const { file } = await archiveDiscussion(bus, folder(), "d");
+    await writeFile(file, (await readFile(file)).subarray(0, 100));
+    await expect(archiveDiscussion(stream(), folder(), "d")).rejects.toThrow("no whole gzip file");
+  });
+});

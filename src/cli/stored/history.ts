@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
+import { parseStored } from "#client";
+import { reopeningFault } from "#discussion";
+import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
+import { patterns } from "#wire";
+import { CliError } from "../failures.ts";
+import {
+  type BrokerLocation,
+  discussionFolder,
+  reachRunning,
+  reachSwarm,
+  requireRunning,
+  shownPath,
+} from "../reach.ts";
+import { stateFromFiles } from "./files.ts";
+
+/** Timeout for reading a whole discussion from the broker, in ms. */
+export const READ_MS = 60_000;
+
+/** Every message of a discussion, and its source. */
+export interface History {
+  readonly messages: readonly Stored[];
+  readonly from: "the stream" | "the archive" | "the archive and the stream";
+}
+
+/**
+ * The messages of a discussion: from the stream, from the archive in its folder, or from both. Undefined if neither has
+ * any.
+ * @throws CliError if the archive is damaged, or does not belong to this stream
+ */
+export async function historyOf(bus: Bus | undefined, folder: string, id: string): Promise<History | undefined> {
+  const signal = AbortSignal.timeout(READ_MS);
+  const stored = (await bus?.collect([patterns.discussion(id)], { signal })) ?? [];
+  try {
+    const archive = await readArchive(folder, id);
+    if (!archive) return stored.length > 0 ? { messages: stored, from: "the stream" } : undefined;
+    const last = archive.messages.at(-1)?.seq ?? 0;
+    if (stored.some((message) => message.seq > last && parseStored(message)?.message.type === "start")) {
+      throw new Error(
+        `${id} was archived, and the stream has another discussion under this id: to keep both, move ${shownPath(join(folder, ARCHIVE_FILE))} away`,
+      );
+    }
+    const messages = mergeMessages(archive.messages, stored);
+    return { messages, from: stored.length > 0 ? "the archive and the stream" : "the archive" };
+  } catch (error) {
+    throw new CliError((error as Error).message, 1, { cause: error });
+  }
+}
+
+/** A bus opened for one command. */
+export interface OpenStream extends AsyncDisposable {
+  readonly bus: PurgingBus;
+}
+
+/**
+ * Opens the stream of this place: of the running broker, or of one started temporarily without workers.
+ * @throws CliError if no broker ever ran for this home
+ */
+export async function openStream(place: BrokerLocation, name: string, role?: BrokerRole): Promise<OpenStream> {
+  const stream = await streamIfAny(place, name, role);
+  if (stream) return stream;
+  throw new CliError(
+    `there are no messages in ${shownPath(place.home)}: name the place where discussions were run with --home, or a broker with --nats`,
+  );
+}
+
+/** The same; undefined where no broker ever ran for this home, as where a discussion went on in one process. */
+export async function streamIfAny(
+  place: BrokerLocation,
+  name: string,
+  role?: BrokerRole,
+): Promise<OpenStream | undefined> {
+  const bus = await reachRunning(place, name, role);
+  if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
+  if (!existsSync(join(place.home, "broker", "jetstream"))) return undefined;
+  return await reachSwarm({ ...place, roles: [], name, ...(role ? { role } : {}), onEvent: () => undefined });
+}
+
+/**
+ * The bus, for what is done to a discussion in progress.
+ * @throws CliError if no broker is running; of an archived discussion it says where that is
+ */
+export async function requireRunningFor(id: string, place: BrokerLocation, name: string): Promise<PurgingBus> {
+  const bus = await reachRunning(place, name);
+  if (bus) return bus;
+  const archived = await archivedAt(place, id);
+  if (archived) throw archived;
+  return await requireRunning(place, name);
+}
+
+/** Why a broker has nothing of a discussion: it was archived, or there is none. */
+export async function noDiscussion(place: BrokerLocation, id: string): Promise<CliError> {
+  const archived = await archivedAt(place, id);
+  return archived ?? new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+}
+
+async function archivedAt(place: BrokerLocation, id: string): Promise<CliError | undefined> {
+  const folder = discussionFolder(place.home, id);
+  if (!existsSync(join(folder, ARCHIVE_FILE))) return undefined;
+  const state = await stateFromFiles(folder, id);
+  const canGoOn = state !== undefined && reopeningFault(state, {})?.why !== "over";
+  const next = canGoOn ? `; \`swarm resume ${id}\` takes it up again` : "";
+  return new CliError(`${id} is over and archived: \`swarm show ${id}\` shows its result${next}`);
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { Bus } from "#bus";
+import { DocumentReader, mostBytes, type ReadDocument, readDocument, refusals } from "#documents";
+import { Places } from "#lib/places";
+import { holdsSecret, isSecretName } from "#lib/secrets";
+import type { GivenFile } from "#protocols/given";
+import { type Body, decode, type Lang, parseMessage, subjects } from "#wire";
+
+/** A text that experts may quote by path and line. `path` as the user gave it, with `/`. */
+export interface ContextDocument {
+  readonly path: string;
+  readonly text: string;
+  readonly bytes: number;
+  readonly lines: number;
+  /** What its reader can count where it has no lines of its own. */
+  readonly places?: { readonly unit: string; readonly count: number };
+  readonly sha256: string;
+}
+
+export interface ContextSkip {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface GivenContext {
+  readonly documents: readonly ContextDocument[];
+  /** Skipped files, each with its reason. */
+  readonly skipped: readonly ContextSkip[];
+}
+
+/** Metadata of the documents; their texts are sent separately. */
+export const contextOf = ({ documents, skipped }: GivenContext): Body<"control", "start">["context"] => ({
+  files: documents.map(({ text: _, ...file }) => file),
+  skipped: [...skipped],
+});
+
+/** A document with its metadata: its lines, and the size and hash of its UTF-8. */
+export function documentOf(path: string, text: string): ContextDocument {
+  const data = Buffer.from(text, "utf8");
+  const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+  const places = Places.of(text)?.count();
+  const sha256 = createHash("sha256").update(data).digest("hex");
+  return { path, text, bytes: data.byteLength, lines, ...(places ? { places } : {}), sha256 };
+}
+
+/** Documents were given, and none can be read. The message says which, why, and what to do. */
+export class UnreadableError extends Error {
+  override readonly name = "UnreadableError";
+}
+
+/** Milliseconds for one document and for all of one request, which is answered within ten seconds. */
+const LIMITS = { oneMs: 8_000, allMs: 8_500 };
+
+/**
+ * The documents of a request: texts as they are, and the text of documents that came as data. What cannot be read, or
+ * looks like a secret, is left out and named.
+ * @throws UnreadableError if there were documents, and none is left
+ */
+export async function contextFrom(given: readonly GivenFile[], lang: Lang, signal: AbortSignal): Promise<GivenContext> {
+  await using reader = new DocumentReader(LIMITS);
+  const documents: ContextDocument[] = [];
+  const skipped: ContextSkip[] = [];
+  const say = refusals(lang);
+  for (const file of given) {
+    const { path } = file;
+    const name = path.slice(path.search(/[^/\\]*$/));
+    const read = isSecretName(name) ? say.secret : await readGiven(file, reader, lang, signal);
+    if (typeof read === "string") skipped.push({ path, reason: read });
+    else if (holdsSecret(read.text)) skipped.push({ path, reason: say.secret });
+    else {
+      documents.push(documentOf(path, read.text));
+      skipped.push(...read.left);
+    }
+  }
+  const [first] = skipped;
+  if (documents.length === 0 && first) {
+    const shown = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`);
+    throw new UnreadableError(shown.join("; "));
+  }
+  return { documents, skipped };
+}
+
+/** The text with what was left out, or why there is none. */
+async function readGiven(
+  { path, text, data }: GivenFile,
+  reader: DocumentReader,
+  lang: Lang,
+  signal: AbortSignal,
+): Promise<Extract<ReadDocument, { text: string }> | string> {
+  const say = refusals(lang);
+  if (text !== undefined) return { text, left: [] };
+  if (data === undefined) return say.empty;
+  const bytes = Buffer.from(data, "base64");
+  if (bytes.byteLength > mostBytes(path)) return say.large(Math.ceil(mostBytes(path) / 1024));
+  const read = await readDocument({ path, data: bytes }, reader, lang, signal);
+  if (!("refused" in read)) return read;
+  return read.refused === "document" ? read.reason : say[read.refused];
+}
+
+/** The documents that a discussion was given, as the stream keeps them, in the order in which they were sent. */
+export async function givenDocuments(
+  bus: Pick<Bus, "collect">,
+  discussion: string,
+  signal: AbortSignal,
+): Promise<{ path: string; text: string }[]> {
+  const pieces = new Map<string, string[]>();
+  for (const { data } of await bus.collect([subjects.context(discussion)], { signal })) {
+    const message = parseMessage("context", decode(data));
+    if (!message) continue;
+    const { path, piece, text } = message.body;
+    const found = pieces.get(path) ?? [];
+    found[piece] = text;
+    pieces.set(path, found);
+  }
+  return [...pieces].map(([path, parts]) => ({ path, text: parts.join("") }));
+}

@@ -1,0 +1,75 @@
+import { MODERATOR, type Participant, type Usage } from "#wire";
+import type { Projection } from "./projection.ts";
+import type { Reading } from "./reading.ts";
+
+/** Returns the experts at the table, including silent ones; before the composition, those who spoke. */
+export function expertsOf(state: Projection): readonly string[] {
+  const seated = state.composed?.participants.filter((participant) => participant.role === "expert");
+  return seated ? seated.map((participant) => participant.id) : state.graph.experts;
+}
+
+/** Whether a model contributed any accepted words. Undefined before anything with a known origin was accepted. */
+export function modelTookPart(state: Projection): boolean | undefined {
+  if (state.origins.length === 0) return undefined;
+  return state.origins.some((origin) => origin.isModel);
+}
+
+/** Step with missing answers. */
+export interface PartialStep {
+  readonly round: number;
+  readonly name: string;
+  readonly asked: number;
+  readonly answered: number;
+  readonly absent: readonly { readonly participant: string; readonly reason: string }[];
+}
+
+/** Returns the steps that went on without some participants, in order. */
+export function partialSteps(state: Projection): PartialStep[] {
+  return state.announced.flatMap((message) => {
+    if (message.type !== "progress") return [];
+    const { name, asked, answered, absent = [] } = message.body;
+    if (asked === undefined || answered === undefined || answered >= asked) return [];
+    return [{ round: message.round ?? 0, name, asked, answered, absent }];
+  });
+}
+
+/** Returns the rounds with at least one statement on the floor, ascending. */
+export function roundsOf(state: Pick<Projection, "floor">): number[] {
+  return [...new Set(state.floor.map((statement) => statement.round))].sort((a, b) => a - b);
+}
+
+/** Returns all participants, including the moderator even before the composition. */
+export function participantsOf(state: Projection): readonly Participant[] {
+  const seated = state.composed?.participants ?? [];
+  if (seated.some((participant) => participant.id === MODERATOR)) return seated;
+  return [...seated, MODERATOR_SEAT];
+}
+
+const MODERATOR_SEAT: Participant = { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" };
+
+/** Model behind an accepted statement, and its cost over all exchanges. */
+export interface ModelAnswer {
+  readonly id: string;
+  readonly from: string;
+  readonly provider: string;
+  readonly model: string;
+  /** Effort level sent to the model; absent: none. */
+  readonly effort?: string;
+  /** Exchanges with the vendor. */
+  readonly attempts?: number;
+  /** Vendor's id of the last exchange. */
+  readonly requestId?: string;
+  readonly marks?: readonly string[];
+  /** Number of oldest statements that were shortened to one sentence. */
+  readonly digested?: number;
+  readonly usage?: Usage;
+}
+
+/** Returns the models' accepted statements, in order. */
+export function modelAnswers({ floor }: Pick<Reading, "floor">): readonly ModelAnswer[] {
+  return floor.flatMap(({ id, from, origin, usage }): ModelAnswer[] => {
+    if (!origin?.isModel) return [];
+    const { isModel: _, note: __, ...told } = origin;
+    return [{ id, from, ...told, ...(usage ? { usage } : {}) } as ModelAnswer];
+  });
+}

@@ -1,0 +1,111 @@
+import { STOP_WORDS } from "./stop-words.ts";
+import { stem } from "./tokens.ts";
+
+/** A number that says how much of something, however it is written: 14,500 USD, $14.5k, 14500, 1.45万元. */
+export interface Figure {
+  /** Text of the figure, with its unit. */
+  readonly text: string;
+  readonly value: number;
+  /** Unit: "usd", "%", "hour", "人"; absent if the text names none. */
+  readonly unit?: string;
+  /** Period of a rate: "month", "year", "week", "day" or "hour". */
+  readonly per?: string;
+  /** Whether its value alone identifies it: it has three significant digits. */
+  readonly isTelling: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+const raw = String.raw;
+const CODE = "USD|EUR|GBP|CHF|CNY|RMB|JPY";
+const BEFORE = raw`(?<![A-Za-z\d_.:/#]|[A-Za-z]-)(?:(?<each>每月|每年|每周|每天|每小时)\p{Script=Han}{0,6})?(?:(?<before>\p{Sc}|${CODE})\s?)?`;
+const NUMBER = raw`(?<number>\d{1,3}(?:[,’'\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d:])`;
+const SIZE = raw`(?:\s?(?<size>thousand|million|billion|百万|万|亿|千)|(?<short>k|K|M|bn)(?![\p{L}\p{N}]))?`;
+const MEASURE =
+  "美元|欧元|元|人次|人|名|位|天|日|小时|分钟|秒|周|个月|月|年|台|次|倍|个百分点|个|条|件|家|套|份|吨|公里|米|行|页|票|项|轮|班|张|笔|辆|户|%";
+const UNIT = raw`(?:\s?(?<sign>%|‰|°C|\p{Sc})|\s?(?<measure>${MEASURE})|[ -]?(?!(?:an?|per|each|every)\b)(?<word>[A-Za-z][A-Za-z]*))?`;
+const RATE = raw`(?:\s?(?:a|an|per|each|every|/)\s?(?<rate>month|year|week|day|hour)\b|\s?[/每](?<zhRate>月|年|周|天|小时))?`;
+const FIGURE = new RegExp(`${BEFORE}${NUMBER}${SIZE}${UNIT}${RATE}`, "gu");
+
+const SIZES: Readonly<Record<string, number>> = {
+  ...{
+    k: 1e3,
+    K: 1e3,
+    thousand: 1e3,
+    千: 1e3,
+    万: 1e4,
+    百万: 1e6,
+    M: 1e6,
+    million: 1e6,
+    亿: 1e8,
+    bn: 1e9,
+    billion: 1e9,
+  },
+};
+const SAME: Readonly<Record<string, string>> = {
+  ...{
+    $: "usd",
+    美元: "usd",
+    dollar: "usd",
+    "€": "eur",
+    欧元: "eur",
+    euro: "eur",
+    "£": "gbp",
+    "¥": "cny",
+    rmb: "cny",
+    元: "cny",
+  },
+  ...{
+    percent: "%",
+    月: "month",
+    个月: "month",
+    年: "year",
+    周: "week",
+    天: "day",
+    日: "day",
+    小时: "hour",
+    分钟: "minute",
+  },
+  ...{ hr: "hour", h: "hour", min: "minute", sec: "second", s: "second", 秒: "second", 名: "人", 位: "人" },
+};
+/** Words after a number that are no unit. */
+const NO_UNIT = /^(?:st|nd|rd|th|x|of|and|or|to|plus|times)$/iu;
+
+const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(unit);
+
+/** The figures of a text, in order: numbers with a unit, and those of three digits on without. A year alone is none. */
+export function figuresIn(text: string): Figure[] {
+  return [...text.matchAll(FIGURE)].flatMap((match) => figureOf(match) ?? []);
+}
+
+function figureOf({ 0: whole, index, groups = {} }: RegExpExecArray): Figure | undefined {
+  const { number = "", size, short, before, sign, measure, word, rate, zhRate, each } = groups;
+  const digits = number.replace(/[^\d.]/gu, "");
+  const value = Math.round(Number(digits) * (SIZES[size ?? short ?? ""] ?? 1) * 1e6) / 1e6;
+  const isWord = word !== undefined && !STOP_WORDS.has(word.toLowerCase()) && !NO_UNIT.test(word);
+  const named = before ?? sign ?? measure ?? (isWord ? word : undefined);
+  const period = rate ?? zhRate ?? each?.slice(1);
+  const isTelling = digits.replace(/[.]|^0+/gu, "").replace(/0+$/u, "").length >= 3;
+  const isYear = /^(?:19|20)\d{2}$/u.test(number) && size === undefined && short === undefined;
+  if (isYear && (named === undefined || isWord || measure === "年")) return undefined;
+  if (word !== undefined && /^(?:st|nd|rd|th)$/iu.test(word)) return undefined;
+  if (named === undefined && period === undefined && !isTelling && size === undefined && short === undefined)
+    return undefined;
+  const cut = word !== undefined && !isWord && period === undefined ? whole.slice(0, whole.lastIndexOf(word)) : whole;
+  const shown = cut.replace(/[\s-]+$/u, "");
+  return {
+    text: shown.trim(),
+    value,
+    ...(named === undefined ? {} : { unit: same(named.toLowerCase()) }),
+    ...(period === undefined ? {} : { per: same(period) }),
+    isTelling,
+    from: index,
+    to: index + shown.length,
+  };
+}
+
+/** Whether two figures can be one: the same amount, and no unit or period of the one that is not the other's. */
+export const isSameFigure = (a: Figure, b: Figure): boolean =>
+  a.value === b.value && fits(a.unit, b.unit) && fits(a.per, b.per);
+
+const fits = (a: string | undefined, b: string | undefined): boolean => a === undefined || b === undefined || a === b;

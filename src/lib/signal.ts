@@ -1,0 +1,27 @@
+/** Calls `then` when the signal is aborted (at once if it already is), unless the returned function is called first. */
+export function untilAborted(signal: AbortSignal, then: () => void): () => void {
+  if (signal.aborted) {
+    then();
+    return () => undefined;
+  }
+  signal.addEventListener("abort", then, { once: true });
+  return () => signal.removeEventListener("abort", then);
+}
+
+/**
+ * Settles like the promise, for work that takes no signal itself.
+ * @throws the signal's reason as soon as it is aborted; the work itself continues
+ */
+export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = untilAborted(signal, () => aborted.reject(signal.reason));
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    stop();
+  }
+}
+
+/** Resolves when the signal is aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => void untilAborted(signal, resolve));

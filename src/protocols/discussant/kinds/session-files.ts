@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { shortened } from "#lib/cut";
+import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
+import { settingsOf } from "../options.ts";
+import { knownIn, memoryOf, roundsIn, type Source, saidIn } from "../role/files.ts";
+import { type AnalysisItem, itemsIn } from "../role/listing.ts";
+import { isConclusion, isNewTask } from "../role/scope.ts";
+import { both, words } from "../words/index.ts";
+
+const names = z.array(z.string());
+
+/** Content of a session's folder, as the historian reads it from the documents. */
+export const SessionFiles = z.object({
+  /** Counts, for a reader. */
+  summary: z.string(),
+  /** Path in the documents; empty if the files are at their top. */
+  folder: z.string(),
+  analyses: names,
+  explorations: names,
+  /** Numbers of earlier rounds. */
+  rounds: z.array(z.int().min(1)),
+  items: z.array(
+    z.object({
+      text: z.string(),
+      kind: z.enum(["insight", "finding", "question"]),
+      source: z.string(),
+      made: z.string(),
+    }),
+  ),
+  /** Entries of shared-memory.json and of earlier rounds. */
+  known: z.array(z.string()),
+  /** Files that are unreadable or in another session's folder. */
+  skipped: names,
+  /** Number of statements that did not fit. */
+  omitted: z.int().min(0),
+  /** Number of statements left to the synthesizer, and to the coordinator. */
+  conclusions: z.int().min(0).default(0),
+  tasks: z.int().min(0).default(0),
+  /** Text of discussion.md and of shared-memory.json, to be continued. */
+  timeline: z.string().optional(),
+  memory: z.string().optional(),
+});
+export type SessionFiles = z.infer<typeof SessionFiles>;
+
+/** Limits of the record, which every turn carries: entries of `known`, else characters. */
+const MOST = { items: 120_000, known: 200, timeline: 60_000, memory: 60_000 };
+
+const PLACE = /^(?:(?<folder>.*)\/)?(?<part>analyses|explorations|discussions)\/(?<name>[^/]+)\.json$/;
+const SHARED = /^(?:(?<folder>.*)\/)?(?<part>discussion\.md|shared-memory\.json)$/;
+
+interface Placed extends GivenDocument {
+  readonly folder: string;
+  readonly part: string;
+  readonly name: string;
+}
+
+/** Reads one session's folder into the record, so that nothing has to be read again. */
+const fromRecord: RecordedKind<SessionFiles> = {
+  compute({ options }, lang, documents) {
+    const placed = documents.flatMap((document): Placed[] => {
+      const { folder = "", part, name = "" } = (PLACE.exec(document.path) ?? SHARED.exec(document.path))?.groups ?? {};
+      return part === undefined ? [] : [{ ...document, folder, part, name }];
+    });
+    const folder = folderIn(placed, settingsOf(options).session);
+    const own = placed.filter((one) => one.folder === folder).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    const skipped = placed.filter((one) => one.folder !== folder).map(({ path }) => path);
+    const read = (part: string): Source[] =>
+      own
+        .filter((one) => one.part === part)
+        .flatMap(({ name, text, path }) => {
+          const value = jsonIn(text);
+          if (value === undefined) skipped.push(path);
+          return value === undefined ? [] : [{ name, value }];
+        });
+    const [analyses, explorations] = [read("analyses"), read("explorations")];
+    const rounds = roundsIn(read("discussions"));
+    const found = itemsIn([...analyses, ...explorations]);
+    const conclusions = found.filter(({ text }) => isConclusion(text));
+    const tasks = found.filter(({ text }) => isNewTask(text));
+    const all = found.filter((item) => !conclusions.includes(item) && !tasks.includes(item));
+    const items = withRoom(all);
+    const shared = sharedIn(own, skipped);
+    const known = [...new Set([...knownIn(memoryOf(shared.memory)), ...rounds.flatMap(saidIn)])];
+    return SessionFiles.parse({
+      summary: words(lang).flow.files(analyses.length, explorations.length, all.length),
+      folder,
+      analyses: analyses.map(({ name }) => name),
+      explorations: explorations.map(({ name }) => name),
+      rounds: rounds.map(({ round }) => round),
+      items,
+      known: known.slice(-MOST.known).map((text) => shortened(text, 1_000)),
+      skipped,
+      omitted: all.length - items.length,
+      conclusions: conclusions.length,
+      tasks: tasks.length,
+      ...shared,
+    });
+  },
+  merge: (computed) => computed,
+  unknownIds: () => [],
+};
+
+/** Returns the session's own folder, else the first with analyses, else the first. */
+function folderIn(placed: readonly Placed[], session: string | undefined): string {
+  const folders = [...new Set(placed.map(({ folder }) => folder))].sort();
+  const named = folders.find((folder) => session !== undefined && folder.split("/").at(-1) === session);
+  const analysed = folders.find((folder) => placed.some((one) => one.folder === folder && one.part === "analyses"));
+  return named ?? analysed ?? folders[0] ?? "";
+}
+
+/** Returns as many of the first items as there is room for. */
+function withRoom(items: readonly AnalysisItem[]): AnalysisItem[] {
+  let room = MOST.items;
+  return items.filter(({ text, source }) => {
+    room -= text.length + source.length;
+    return room >= 0;
+  });
+}
+
+/** Reads the two files that are continued; one that cannot be is added to `skipped`. */
+function sharedIn(own: readonly Placed[], skipped: string[]): Pick<SessionFiles, "timeline" | "memory"> {
+  const textOf = (part: string, most: number, fits: (text: string) => boolean): string | undefined => {
+    const found = own.find((one) => one.part === part);
+    if (found === undefined || (found.text.length <= most && fits(found.text))) return found?.text;
+    skipped.push(found.path);
+    return undefined;
+  };
+  const timeline = textOf("discussion.md", MOST.timeline, () => true);
+  const memory = textOf("shared-memory.json", MOST.memory, isMemory);
+  return { ...(timeline === undefined ? {} : { timeline }), ...(memory === undefined ? {} : { memory }) };
+}
+
+function isMemory(text: string): boolean {
+  const value = jsonIn(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export const sessionFiles = {
+  label: both(({ kinds }) => kinds.session_files),
+  schema: SessionFiles,
+  instruction: ({ lang }) => words(lang).stated,
+  fromRecord,
+  hasOwnSources: true,
+} as const satisfies StatementKind;
+
+export const FILES_LABELS = {
+  folder: ["session folder", "会话文件夹"],
+  analyses: ["analyses", "分析"],
+  explorations: ["explorations", "探索"],
+  rounds: ["rounds so far", "已有轮次"],
+  items: ["entries", "条目"],
+  known: ["known before", "此前已知"],
+  skipped: ["files left out", "未读的文件"],
+  omitted: ["left out", "略去"],
+  conclusions: ["conclusions", "结论"],
+  tasks: ["tasks", "任务"],
+  timeline: ["discussion so far", "此前的讨论"],
+  memory: ["shared memory", "共享记忆"],
+  text: ["text", "内容"],
+  kind: ["kind", "类别"],
+  source: ["file", "文件"],
+  made: ["written", "写成时间"],
+} as const;
+
+export const FILES_VALUES = {
+  insight: ["insight", "洞察"],
+  finding: ["finding", "发现"],
+  question: ["question", "问题"],
+} as const;

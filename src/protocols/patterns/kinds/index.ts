@@ -1,0 +1,33 @@
+import { namesFrom } from "#protocols/languages";
+import { advice } from "./advice.ts";
+import { alignment } from "./alignment.ts";
+import { analysis } from "./analysis.ts";
+import { application } from "./application.ts";
+import { attempt } from "./attempt.ts";
+import { diagnosis } from "./diagnosis.ts";
+import { gate } from "./gate.ts";
+import { type Kind, SHARED_NAMES } from "./kind.ts";
+import { plan } from "./plan.ts";
+import { proposal } from "./proposal.ts";
+import { report } from "./report.ts";
+import { retro } from "./retro.ts";
+import { review } from "./review.ts";
+import { testReport } from "./test-report.ts";
+import { vote } from "./vote.ts";
+import { work } from "./work.ts";
+
+/** All kinds by their names on the wire, in the order in which they come in a round. */
+export const KINDS = {
+  ...{ plan, analysis, proposal, vote, diagnosis, advice, attempt, application },
+  ...{ work, test: testReport, gate, review, alignment, retro, report },
+} as const satisfies Readonly<Record<string, Kind>>;
+export type PatternKind = keyof typeof KINDS;
+
+const all: readonly Kind[] = Object.values(KINDS);
+
+/** Names of the kinds, of their keys and of their fixed values. */
+export const NAMES = {
+  kinds: KINDS,
+  keys: namesFrom(Object.assign({}, SHARED_NAMES, ...all.map(({ names }) => names))),
+  values: namesFrom(Object.assign({}, SHARED_NAMES, ...all.map(({ values }) => values))),
+};

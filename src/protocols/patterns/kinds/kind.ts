@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { describedAs, type Pair } from "#protocols/languages";
+import type { Prompt, StatementKind } from "#protocols/protocol";
+import type { Rule } from "#protocols/rule";
+import { marked, profileBlock, requestFor } from "#providers";
+import type { Lang, Reason } from "#wire";
+
+/*
+ * The common parts of the kinds. Each kind is one file: schema, rules, instruction and words. The keys of a schema are
+ * those of the patterns' signals.
+ */
+
+export const text = z.string().trim().min(1).max(8_000);
+export const maybe = z.string().trim().max(8_000).default("");
+export const lines = z.array(z.string().trim().min(1).max(4_000)).max(50).default([]);
+export const share = z.number().min(0).max(1);
+export const flag = z.boolean().default(false);
+
+/** Adds a description in both languages to a field. */
+export const told = <T extends z.ZodType>(field: T, en: string, zh: string): T => field.meta(describedAs(en, zh)) as T;
+
+export const confidence = told(share, "how sure you are, 0 to 1", "把握有多大，0 到 1");
+
+export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
+
+/** Picks a text in the language of the discussion. */
+export type Say = (pair: Pair) => string;
+
+interface KindParts<T> {
+  readonly label: Pair;
+  /** The instruction, for people, programs and models. */
+  readonly ask: Pair;
+  readonly schema: z.ZodType<T>;
+  readonly rules?: readonly Rule[];
+  readonly milestones?: StatementKind["milestones"];
+  /** The answer without a model, person or program. It claims nothing, so that no pattern succeeds by it. */
+  readonly byRule: (say: Say, topic: string) => unknown;
+  /** Names of keys, for readers. */
+  readonly names: Readonly<Record<string, Pair>>;
+  /** Names of fixed values, for readers. */
+  readonly values?: Readonly<Record<string, Pair>>;
+}
+
+export type Kind = StatementKind & Pick<KindParts<unknown>, "names" | "values">;
+
+const ROLE: Pair = [
+  "You are one of a team that works on a task together. Do your own part, as your role says, and nothing else.",
+  "你是共同完成一项任务的团队成员。请按角色只做自己的部分。",
+];
+const ABOUT: Pair = ["What you are asked about:", "请你处理的内容："];
+
+const sayIn =
+  (lang: Lang): Say =>
+  ([en, zh]) =>
+    ({ en, zh })[lang];
+
+export const bothOf = ([en, zh]: Pair): StatementKind["label"] => ({ en, zh });
+
+/** Makes a kind from its parts; `purpose` is its name on the wire. */
+export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readonly prompt: Prompt } {
+  const { label, ask, schema, rules = [], milestones, byRule, names, values = {} } = parts;
+  return {
+    ...{ label: bothOf(label), schema: schema as z.ZodType, rules, names, values },
+    ...(milestones ? { milestones } : {}),
+    instruction: ({ lang }) => sayIn(lang)(ask),
+    prompt: ({ correction, ...facts }) => {
+      const say = sayIn(facts.lang);
+      return requestFor(
+        // A role's profile matters to itself alone.
+        { ...facts, personas: [] },
+        {
+          purpose,
+          role: facts.persona ? `${say(ROLE)}\n\n${profileBlock(facts.persona)}` : say(ROLE),
+          schema,
+          instruction: say(ask),
+          // The subject of this turn is no change that the moderator demands.
+          material: correction === undefined ? [] : [say(ABOUT), marked("about", correction)],
+          byRule: () => byRule(say, facts.topic),
+        },
+      );
+    },
+  };
+}
+
+/** Makes a rule for contents that fit their schema; for others the schema says what is wrong. */
+export const ruleOf =
+  <T>(schema: z.ZodType<T>, check: (content: T, say: Say) => Reason[]): Rule =>
+  ({ content }, _, { lang }: { readonly lang: Lang }) => {
+    const parsed = schema.safeParse(content);
+    return parsed.success ? check(parsed.data, sayIn(lang)) : [];
+  };
+
+/** First line of a task, as a title. */
+export const titleOf = (topic: string): string | undefined => topic.split("\n", 1)[0]?.slice(0, 500);
+
+export const NOBODY: Pair = [
+  "No model took part: a rule answers in this place, and a rule has no opinion.",
+  "没有模型参与：此处由规则作答，规则不持意见。",
+];
+export const UNREAD: Pair = [
+  "not reviewed: no model, person or program holds this role",
+  "未经审查：没有模型、人或程序担任此角色",
+];
+export const UNTESTED: Pair = [
+  "Nothing was tested: no model, person or program holds this role.",
+  "什么也没有测试：没有模型、人或程序担任此角色。",
+];
+
+/** Names of keys and values that several kinds have. */
+export const SHARED_NAMES = {
+  summary: ["summary", "概述"],
+  title: ["title", "标题"],
+  id: ["id", "编号"],
+  description: ["description", "说明"],
+  suggestion: ["suggestion", "建议"],
+  findings: ["findings", "发现"],
+  severity: ["severity", "严重程度"],
+  confidence: ["confidence", "把握"],
+  conflicts: ["conflicts", "冲突"],
+  rationale: ["reason", "理由"],
+  fix_suggestion: ["how to fix it", "修正办法"],
+  diagnosis: ["diagnosis", "诊断"],
+  critical: ["critical", "致命"],
+  high: ["high", "高"],
+  medium: ["medium", "中"],
+  low: ["low", "低"],
+} as const satisfies Readonly<Record<string, Pair>>;

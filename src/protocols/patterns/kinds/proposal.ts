@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { milestone } from "#protocols/milestone";
+import { reason } from "#protocols/rule";
+import { kindOf, lines, maybe, NOBODY, ruleOf, text, titleOf, told } from "./kind.ts";
+
+export const Proposal = z.object({
+  title: text,
+  context: maybe,
+  options: z
+    .array(z.object({ id: z.string().trim().min(1).max(20), description: text, pros: lines, cons: lines }))
+    .min(1)
+    .max(10),
+  recommended: told(z.string().trim().min(1).max(20), "the id of one of the options", "某个选项的编号"),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+const knownOption = ruleOf(Proposal, ({ options, recommended }, say) => {
+  const ids = options.map(({ id }) => id);
+  if (ids.includes(recommended)) return [];
+  const why = say([
+    `There is no option ${recommended} to recommend: there are ${ids.join(", ")}.`,
+    `没有可推荐的选项 ${recommended}：现有 ${ids.join("、")}。`,
+  ]);
+  return [reason("unknown_option", why, "recommended")];
+});
+
+export const proposal = kindOf("proposal", {
+  label: ["proposal", "提案"],
+  ask: [
+    "Make a proposal: the options with what speaks for and against each, and which one you recommend. If an earlier proposal was voted down, take up the objections.",
+    "提出方案：各选项的利弊，以及推荐哪一项。若此前的提案未获通过，请吸收反对意见。",
+  ],
+  schema: Proposal,
+  rules: [knownOption],
+  milestones: milestone("proposal", "title"),
+  byRule: (say, topic) => ({
+    title: titleOf(topic),
+    context: say(NOBODY),
+    options: [{ id: "A", description: say(["Do as the task says.", "照任务所说去做。"]) }],
+    recommended: "A",
+  }),
+  names: {
+    context: ["context", "背景"],
+    options: ["options", "各选项"],
+    recommended: ["recommended option", "推荐的选项"],
+    pros: ["for", "优点"],
+    cons: ["against", "缺点"],
+  },
+});

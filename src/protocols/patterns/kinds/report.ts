@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { milestone } from "#protocols/milestone";
+import { bothOf, type Kind } from "./kind.ts";
+
+const Outcomes = z.enum(["reached", "decided-by-user", "with-reservations", "workaround", "not-reached"]);
+export type OutcomeName = z.infer<typeof Outcomes>;
+
+/** The moderator's own statement: how each pattern went, in the discussion's language. */
+export const Report = z.object({
+  answer: z.string(),
+  outcome: Outcomes,
+  runs: z.array(
+    z.object({
+      pattern: z.string(),
+      depth: z.int().min(0),
+      reached: z.boolean(),
+      iterations: z.int().min(0),
+      bound: z.int().min(0).nullable(),
+      summary: z.string(),
+      lines: z.array(z.object({ text: z.string(), refs: z.array(z.string()), isFallback: z.boolean().optional() })),
+      outcome: Outcomes.optional().describe("absent in old reports"),
+      signals: z.record(z.string(), z.int()).optional().describe("team messages by type; absent in old reports"),
+    }),
+  ),
+  lessons: z.object({ used: z.array(z.string()), learned: z.array(z.string()) }),
+  postMortem: z.record(z.string(), z.unknown()).optional(),
+  byRule: z.array(z.string()).describe("roles for which no model, person or program answered, but a rule"),
+});
+export type Report = z.infer<typeof Report>;
+
+/** Keys of a post-mortem that count something. */
+export const COUNTED = {
+  total_tasks: ["tasks", "任务数"],
+  completed: ["completed", "已完成"],
+  blocked: ["blocked", "受阻"],
+  total_messages: ["messages", "消息数"],
+  escalations: ["escalations", "升级次数"],
+  fix_cycles: ["fix cycles", "修复循环次数"],
+  swarms: ["swarms", "群策攻关次数"],
+  errors: ["errors", "错误数"],
+} as const;
+
+export const report: Kind = {
+  label: bothOf(["report", "报告"]),
+  schema: Report as z.ZodType,
+  milestones: milestone("decision", "answer"),
+  // Only the moderator states it.
+  instruction: () => "",
+  names: {
+    ...COUNTED,
+    answer: ["result", "结果"],
+    outcome: ["outcome", "结局"],
+    runs: ["steps", "各步骤"],
+    lessons: ["lessons", "经验"],
+    postMortem: ["post-mortem", "复盘"],
+    byRule: ["answered by rule", "由规则代答的角色"],
+    pattern: ["pattern", "模式"],
+    depth: ["depth", "层次"],
+    reached: ["gate passed", "通过门控"],
+    iterations: ["iterations", "次数"],
+    bound: ["at most", "上限"],
+    lines: ["notes", "记录"],
+    signals: ["signals", "信号"],
+    text: ["text", "内容"],
+    refs: ["messages", "消息"],
+    isFallback: ["fallback", "降级措施"],
+    used: ["told to this task", "告知本次"],
+    learned: ["for the next one", "留给下次"],
+    execution_summary: ["what ran", "执行概况"],
+    what_went_well: ["went well", "顺利之处"],
+    what_was_difficult: ["was difficult", "困难之处"],
+    improvement_actions: ["to improve", "改进建议"],
+    reusable_patterns: ["to be used again", "可复用的做法"],
+    from_messages: ["from the messages", "由消息推知"],
+    plan_ready: ["plan ready", "计划就绪"],
+    impl_complete: ["work handed over", "实现完成"],
+    review_result: ["reviews", "审查结果"],
+    fix_required: ["corrections asked for", "要求修正"],
+    escalate: ["escalations", "升级"],
+    increment_ready: ["increments ready", "增量就绪"],
+    swarm_join: ["swarms called", "召集攻关"],
+    swarm_diagnosis: ["diagnoses", "攻关诊断"],
+    consult_request: ["requests for advice", "咨询请求"],
+    consult_response: ["advice given", "咨询答复"],
+    sync_checkpoint: ["sync points", "同步点"],
+    retro_finding: ["retrospectives", "回顾所得"],
+    consensus_reached: ["consensus reached", "达成共识"],
+    consensus_blocked: ["consensus blocked", "共识受阻"],
+  },
+  values: {
+    reached: ["the gate was passed", "通过门控"],
+    "decided-by-user": ["decided by the user", "由用户决定"],
+    "with-reservations": ["with reservations", "有保留"],
+    workaround: ["a workaround", "权宜之计"],
+    "not-reached": ["the gate was not passed", "未通过门控"],
+  },
+};

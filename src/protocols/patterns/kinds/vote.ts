@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { BOUNDS } from "../catalogue.ts";
+import { confidence, kindOf, lines, NOBODY, text, told } from "./kind.ts";
+import { judged } from "./review.ts";
+
+const SEVERITIES = ["HIGH", "MEDIUM", "LOW"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const Vote = z.object({
+  vote: told(
+    z.enum(["APPROVE", "REJECT", "BLOCK", "ABSTAIN"]),
+    "BLOCK: it must not go through in this form",
+    "BLOCK：不得以此形式通过",
+  ),
+  severity: told(
+    z.enum(SEVERITIES).optional(),
+    "of a REJECT or BLOCK; default MEDIUM, for BLOCK HIGH",
+    "REJECT 或 BLOCK 的严重程度；默认 MEDIUM，BLOCK 为 HIGH",
+  ),
+  rationale: told(text, "why", "理由"),
+  conditions: told(lines, "what has to be kept if it goes through", "若通过，须遵守什么"),
+  confidence,
+});
+export type Vote = z.infer<typeof Vote>;
+
+export interface CastVote extends Vote {
+  readonly from: string;
+}
+
+export interface Tally {
+  readonly passed: boolean;
+  /** Share of approvals among those who approve or object; undefined if nobody does. */
+  readonly approvalRatio: number | undefined;
+  readonly approvals: number;
+  readonly rejections: number;
+  readonly blocks: number;
+  readonly abstentions: number;
+  readonly conditions: readonly string[];
+  readonly objections: readonly CastVote[];
+  /** Fewer than half of the voters voted. */
+  readonly tooFew: boolean;
+  /** Everybody who voted abstained. */
+  readonly allAbstain: boolean;
+  /** Highest severity among the objections; LOW without objections. */
+  readonly severity: Severity;
+}
+
+/** Rounding error of a ratio. */
+const EPSILON = 1e-9;
+
+/**
+ * Counts votes. They pass if the share of approvals among those who did not abstain reaches the quorum, nobody blocks,
+ * and at least half of the voters voted.
+ * @param quorum as a share. Default: two thirds, so that two of three pass
+ */
+export function tallyOf(ballots: readonly CastVote[], voters: number, quorum: number = BOUNDS.consensusQuorum): Tally {
+  const of = (vote: Vote["vote"]): CastVote[] => ballots.filter((one) => one.vote === vote);
+  const [approvals, rejections, blocks, abstentions] = [of("APPROVE"), of("REJECT"), of("BLOCK"), of("ABSTAIN")];
+  const sided = approvals.length + rejections.length + blocks.length;
+  const approvalRatio = sided === 0 ? undefined : approvals.length / sided;
+  const tooFew = 2 * ballots.length < voters;
+  const objections = [...blocks, ...rejections];
+  const severities = new Set(objections.map(severityOf));
+  return {
+    passed: approvalRatio !== undefined && approvalRatio >= quorum - EPSILON && blocks.length === 0 && !tooFew,
+    approvalRatio,
+    approvals: approvals.length,
+    rejections: rejections.length,
+    blocks: blocks.length,
+    abstentions: abstentions.length,
+    conditions: [...new Set(approvals.flatMap(({ conditions }) => conditions))],
+    objections,
+    tooFew,
+    allAbstain: ballots.length > 0 && sided === 0,
+    severity: SEVERITIES.find((one) => severities.has(one)) ?? "LOW",
+  };
+}
+
+/** A block is severe, whatever severity its author gives. */
+const severityOf = ({ vote: cast, severity = "MEDIUM" }: Vote): Severity => (cast === "BLOCK" ? "HIGH" : severity);
+
+export const vote = kindOf("vote", {
+  label: ["vote", "投票"],
+  ask: [
+    "Vote on the last proposal for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (it must not go through in this form, whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for; add conditions under which you agree; for REJECT and BLOCK say how severe it is.",
+    "请只就自己的角色所负责的方面对最近的提案投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么；可附加同意的条件；REJECT 和 BLOCK 请说明严重程度。",
+  ],
+  schema: Vote,
+  milestones: judged("vote", "rationale"),
+  byRule: (say) => ({ vote: "ABSTAIN", rationale: say(NOBODY), confidence: 0 }),
+  names: { vote: ["vote", "投票"], conditions: ["conditions", "条件"] },
+  values: {
+    REJECT: ["reject", "反对"],
+    ABSTAIN: ["abstain", "弃权"],
+    HIGH: ["high", "高"],
+    MEDIUM: ["medium", "中"],
+    LOW: ["low", "低"],
+  },
+});

@@ -1,0 +1,123 @@
+import { type AnswerGiven, CAUSES, type Cause, flipsOf, saysIn } from "./flips.ts";
+import { plurality } from "./vote.ts";
+
+/** The standard normal quantile of a two-sided 95 % interval. */
+const Z = 1.959_963_984_540_054;
+
+/** A share, with the interval that holds the true one with 95 % confidence. */
+export interface Share {
+  readonly of: number;
+  /** Absent if there was nothing to count. */
+  readonly share?: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Returns the Wilson score interval of `right` out of `of`: E. B. Wilson, JASA 22 (1927) 209-212. Unlike the textbook's normal
+ * interval it stays within 0 and 1 and is honest at 0 % and 100 %. Of nothing: from 0 to 1.
+ * @throws RangeError unless `right` is from 0 to `of`
+ */
+export function wilson(right: number, of: number): Share {
+  if (!(right >= 0 && right <= of)) throw new RangeError(`${right} of ${of} is no share`);
+  if (of === 0) return { of, low: 0, high: 1 };
+  const share = right / of;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * of);
+  const half = Z * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of));
+  const low = right === 0 ? 0 : (centre - half) / (1 + z2 / of);
+  const high = right === of ? 1 : (centre + half) / (1 + z2 / of);
+  return { of, share, low, high };
+}
+
+/** A question and its answers under a condition. */
+export interface Run {
+  readonly right: string;
+  /** Facts given to single voters. */
+  readonly facts: readonly string[];
+  /** Answers by step; those of one step do not know each other. */
+  readonly waves: readonly (readonly AnswerGiven[])[];
+  /** Whether a voter's later answer revises the former; else each answer is a sample of its own. */
+  readonly revises: boolean;
+  /** Whether voters saw each other's answers. */
+  readonly hears: boolean;
+  readonly tokens: number;
+  readonly calls: number;
+  /** USD; absent if the price is unknown. */
+  readonly cost?: number;
+}
+
+export type FlipCounts = Readonly<Record<"toWrong" | "toRight", Readonly<Record<Cause, number>>>>;
+
+/** Figures of a condition over all questions. */
+export interface Measured {
+  /** Share of right answers among the questions that were answered. */
+  readonly accuracy: Share;
+  /** Share of right answers of single voters, by their first and by their last answer. */
+  readonly first: Share;
+  readonly last: Share;
+  readonly flips: FlipCounts;
+  /** Mean share of the facts given to single voters that a final answer has; absent if none were given. */
+  readonly facts?: number;
+  /** Number of answers. */
+  readonly answers: number;
+  readonly tokens: number;
+  readonly calls: number;
+  /** USD; absent if the price of a call is unknown. */
+  readonly cost?: number;
+}
+
+/** Whether anybody answered; `none` is an answer, too. */
+export const isAnswered = ({ waves }: Pick<Run, "waves">): boolean => waves.some((wave) => wave.length > 0);
+
+/** Computes the figures of a condition. Only the cost of a question without answers counts. */
+export function measure(runs: readonly Run[]): Measured {
+  const sum = (of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
+  const right = (of: (run: Run) => readonly AnswerGiven[]): Share =>
+    wilson(
+      sum((run) => of(run).filter(({ choice }) => choice === run.right).length),
+      sum((run) => of(run).length),
+    );
+  const answered = runs.filter(isAnswered);
+  const isRight = (run: Run): boolean => plurality(finalOf(run)) === run.right;
+  const withFacts = runs.filter((run) => run.facts.length > 0 && finalOf(run).length > 0);
+  const isPriced = runs.every(({ cost }) => cost !== undefined);
+  return {
+    accuracy: wilson(answered.filter(isRight).length, answered.length),
+    first: right(firstOf),
+    last: right(finalOf),
+    flips: countFlips(runs),
+    ...(withFacts.length > 0 ? { facts: mean(withFacts.map(factsKept)) } : {}),
+    answers: sum(({ waves }) => waves.flat().length),
+    tokens: sum(({ tokens }) => tokens),
+    calls: sum(({ calls }) => calls),
+    ...(isPriced && runs.length > 0 ? { cost: sum(({ cost = 0 }) => cost) } : {}),
+  };
+}
+
+/** Returns the answers that count as votes: the last of each voter, or all if each is a sample of its own. */
+export function finalOf({ waves, revises }: Pick<Run, "waves" | "revises">): readonly AnswerGiven[] {
+  const all = waves.flat();
+  return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.slice(-1)) : all;
+}
+
+function firstOf({ waves, revises }: Run): readonly AnswerGiven[] {
+  const all = waves.flat();
+  return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.slice(0, 1)) : all;
+}
+
+/** Returns the mean share of a question's facts that a final answer has. */
+function factsKept(run: Run): number {
+  return mean(finalOf(run).map((answer) => mean(run.facts.map((fact) => (saysIn(answer, fact) ? 1 : 0)))));
+}
+
+function countFlips(runs: readonly Run[]): FlipCounts {
+  const flips = runs.flatMap((run) => (run.revises ? flipsOf(run.waves, run.right, run.hears) : []));
+  const counted = (to: "right" | "wrong"): Record<Cause, number> =>
+    Object.fromEntries(
+      CAUSES.map((cause) => [cause, flips.filter((flip) => flip.to === to && flip.cause === cause).length]),
+    ) as Record<Cause, number>;
+  return { toWrong: counted("wrong"), toRight: counted("right") };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,192 @@
+import { langOf, type Projection, type Reading } from "#discussion";
+import { citeOf } from "#lib/places";
+import { namesOf } from "#protocols/labels";
+import type { FileOf, ProtocolDefinition, ProtocolResult, Told } from "#protocols/protocol";
+import type { ConcernFound, LimitsFound } from "#reader";
+import {
+  CONTRARIAN,
+  type DiscussionOptions,
+  type FloorStatement,
+  HISTORIAN,
+  MODERATOR,
+  type Participant,
+  TopicAnalysis,
+} from "#wire";
+import { type AskResult, announce, ask, compose, end, type Protocol, think } from "../effects.ts";
+import { topicTitle } from "../opening.ts";
+import { seatEverybody } from "../seating.ts";
+import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
+import { both, words } from "../shared/brief/words/index.ts";
+import { passageQuery } from "../shared/passage-query.ts";
+import { analysisPrompt } from "../shared/prompts/analysis.ts";
+import { reportHtml } from "../shared/report/report.ts";
+import { roundFiles } from "../shared/round-files.ts";
+import type { Section } from "../shared/section.ts";
+import { sectionsMarkdown } from "../shared/sections-markdown.ts";
+
+/** Concerns that are read for where none are given. */
+const CONCERNS = 3;
+const NAMES = { kinds: KINDS, keys: both(({ keys }) => keys), values: both(({ values }) => values) };
+const STEP = { passages: 1, limits: 2, brief: 3 } as const;
+type Kind = keyof typeof STEP;
+
+/**
+ * Reads documents without a model: each expert retrieves for a concern, the contrarian what limits or questions the
+ * options, and the historian composes one screen of quotes. Nobody holds a position, and nothing is scored.
+ */
+export const reading: ProtocolDefinition = {
+  name: "reading",
+  title: both(({ title }) => title),
+  options: [],
+  ...NAMES,
+  thoughts: { analysis: analysisPrompt },
+  passageQuery,
+  steps: ({ lang }) =>
+    Object.entries(STEP).map(([kind, step]) => ({ kind, step, name: words(lang).steps[kind as Kind] })),
+  *run(options, context) {
+    const { topic, lang } = options;
+    const say = words(lang);
+    yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(topic), context });
+    const participants = yield* composed(options, reading);
+    const of = (role: Participant["role"]): Participant[] => participants.filter((one) => one.role === role);
+    const given = Array.isArray(options.alternatives) ? { alternatives: options.alternatives } : undefined;
+
+    const concerns = yield* retrieve(options, "passages", of("expert"));
+    const limits = yield* retrieve(options, "limits", of("contrarian"), given);
+    if (concerns.length + limits.length === 0) yield* end({ outcome: "ended-early", reason: say.nothing });
+    yield* retrieve(options, "brief", of("historian"));
+    return { outcome: "completed", reason: say.done };
+  },
+  files,
+  told,
+  result,
+};
+
+/** Chooses the concerns by the words of topic and documents, and seats everybody. */
+function* composed(options: DiscussionOptions, { steps }: ProtocolDefinition): Protocol<readonly Participant[]> {
+  const { topic, lang, mode, experts, seats } = options;
+  const wanted = Math.max(CONCERNS, experts.length);
+  const facts = { topic, lang, mode, round: 0, speaker: MODERATOR, personas: experts, tensions: [] };
+  const thought = yield* think({
+    key: "concerns",
+    purpose: "analysis",
+    passages: "broad",
+    provider: "offline",
+    facts: { ...facts, wanted: { experts: [wanted, wanted], given: experts } },
+  });
+  for (; thought.failed !== undefined; )
+    yield* end({ outcome: "failed", reason: words(lang).noConcerns(thought.failed) });
+  const { stakes } = words(lang);
+  const chosen = TopicAnalysis.parse(thought.content).experts;
+  const personas = chosen.map((one) => (experts.some(({ id }) => id === one.id) ? one : { ...one, stakes }));
+  const roles = [MODERATOR, CONTRARIAN, HISTORIAN] as const;
+  const participants = seatEverybody(personas, new Set(seats), roles, lang, options.seatNames ?? {});
+  const table = { participants, tensionMap: [], mode, rounds: 1, origin: thought.origin, steps: [...steps(options)] };
+  yield* compose(table, lang);
+  return participants;
+}
+
+function* retrieve(
+  { topic, lang }: DiscussionOptions,
+  kind: Kind,
+  participants: readonly Participant[],
+  computed?: unknown,
+): Protocol<readonly FloorStatement[]> {
+  const step = STEP[kind];
+  const asked = {
+    key: `r1.${kind}`,
+    round: 1,
+    kind,
+    step,
+    topic,
+    participants,
+    sealed: kind === "passages",
+    quorum: 0,
+  };
+  const found = yield* ask({ ...asked, ...(computed === undefined ? {} : { computed }) });
+  const progress = { step, ...report(kind, found, participants, lang) };
+  yield* announce("progress", `r1.${step}.progress`, { round: 1, phase: kind }, progress);
+  return found.statements;
+}
+
+/** Tells what each found, in a line. */
+function report(
+  kind: Kind,
+  { statements, absent }: AskResult,
+  participants: readonly Participant[],
+  lang: DiscussionOptions["lang"],
+) {
+  const say = words(lang);
+  const said = statements.map(({ id, from, content }) => ({
+    participant: from,
+    messageId: id,
+    text: lineOf(kind, content, lang),
+  }));
+  const nameOf = (id: string): string => participants.find((one) => one.id === id)?.name ?? id;
+  return {
+    name: say.steps[kind],
+    lines: said.map(({ participant, messageId, text }) => `${nameOf(participant)} ${messageId}: ${text}`),
+    said,
+    takeaway: say.takeaway[kind],
+    asked: participants.length,
+    answered: statements.length,
+    absent: [...absent],
+  };
+}
+
+function lineOf(kind: Kind, content: Readonly<Record<string, unknown>>, lang: DiscussionOptions["lang"]): string {
+  const say = words(lang);
+  if (kind === "brief") return say.composed((content as Brief).quoted);
+  if (kind === "limits") {
+    const { found, questions } = content as unknown as LimitsFound;
+    return say.limitsFound(found.length, questions.length);
+  }
+  const { found } = content as unknown as ConcernFound;
+  const [best] = found;
+  return say.found(found.length, best ? `“${best.text}” (${citeOf(best)})` : "");
+}
+
+/** The brief on the floor, with how to go on; undefined before it. */
+function sectionsOf(state: Reading): Section[] | undefined {
+  const brief = Brief.safeParse(state.floor.findLast(({ type }) => type === "brief")?.content).data;
+  if (!brief) return undefined;
+  const lang = langOf(state);
+  const { on } = words(lang);
+  const items = [on.debate, on.people].map((text) => ({ text, refs: [] }));
+  return [headOf(brief, lang), ...brief.sections, { id: "on", heading: on.heading, text: [], items, folded: false }];
+}
+
+function told(state: Reading): Told {
+  const sections = sectionsOf(state);
+  return { ...(sections ? { result: sections } : {}), figures: [], rounds: new Map() };
+}
+
+const markdownOf = (state: Projection, sections: readonly Section[]): string =>
+  sectionsMarkdown(state, sections, words(langOf(state)).question);
+
+function result(state: Projection): ProtocolResult | undefined {
+  const sections = sectionsOf(state);
+  if (!sections) return undefined;
+  return { kind: "brief", content: { result: sections }, markdown: markdownOf(state, sections), isUndecided: true };
+}
+
+/** rounds/001.json; with the brief synthesis.json, synthesis.md and report.html. */
+function files(state: Projection): FileOf[] {
+  const rounds = roundFiles(state).map(({ path, parts, content }) => ({ path, parts, make: () => json(content()) }));
+  const sections = sectionsOf(state);
+  if (!sections) return rounds;
+  const { floor, title, ended, status, progress, usage } = state;
+  const parts = [floor.length, title, ended, status, progress.length, usage];
+  return [
+    ...rounds,
+    { path: "artifacts/synthesis.json", parts, make: () => json({ result: sections }) },
+    { path: "artifacts/synthesis.md", parts, make: () => markdownOf(state, sections) },
+    {
+      path: "artifacts/report.html",
+      parts,
+      make: () => reportHtml(state, sections, ["people", "record"], namesOf(NAMES, langOf(state))),
+    },
+  ];
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Projection } from "#discussion";
+import { topicOf } from "#discussion";
+import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
+import { briefOf, type ConcernFound, type Found, type LimitsFound, readForConcern, readForLimits } from "#reader";
+import { type FloorStatement, type Lang, Persona } from "#wire";
+import { Section } from "../section.ts";
+import { both, words } from "./words/index.ts";
+
+const Quote = z.object({
+  text: z.string(),
+  path: z.string(),
+  line: z.int().min(1),
+  place: z.string().optional(),
+  heading: z.string().optional(),
+});
+const Searched = z.object({
+  documents: z.int().min(0),
+  passages: z.int().min(0),
+  words: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+
+/** One expert's retrieval for their concern. */
+const Passages = z.object({
+  concern: z.string(),
+  searched: Searched,
+  found: z.array(Quote),
+});
+
+/** The contrarian's retrieval: what limits or questions the options. */
+const Limits = z.object({
+  searched: Searched,
+  options: z.array(z.object({ name: z.string(), from: z.enum(["topic", "given", "heading"]), found: z.array(Quote) })),
+  found: z.array(Quote),
+  questions: z.array(Quote),
+});
+
+/** The historian's composition: one screen of what was found. */
+export const Brief = z.object({ documents: z.int(), passages: z.int(), quoted: z.int(), sections: z.array(Section) });
+export type Brief = z.infer<typeof Brief>;
+
+/** Alternatives given by option, in place of those that the topic names. */
+const Given = z.object({ alternatives: z.array(z.string()) });
+
+/** Statements of the `passages` kind, each retrieved by its author's worker. */
+const passages: StatementKind<ConcernFound> = {
+  label: both(({ kinds }) => kinds.passages),
+  lead: "concern",
+  schema: Passages,
+  rules: [],
+  instruction: ({ lang }) => words(lang).retrieves,
+  retrieve: ({ topic, persona }, documents) => readForConcern(documents, topic, Persona.parse(persona)),
+};
+
+const limits: StatementKind<LimitsFound> = {
+  label: both(({ kinds }) => kinds.limits),
+  schema: Limits,
+  rules: [],
+  instruction: ({ lang }) => words(lang).retrieves,
+  retrieve: ({ topic, computed }, documents) =>
+    readForLimits(documents, topic, Given.safeParse(computed).data?.alternatives ?? []),
+};
+
+/** Composed from the statements that found something; where there is none yet, from the documents themselves. */
+const composed: RecordedKind<Brief> = {
+  compute(state, lang, documents) {
+    const said = foundOn(state.floor);
+    const { concerns, limits } = said.limits ? said : readNow(state, documents);
+    const sections = briefOf(concerns, limits, lang);
+    const { documents: given = 0, passages: all = 0 } = limits?.found.searched ?? {};
+    const quoted = new Set(sections.flatMap(({ items }) => items.flatMap(({ text }) => text.match(QUOTED) ?? [])));
+    return Brief.parse({ documents: given, passages: all, quoted: quoted.size, sections });
+  },
+  merge: (computed) => computed,
+  unknownIds: () => [],
+};
+
+const QUOTED = /“[^”]+” \(/gu;
+
+function foundOn(floor: readonly FloorStatement[]) {
+  const of = <T>(type: string, schema: z.ZodType<T>): Found<T>[] =>
+    floor.flatMap((one) => (one.type === type ? [{ id: one.id, found: schema.parse(one.content) }] : []));
+  return { concerns: of<ConcernFound>("passages", Passages), limits: of<LimitsFound>("limits", Limits).at(-1) };
+}
+
+function readNow(state: Projection, documents: readonly GivenDocument[]) {
+  const topic = topicOf(state);
+  const personas = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
+  return {
+    concerns: personas.map((persona) => ({ id: "", found: readForConcern(documents, topic, persona) })),
+    limits: { id: "", found: readForLimits(documents, topic, []) },
+  };
+}
+
+const brief: StatementKind<Brief> = {
+  label: both(({ kinds }) => kinds.brief),
+  schema: Brief,
+  rules: [],
+  instruction: ({ lang }) => words(lang).composes,
+  fromRecord: composed,
+};
+
+export const KINDS = { passages, limits, brief } satisfies Readonly<Record<string, StatementKind>>;
+
+/** A section of a brief: how much was searched, and that nobody judged it. */
+export function headOf({ documents, passages: all, quoted }: Brief, lang: Lang): Section {
+  const { head } = words(lang);
+  const text = documents === 0 ? head.noDocuments : head.searched(documents, all, quoted);
+  return { id: "answer", heading: "", text: [text], items: [], folded: false };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { modelAnswers } from "#discussion";
+import {
+  answeredBy,
+  flatterers,
+  HOSTILE,
+  hostile,
+  inChinese,
+  loneDissenter,
+  peopleOnly,
+  refutedDissenter,
+  type Table,
+} from "../../../../test/support/report-discussions.ts";
+import { concluded, largeFloor } from "../../../../test/support/shown.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { files } from "../../../projection/discussion-files.ts";
+import { resultSections } from "../../swarm-discussion/result/result.ts";
+import { synthesize } from "../../swarm-discussion/synthesis/synthesis.ts";
+import { reportHtml } from "./report.ts";
+
+const DISCUSSIONS: readonly (readonly [name: string, make: () => Table])[] = [
+  ["a lone dissenter", loneDissenter],
+  ["a refuted dissenter", refutedDissenter],
+  ["people only", peopleOnly],
+  ["flatterers", flatterers],
+  ["Chinese", inChinese],
+  ["hostile words", hostile],
+];
+
+/** A report as a reader meets it: the part between two sections, without markup. */
+function read(report: string, section: string): string {
+  const start = report.search(new RegExp(`<(?:section|details class="fold") id="${section}"`));
+  expect(start, `section ${section}`).toBeGreaterThan(0);
+  const rest = report.slice(start + 1);
+  return plain(rest.slice(0, rest.search(/<section id=|<details class="fold" id=|<\/main>/)));
+}
+
+const plain = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll("&#39;", "'");
+
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+
+describe("the report", () => {
+  it.each(DISCUSSIONS)("is one file that needs nothing else, and every link in it leads somewhere: %s", (_, make) => {
+    verifies("BY-12", "SD-20");
+    const table = make();
+    const report = table.report();
+    expect(report).toMatch(/^<!doctype html>\n<html lang="(en|zh-Hans)">/);
+    expect(report).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:;`);
+    expect(report).not.toMatch(/<(script|link|iframe|object|embed|img|form|base)\b/i);
+    expect(report.match(/\b(src|action|srcset)="/g)).toBeNull();
+    const ids = all(report, /\sid="([^"]*)"/g);
+    expect(ids).toHaveLength(new Set(ids).size);
+    const links = all(report, /\shref="([^"]*)"/g);
+    expect(links.filter((link) => !link.startsWith("#") || !ids.includes(link.slice(1)))).toEqual([]);
+    for (const { id } of table.script.floor) expect(ids).toContain(id);
+    expect(read(report, "record")).toContain(table.script.floor.at(-1)?.hash);
+  });
+
+  it.each(DISCUSSIONS)("is the same for the same messages: %s", (_, make) => {
+    verifies("BY-03");
+    expect(make().report()).toBe(make().report());
+    const table = make();
+    const state = table.state();
+    expect([...files(state)]).toEqual([...files(state)]);
+  });
+
+  it("is there only once there is a synthesis", () => {
+    const table = peopleOnly();
+    const at = table.script.messages.findIndex(({ envelope }) => envelope.body.type === "synthesis");
+    table.script.messages.splice(at);
+    expect(files(table.state()).has("artifacts/report.html")).toBe(false);
+  });
+
+  it("leads with how it was settled, then the options, what would decide and who dissents", () => {
+    verifies("SD-20", "SD-33");
+    const report = loneDissenter().report();
+    const answer = read(report, "answer");
+    // The last to speak countered what was to restore it: that decides nothing before it could be answered.
+    expect(answer).toContain("Nothing is settled: option A, “Split billing into three services along invoices");
+    expect(answer).toContain("which not everybody concerned has had a turn to answer");
+    const options = read(report, "options");
+    expect(options).toContain("B · Keep one deployable, draw module borders inside it");
+    expect(options).toMatch(/no runbook helped.*\(Operations Engineer, r2-msg-002 \)/);
+    expect(read(report, "dissent")).toMatch(/Operations Engineer holds to option B, because “Nobody here has run/);
+    const order = ["answer", "options", "decide", "dissent", "questions", "insights", "argument", "record"];
+    const places = order.map((id) => report.indexOf(` id="${id}"`));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it("lists who was refuted as refuted, and not as a dissenter", () => {
+    const report = refutedDissenter().report();
+    expect(read(report, "answer")).toContain("This was settled by argument");
+    expect(read(report, "dissent")).toContain("No other position is left that was not refuted.");
+    expect(read(report, "options")).toMatch(/B · Keep one deployable.*refuted: an objection holds/);
+  });
+
+  it("says first that no model took part, what is partial and that it ended early", () => {
+    verifies("BY-08");
+    const report = peopleOnly().report();
+    expect(read(report, "answer")).toContain(
+      "The discussion ended early: the time for this discussion was used up. Partial: 2 of 3 answered in round 1 (Arguments); Ben (sales) did not. Ben (sales) did not answer in 2 steps in all. No model took part",
+    );
+    const people = read(report, "people");
+    expect(people).toContain("Round 1, Ana (support) : citation: cite another's statement (2 attempts left)");
+    expect(people).toMatch(/Ben \(sales\) expert · a person or a program in a seat · 1 statement · 2 turns missed/);
+    expect(people).toContain("No model gave any words");
+    expect(read(report, "figures")).toContain(
+      "Ben (sales) did not answer in round 1, Arguments: no answer by the deadline",
+    );
+  });
+
+  it("says why a discussion waits, and what goes on with it", () => {
+    const table = loneDissenter();
+    table.script.messages.pop();
+    table.script.phase("paused", { reason: "the provider refuses the key" });
+    const above = plain(table.report().slice(0, table.report().indexOf('<section id="answer"')));
+    expect(above).toContain("The discussion is paused : the provider refuses the key.");
+    expect(above).toContain("swarm resume split-billing");
+  });
+
+  it("calls a consensus of flatterers unearned, and one voice", () => {
+    verifies("BY-09");
+    const report = flatterers().report();
+    expect(read(report, "answer")).toContain("settled by silence");
+    expect(read(report, "answer")).toContain("Confidence: low");
+    expect(read(report, "quality")).toContain("The agreement has not been earned: nobody has ever countered it.");
+    expect(read(report, "figures")).toContain("The 5 experts count as 1 independent voice");
+    expect(read(report, "people")).toContain("5 experts, counting as 1.0 independent voice:");
+  });
+
+  it("puts the sealed vote beside the final one, and points a reversal out, in Chinese too", () => {
+    verifies("BY-06", "SD-26");
+    const moves = read(inChinese().report(), "moves");
+    expect(moves).toContain("最终投票推翻了密封投票。");
+    expect(moves).toContain("数据库专家从方案 B 转到方案 A（因论证）");
+    expect(moves).toContain("运维工程师始终持有方案 A");
+    expect(read(loneDissenter().report(), "moves")).toContain("Operations Engineer began and ended with option B");
+  });
+
+  it("tells of each round who changed their mind because of what", () => {
+    const rounds = read(peopleOnly().report(), "rounds");
+    expect(rounds).toMatch(/Cyn \(people\) r1-msg-005 : .*\(names evidence: r1-msg-004 \)/);
+    expect(read(loneDissenter().report(), "rounds")).toContain("Nobody changed their position.");
+  });
+
+  it("of two thousand statements is under 2 MB, and opens folded", () => {
+    verifies("SD-33");
+    // An ideogram takes three bytes.
+    const state = concluded(largeFloor("zh"), "zh");
+    const report = reportHtml(state, resultSections(state, state.graph, synthesize(state, "zh")));
+    expect(Buffer.byteLength(report)).toBeLessThan(2_000_000);
+    expect(report).not.toMatch(/<details[^>]* open/);
+    expect(all(report, /<article class="entry" id="([^"]*)"/g).length).toBeGreaterThan(2_000);
+  });
+
+  it("lets nobody's words become markup", () => {
+    const report = hostile().report();
+    const OURS =
+      /^<(?:\/?(?:details|summary|table|thead|tbody|tr|th|td|html|head|meta|title|style|body|a|header|p|h[1-4]|div|main|aside|ul|ol|li|nav|section|blockquote|dl|dt|dd|strong|span|article|svg|defs|pattern|path|text|g|desc|circle|rect|polyline|figure|figcaption|i|code|pre|br|time)[\s>/]|!doctype html>)/;
+    const strange = all(report, /(<.{0,40})/g).filter((tag) => !OURS.test(tag));
+    expect(strange).toEqual([]);
+    expect(all(report, /<[a-z][^>]*\s(on\w+|style)=/gi)).toEqual([]);
+    expect(report).not.toMatch(/[\u202E\u200B]/u);
+    expect(report.split("</style>")).toHaveLength(2);
+    expect(report.split("</title><script>")).toHaveLength(1);
+    expect(plain(report)).toContain(
+      HOSTILE.replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&gt;")
+        .replaceAll('"', "&quot;")
+        .replace("\u202E", ""),
+    );
+  });
+});
+
+describe("who answered by which model", () => {
+  it.each(["en", "zh"] as const)(
+    "stands in a row for each statement, and above the result what was not read: %s",
+    (lang) => {
+      const { state, ids } = answeredBy(lang, [
+        { effort: "high", attempts: 2, requestId: "req_011", thinkingTokens: 1_234 },
+        { digested: 7 },
+      ]);
+      const sections = resultSections(state, state.graph, synthesize(state, lang));
+      const report = reportHtml(state, sections);
+      const people = read(report, "people");
+      expect(people).toContain(`${ids[0]} claude-opus-4-5 ${lang === "en" ? "much" : "多"} 1 234 2 req_011`);
+      expect(people).toMatch(lang === "en" ? /tokens \(1 234 of them thinking\)/ : /（其中思考 1 234 个）/);
+      expect(people).toContain(
+        lang === "en" ? "the first 7 statements read as one" : "最早的 7 条发言只以每条一句话读入",
+      );
+      expect(sections[0]?.text[0]).toContain(
+        lang === "en"
+          ? "1 answer of claude-opus-4-5 rests on less than was said"
+          : "claude-opus-4-5 有 1 个回答未能读到全部发言",
+      );
+      expect(modelAnswers(state)[0]).toMatchObject({ id: ids[0], effort: "high", requestId: "req_011", attempts: 2 });
+    },
+  );
+});

@@ -1,0 +1,5 @@
+/** Default model of Anthropic: the current Sonnet, at half the price of an Opus. */
+export const DEFAULT_MODEL = "claude-sonnet-5-5";
+
+/** Default model of Gemini: Flash, at a third of the price of the Pro models. */
+export const GEMINI_MODEL = "gemini-3.8-flash";

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { addUsage, Exchange, NO_USAGE } from "#wire";
+import { parseAnswer } from "./model/parse-answer.ts";
+import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "./provider.ts";
+
+/** Folder of the exchanges within a discussion's folder. */
+const FOLDER = "exchanges";
+
+/**
+ * Reads the exchanges in a discussion's folder, in a folder of exchange files, or in a file with one exchange a line.
+ * @throws ProviderError `not_recorded` if there are none, or one is unreadable
+ */
+export function readRecorded(path: string): Exchange[] {
+  const found = filesOf(path).flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, at) => (line.trim() === "" ? [] : exchangeIn(line, `${file}:${at + 1}`))),
+  );
+  if (found.length > 0) return found;
+  throw new ProviderError(
+    "not_recorded",
+    `${path} holds no recorded exchanges: name a discussion's folder, or its folder ${FOLDER}`,
+  );
+}
+
+function filesOf(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    const folder = existsSync(join(path, FOLDER)) ? join(path, FOLDER) : path;
+    const named = /\.(\d+)\.json$/;
+    const names = readdirSync(folder).filter((name) => named.test(name));
+    const at = (name: string): number => Number(named.exec(name)?.[1]);
+    // Sorts by attempt number; the names of one turn keep the order in which its exchanges were made.
+    return names.sort((a, b) => at(a) - at(b) || (a < b ? -1 : 1)).map((name) => join(folder, name));
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new ProviderError("not_recorded", `the recorded exchanges in ${path} cannot be read: ${why}`, {
+      cause: error,
+    });
+  }
+}
+
+function exchangeIn(line: string, where: string): Exchange {
+  try {
+    return Exchange.parse(JSON.parse(line));
+  } catch (error) {
+    throw new ProviderError(
+      "not_recorded",
+      `${where} is no recorded exchange: replay from the folder as it was written`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Prefix of `--provider` that selects a recording; a folder or file follows. */
+export const REPLAY = "replay:";
+
+const keyOf = (turn: string, isRepair: boolean): string => `${turn}${isRepair ? " repaired" : ""}`;
+
+/**
+ * Answers as models did in a recorded discussion, looked up by turn: no key, no network, no budget. Of several calls for
+ * one turn the last answered one counts, so that a replay does not repeat an outage.
+ * @throws ProviderError `not_recorded`
+ */
+export function replayProvider(path: string): Provider {
+  const recorded = readRecorded(path);
+  const last = new Map<string, Exchange>();
+  for (const exchange of recorded) {
+    const { turn, repair = false, outcome } = exchange;
+    if (!outcome) continue;
+    const key = keyOf(turn, repair);
+    if (!("failed" in outcome) || !last.has(key)) last.set(key, exchange);
+  }
+
+  async function answer<T>(request: ModelRequest<T>, { signal, turn }: CallOptions): Promise<ProviderAnswer<T>> {
+    signal.throwIfAborted();
+    const { purpose, facts } = request;
+    const found = turn === undefined ? undefined : last.get(keyOf(turn, facts.returned !== undefined));
+    if (!found) {
+      const which = `${facts.returned ? "the repaired " : "the "}${purpose} of ${facts.speaker} in round ${facts.round}`;
+      const what = `${path} holds no recorded answer for ${which}${turn === undefined ? "" : ` (${turn})`}`;
+      throw new ProviderError("not_recorded", `${what}: the discussion goes another way than the recorded one`);
+    }
+    return given(found, request, path);
+  }
+  const close = async (): Promise<void> => undefined;
+  return { name: "replay", model: "recorded", isModel: true, answer, close, [Symbol.asyncDispose]: close };
+}
+
+/** Returns the recorded answer to a request, or throws the recorded failure. */
+function given<T>({ reply, outcome, turn }: Exchange, request: ModelRequest<T>, path: string): ProviderAnswer<T> {
+  const usage = addUsage(NO_USAGE, outcome?.usage ?? NO_USAGE);
+  if (outcome && "failed" in outcome) {
+    const { code, message } = outcome.failed as { code: ProviderError["code"]; message: string };
+    throw new ProviderError(code, message, { usage });
+  }
+  const parsed = parseAnswer(reply?.text ?? "", request.schema, request.facts.lang);
+  if (!parsed.ok && !request.judged) {
+    const what = `the recorded answer to ${turn} in ${path} does not fit what is asked today`;
+    throw new ProviderError("invalid_answer", `${what} (${parsed.problem.replaceAll("\n", "; ")})`, { usage });
+  }
+  const origin = outcome?.origin as ProviderAnswer<T>["origin"];
+  return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage: outcome?.usage ?? usage };
+}

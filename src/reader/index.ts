@@ -1,0 +1,12 @@
+export { type BriefSection, briefOf, type Found } from "./brief.ts";
+export { composeByRule, concernWords } from "./concerns.ts";
+export { optionsIn } from "./options.ts";
+export type { GivenText } from "./pieces.ts";
+export {
+  type ConcernFound,
+  type LimitsFound,
+  type Quote,
+  readForConcern,
+  readForLimits,
+  type Searched,
+} from "./reader.ts";

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { briefFor, isVerbatim, quotesIn, readFolders, shown, textOf } from "../../test/support/read-folders.ts";
+import { briefOf, composeByRule, optionsIn, readForConcern, readForLimits } from "./index.ts";
+
+const FOLDERS = readFolders();
+const read = (topic: string, files: Readonly<Record<string, string>>, lang: "en" | "zh" = "en"): string =>
+  textOf(briefFor({ topic, lang, documents: Object.entries(files).map(([path, text]) => ({ path, text })) }));
+
+describe("a brief", () => {
+  it("shows at least two of three passages that a reader marked, on the mean of all folders", () => {
+    const found = FOLDERS.flatMap((folder) => shown(briefFor(folder), folder)).length;
+    expect(found / FOLDERS.flatMap(({ marked }) => marked).length).toBeGreaterThanOrEqual(2 / 3);
+  });
+
+  it.each(FOLDERS)("of $name quotes word for word, each passage once, on one screen", (folder) => {
+    const text = textOf(briefFor(folder));
+    const quotes = quotesIn(text);
+    expect(quotes.length).toBeGreaterThan(3);
+    for (const one of quotes) expect(isVerbatim(one, folder.documents), JSON.stringify(one)).toBe(true);
+    expect(new Set(quotes.map(({ quote }) => quote)).size).toBe(quotes.length);
+    expect(text.split(/\s+/u).length).toBeLessThan(350);
+  });
+
+  it("says of the matter nothing of its own: without quotes only what was searched is left", () => {
+    for (const folder of FOLDERS) {
+      const own = textOf(briefFor(folder)).replace(/“[^”]*” \([^)]*\)+/gu, "");
+      expect(own, folder.name).not.toMatch(/\b(?:none|settled|refuted|decided|best|should be|must|exceeds|breaks)\b/iu);
+    }
+  });
+
+  it("is the same whatever the order of the documents' folders is called by, and each time", () => {
+    const [folder] = FOLDERS;
+    if (!folder) throw new Error("no folder");
+    expect(briefFor(folder)).toEqual(briefFor(folder));
+  });
+
+  it("puts a figure beside the limit of the same unit, in another document and language", () => {
+    const text = read("Can the night shift use the lift?", {
+      "rules.md": "The lift must carry at most 320 kg.",
+      "Notiz.md": "Die Wagen wiegen beladen 410 kg.",
+    });
+    expect(text).toMatch(/“The lift must carry at most 320 kg\.” \(rules\.md:1\) Same unit \(kg\): “Die Wagen wiegen/u);
+  });
+
+  it("quotes a row of a table with its columns, in Markdown and in CSV", () => {
+    const table = "| Supplier | Price |\n| --- | --- |\n| Hansen | 12,400 EUR |\n";
+    expect(read("Which supplier?", { "a.md": table })).toContain("“Hansen | 12,400 EUR” (a.md:3; Supplier | Price)");
+    const sheet = "Anbieter;Preis\nHansen;12.400 EUR\n";
+    expect(read("Which supplier?", { "b.csv": sheet })).toContain("“Hansen;12.400 EUR” (b.csv:2; Anbieter | Preis)");
+  });
+
+  it("quotes a chat by its lines, and a sentence with its line", () => {
+    const chat =
+      "[10:02] Ada: we tried it in May and it failed twice, nobody knows why\n[10:03] Ben: ok\n[10:09] Ada: lunch?\n";
+    expect(read("Should we try it again?", { "chat.txt": chat })).toContain("“[10:02] Ada: we tried it");
+    const text = read("Split it?", {
+      "x.md": "# X\n\nFirst the monolith\nwaits. The second part costs 41 minutes of\nevery night shift.",
+    });
+    expect(text).toMatch(/\(x\.md:[34]\)/u);
+  });
+
+  it("names the words of the question that no document has, and leads with them where most are missing", () => {
+    const text = read("Should we buy a zeppelin for the harbour?", {
+      "a.md": "The cake costs 4 EUR and must be eaten.",
+    });
+    expect(text.split("\n")[0]).toBe("Looked for, not found");
+    expect(text).toContain("zeppelin, harbour");
+  });
+
+  it("has no passage where there is no document", () => {
+    const concerns = [{ id: "r1-msg-001", found: readForConcern([], "Split it?", personaFor("cost")) }];
+    const limits = { id: "r1-msg-002", found: readForLimits([], "Split it?", []) };
+    expect(textOf(briefOf(concerns, limits, "en"))).not.toContain("“");
+  });
+});
+
+const personaFor = (id: string) => {
+  const { experts } = composeByRule([id], id, { given: [], wanted: 9, lang: "en" });
+  const found = experts.find((one) => one.id === id);
+  if (!found) throw new Error(`no concern ${id}`);
+  return found;
+};
+
+describe("options", () => {
+  it.each([
+    ["Should we use Kafka or NATS for the bus?", ["use Kafka", "NATS for the bus"]],
+    ["Hagedorn, Pistek or the old one?", ["Hagedorn", "Pistek", "the old one"]],
+    ["会话存储应该保留 Redis 还是改用 DynamoDB？", ["会话存储应该保留 Redis", "改用 DynamoDB"]],
+    ["Sollen wir kaufen oder mieten?", ["kaufen", "mieten"]],
+    ["Should we split the monolith?", []],
+  ])("that %s names", (topic, names) => {
+    expect(optionsIn(topic, [], []).map(({ name }) => name)).toEqual(names);
+  });
+
+  it("are those given, and those that headings name", () => {
+    const found = optionsIn("Rent or buy?", ["rent it"], ["Plan › Option B: buy", "Costs", "方案一：外包"]);
+    expect(found.map(({ name, from }) => [name, from])).toEqual([
+      ["rent it", "given"],
+      ["Option B: buy", "heading"],
+      ["方案一：外包", "heading"],
+    ]);
+  });
+});
+
+describe("concerns", () => {
+  it("are those whose words the texts have most of, after those given", () => {
+    const given = { ...personaFor("users"), id: "ada", name: "Ada" };
+    const texts = ["The budget and the price of the offer", "Kosten und Gebühr", "a late delivery"];
+    const { experts } = composeByRule(texts, "Buy it?", { given: [given], wanted: 3, lang: "en" });
+    expect(experts.map(({ id }) => id)).toEqual(["ada", "cost", "time"]);
+  });
+});

@@ -1,0 +1,102 @@
+import { datesIn } from "#lib/dates";
+import { figuresIn } from "#lib/figures";
+import { STOP_WORDS } from "#lib/stop-words";
+import { stem } from "#lib/tokens";
+
+/** Signs in a text by which retrieval ranks it. They are hints for ranking and grouping, and are never shown as findings. */
+export interface Signals {
+  /** Units of its figures by their common name ("ms", "eur", "%", a counted noun's stem), each as a reader knows it. */
+  readonly units: ReadonlyMap<string, string>;
+  /** Whether it has a word or sign of a limit, a duty or a prohibition. */
+  readonly isLimit: boolean;
+  /** Whether it has a word of an exception or of what happened before. */
+  readonly isTurn: boolean;
+  readonly isQuestion: boolean;
+  /** Full dates as 2026-03-12, in order of appearance. */
+  readonly dates: readonly string[];
+}
+
+/** Letters and digits end a Latin word; Chinese words have no boundary. */
+const words = (latin: string, chinese: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${latin})(?![\\p{L}\\p{N}])|${chinese}`, "iu");
+
+const LIMIT = words(
+  "must|shall|at (?:most|least)|(?:no|not) (?:more|less|fewer|later|earlier) than|exceeds?|may (?:only|not)|maximum|max|minimum|min|limits?|limited|caps?|capped|ceiling|required|requires?|requirement|within|only if|not (?:allowed|permitted)|mandatory|prohibited|forbidden|budget|deadline|threshold|target|guarantees?|notice period|" +
+    "muss|müssen|darf|dürfen|höchstens|mindestens|maximal|minimal|spätestens|frühestens|frist|grenze|obergrenze|verboten|erforderlich|vorgeschrieben|zwingend|zulässig|unzulässig|verpflichtet|budget|überschreiten|unterschreiten|nur (?:mit|wenn|nach)|" +
+    "doit|doivent|au plus|au moins|interdit|debe|deben|como máximo|al menos|prohibido",
+  "必须|不得|禁止|不(?:超过|高于|低于|少于|晚于|允许)|不应|至少|最多|最高|最低|上限|下限|以内|以上|以下|限价|预算|截止|应当|须|[≤≥]|[<>]=?\\s?\\d",
+);
+const TURN = words(
+  "but|however|except|unless|only|nobody|no one|never|last (?:time|year|month|week)|tried|failed|failure|incident|outage|rolled back|instead|although|until|because|lost|broke|broken|stopped|withdrawn|complain(?:ed|ts?)|" +
+    "aber|jedoch|allerdings|außer|sofern|nur|niemand|kein(?:e|er|em|en)?|nie|zuletzt|damals|versuch(?:t|e)?|gescheitert|ausgefallen|ausfall|rückgängig|obwohl|weil|trotz|abgebrochen",
+  "但|然而|除非|仅|只有|没有人|从未|曾|失败|故障|事故|中断|回退|退货|否则|因为|虽然|投诉|延误",
+);
+const QUESTION = /[?？]["'”’」』)）]*$/u;
+const NUMBER_WORD =
+  /(?<![\p{L}])(?:half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|a dozen|and a half|eine[rmn]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|neunzig|halbe)(?:[ -](?:and a half|hundred|thousand))? (?<unit>\p{L}{3,})|[一二两三四五六七八九十百半]+(?:个)?(?<zh>分钟|小时|点|天|周|月|年|人|名|次|倍|家|台|辆|吨|公里|元)/giu;
+/** Names of one unit, in several languages; hours and minutes are one, since they are often compared. */
+const UNITS: Readonly<Record<string, string>> = {
+  eur: "euro",
+  minute: "min minuten hour h hr std stunde stunden 小时 分钟 分 时",
+  second: "s sec sekunde sekunden 秒",
+  day: "tag tage tagen 天 日",
+  week: "woche wochen 周",
+  month: "monat monate monaten monatlich 月 个月",
+  year: "jahr jahre jahren 年",
+  "%": "per prozent 个百分点",
+  "°": "degre degree °c grad 度 ℃",
+  people: "person personen mitarbeitende mitarbeiter beschäftigte 人 名 位",
+  metre: "m meter 米",
+};
+const SAME = new Map(
+  Object.entries(UNITS).flatMap(([unit, names]) => [unit, ...names.split(" ")].map((name) => [stem(name), unit])),
+);
+/** Words behind a number that count nothing. */
+const NO_UNIT = new Set(
+  (
+    "th st nd rd uhr am pm und oder von bis der die das den dem des ist sind et y de o " +
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october " +
+    "nov november dec december januar februar märz mai juni juli oktober dezember"
+  ).split(" "),
+);
+const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d.,]?\d)/gu;
+const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?!\d))/gu;
+const GERMAN_THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/gu;
+const WORD_UNIT = /\d[\d.,]*\s?(?<unit>[\p{L}µ°]{1,24}(?:[²³])?)/gu;
+
+const known = new Map<string, Signals>();
+const KNOWN_LIMIT = 20_000;
+
+/** Reads the signs of a text. Cached. */
+export function signalsOf(text: string): Signals {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  const signals = {
+    units: unitsIn(text),
+    isLimit: LIMIT.test(text),
+    isTurn: TURN.test(text),
+    isQuestion: QUESTION.test(text),
+    dates: datesIn(text)
+      .map(({ date }) => date)
+      .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)),
+  };
+  known.set(text, signals);
+  return signals;
+}
+
+function unitsIn(text: string): Map<string, string> {
+  const plain = text
+    .replace(/ ?per ?cent\b/gu, "%")
+    .replace(YEAR, "")
+    .replace(GERMAN_THOUSANDS, "")
+    .replace(DECIMAL_COMMA, ".");
+  const found = figuresIn(plain).flatMap(({ unit }) => unit ?? []);
+  const named = [...plain.matchAll(WORD_UNIT), ...text.matchAll(NUMBER_WORD)]
+    .map(({ groups }) => (groups?.unit ?? groups?.zh)?.toLowerCase() ?? "")
+    .filter((unit) => !NO_UNIT.has(unit) && !STOP_WORDS.has(unit));
+  const counted = found.filter((unit) => !NO_UNIT.has(unit)).map((unit) => [unit, unit] as const);
+  // As it is written goes last, and is kept.
+  const all = [...counted, ...named.map((unit) => [stem(unit), unit] as const)];
+  return new Map(all.map(([unit, written]) => [SAME.get(unit) ?? unit, SAME.get(unit) ?? written]));
+}

@@ -1,0 +1,55 @@
+import type { NamedOption } from "../options.ts";
+
+const FROM: Readonly<Record<NamedOption["from"], string>> = {
+  topic: "named by the question",
+  given: "given",
+  heading: "named by a heading",
+};
+
+export const en = {
+  concerns: {
+    cost: "Cost",
+    time: "Time",
+    reliability: "Reliability",
+    safety: "Safety and security",
+    rules: "Rules and contracts",
+    people: "People who do the work",
+    users: "People who are served",
+    capacity: "Capacity and performance",
+    change: "The change itself",
+  },
+  compose: {
+    style: "weighs one concern first",
+    bias: (name: string): string => `Puts this first: ${name}`,
+    reply: "Asks what a proposal does to this concern",
+    stakes: (name: string): string => `Answers for: ${name}`,
+    blind: (name: string): string => `whatever is outside: ${name}`,
+    axis: (one: string, other: string): string => `${one} or ${other}`,
+    tension: "What serves the one may burden the other.",
+    scope: "what the question and the documents name",
+    success: "the question is answered",
+  },
+  headings: {
+    limits: "Passages with a limit, and with a figure of the same unit",
+    options: "Options",
+    concerns: "Concerns",
+    dates: "Dates, in order",
+    questions: "Questions that the documents ask",
+    close: "By figures, limits and the question's words",
+    missing: "Looked for, not found",
+  },
+  beside: (limit: string, units: readonly string[], others: readonly string[]): string =>
+    `${limit} Same unit (${units.join(", ")}): ${others.join(" ")}`,
+  option: (name: string, from: NamedOption["from"], quotes: readonly string[], places: readonly string[]): string => {
+    if (quotes.length > 0) return `${name} (${FROM[from]}): ${quotes.join(" ")}`;
+    if (places.length > 0) return `${name} (${FROM[from]}): see ${places.join(", ")}`;
+    return `${name} (${FROM[from]}): no document has its words`;
+  },
+  concern: (name: string, quotes: readonly string[], places: readonly string[]): string =>
+    `${name}: ${quotes.length > 0 ? quotes.join(" ") : `see ${places.join(", ")}`}`,
+  missing: {
+    topic: (words: readonly string[]): string => `words of the question that are in no document: ${words.join(", ")}`,
+    concern: (name: string, words: readonly string[]): string => `${name}, by these words: ${words.join(", ")}`,
+  },
+};
+export type Words = typeof en;

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { type Bus, BusError } from "#bus";
+import { type Clock, isoTime, systemClock } from "#lib/clock";
+import { type Envelope, patterns, subjects } from "#wire";
+import { Board } from "./board.ts";
+import { authorOf, type BoardArguments, changeOf, idOf, parseBoardArguments } from "./board-arguments.ts";
+import { sessionOf, TeamError } from "./log-arguments.ts";
+import { reported, type TeamResult } from "./log-operations.ts";
+import { SessionCache } from "./session-cache.ts";
+import { type Change, type ChangeOperation, formatTask, formatTasks, type Task, wordsFor } from "./task.ts";
+import { transition } from "./task-transition.ts";
+
+export const BOARD_OPERATIONS = ["create", "update", "list", "get", "claim", "release", "pause", "resume"] as const;
+type Operation = (typeof BOARD_OPERATIONS)[number];
+
+/** Call of an operation on a session's board. */
+interface Call {
+  readonly args: BoardArguments;
+  readonly session: string;
+  readonly by: string;
+  readonly signal: AbortSignal;
+}
+
+/** Operations on task boards, for every caller: bus, HTTP, command line and MCP. */
+export class Tasks {
+  readonly #bus: Bus;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #boards: SessionCache<Board>;
+
+  constructor(bus: Bus, clock: Pick<Clock, "now"> = systemClock) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#boards = new SessionCache(bus, patterns.board, () => new Board());
+  }
+
+  /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
+  perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
+    return reported(this.operate(value, signal));
+  }
+
+  /**
+   * Performs the requested operation, for callers that tolerate only invalid arguments.
+   * @throws TeamError for invalid arguments; the bus's errors
+   */
+  async operate(value: unknown, signal: AbortSignal): Promise<object> {
+    const args = parseBoardArguments(value);
+    const operation = BOARD_OPERATIONS.find((one) => one === args.operation);
+    if (operation === undefined) {
+      const known = BOARD_OPERATIONS.join(", ");
+      throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${known}`);
+    }
+    return this.#perform(operation, { args, session: sessionOf(args), by: authorOf(args), signal });
+  }
+
+  async #perform(operation: Operation, call: Call): Promise<object> {
+    if (operation === "list") return list(await this.#read(call), call.args, this.#clock.now());
+    if (operation === "get") {
+      const task = required(operation, call.args, await this.#read(call));
+      return { task, formatted: formatTask(task) };
+    }
+    if ((operation === "pause" || operation === "resume") && idOf(call.args) === undefined) {
+      return this.#changeMany(operation, call);
+    }
+    if (operation === "claim" && idOf(call.args) === undefined) return this.#claimNext(call);
+    return told(operation, await this.#change(operation, call, idOf(call.args)));
+  }
+
+  #read({ session, signal }: Call): Promise<Board> {
+    return this.#boards.at(session, signal);
+  }
+
+  /**
+   * Changes one task, by compare-and-set on its subject. If another change came first, this one is judged again.
+   * @param id undefined: a new task with the next free id
+   */
+  async #change(operation: ChangeOperation, call: Call, id: string | undefined): Promise<Task> {
+    if (id === undefined && operation !== "create") throw new TeamError(`${operation} needs "id", such as TASK-001`);
+    for (;;) {
+      const board = await this.#read(call);
+      const repeated = board.requested(call.by, { operation, request: call.args.request });
+      if (repeated) return repeated;
+      const own = id ?? board.nextId;
+      const change = changeOf(operation, call.args, board.task(own)?.blockedBy ?? []);
+      transition(board, own, { ...change, by: call.by, now: this.#clock.now() });
+      const seq = await this.#publish(call, own, change, board.lastOf(own));
+      if (seq === undefined) continue;
+      const after = await this.#read(call);
+      const refused = after.refusedAt(seq);
+      if (refused !== undefined) throw new TeamError(refused);
+      const task = after.task(own);
+      if (task) return task;
+      throw new TeamError(`the change of ${own} was stored at ${seq}, but it cannot be read from the stream`);
+    }
+  }
+
+  /** Publishes a change. Returns its sequence; undefined if the task was changed since it was read. */
+  async #publish(call: Call, id: string, body: Change, expectLast: number): Promise<number | undefined> {
+    const { session, by: from, signal } = call;
+    const ts = isoTime(this.#clock.now());
+    const envelope: Envelope = { v: 1, id: randomUUID(), discussion: session, from, ts, type: "task", body };
+    const options = { dedupe: envelope.id, expectLast, signal };
+    try {
+      return (await this.#bus.publish(subjects.task(session, id), envelope, options)).seq;
+    } catch (error) {
+      if (error instanceof BusError && error.code === "conflict") return undefined;
+      throw error;
+    }
+  }
+
+  /** Claims a ready task: first one of this owner, else an unowned one. */
+  async #claimNext(call: Call): Promise<object> {
+    const lost = new Set<string>();
+    for (;;) {
+      const board = await this.#read(call);
+      const repeated = board.requested(call.by, { operation: "claim", request: call.args.request });
+      if (repeated) return told("claim", repeated);
+      const ready = readyFor(board, call, this.#clock.now()).filter(({ id }) => !lost.has(id));
+      const chosen = ready[placeOf(call.by, ready.length)];
+      if (!chosen) return nothingReady(board);
+      try {
+        return told("claim", await this.#change("claim", call, chosen.id));
+      } catch (error) {
+        if (!(error instanceof TeamError)) throw error;
+        // Another worker has it.
+        lost.add(chosen.id);
+      }
+    }
+  }
+
+  /** Pauses all work that is neither excepted nor critical, or ends all pauses; skips tasks that changed meanwhile. */
+  async #changeMany(operation: "pause" | "resume", call: Call): Promise<object> {
+    const board = await this.#read(call);
+    const { except = [] } = call.args;
+    const wanted = board.tasks.filter(({ id, status, metadata, pausedUntil }) =>
+      operation === "pause"
+        ? status === "in_progress" && !except.includes(id) && metadata.critical !== true
+        : pausedUntil !== undefined && !except.includes(id),
+    );
+    const changed: string[] = [];
+    for (const { id } of wanted) {
+      try {
+        const { request, ...args } = call.args;
+        const named = request === undefined ? {} : { request: `${request}.${id}` };
+        changed.push((await this.#change(operation, { ...call, args: { ...args, ...named } }, id)).id);
+      } catch (error) {
+        // Ended in the meantime.
+        if (!(error instanceof TeamError)) throw error;
+      }
+    }
+    return { changed, message: wordsFor(operation, changed) };
+  }
+}
+
+/** Spreads workers over the ready tasks, so that they seldom want the same one. */
+function placeOf(worker: string, count: number): number {
+  let sum = 0;
+  for (const letter of worker) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
+  return count === 0 ? 0 : sum % count;
+}
+
+function readyFor(board: Board, { by, args }: Call, now: number): Task[] {
+  const ready = board.tasks.filter((task) => board.isReady(task, now));
+  const named =
+    args.subject === undefined ? ready : ready.filter(({ subject }) => subject.startsWith(args.subject ?? ""));
+  const own = named.filter(({ owner, claim }) => owner === by && !claim);
+  return own.length > 0 ? own : named.filter(({ owner, claim }) => owner === undefined || claim?.tookOver);
+}
+
+function nothingReady(board: Board): object {
+  const left = board.tasks.filter(({ status }) => status !== "completed").length;
+  const message =
+    left === 0 ? "Nothing is left to do." : `Nothing is ready: ${left} tasks are claimed, waiting or blocked.`;
+  return { task: null, left, message };
+}
+
+function list(board: Board, { owner, status }: BoardArguments, now: number): object {
+  const tasks = board.tasks
+    .filter((task) => (!owner || task.owner === owner) && (status === undefined || task.status === status))
+    .map(({ history, ...task }) => ({
+      ...task,
+      ready: board.isReady({ ...task, history }, now),
+      changes: history.length,
+    }));
+  return { total: tasks.length, tasks, formatted: formatTasks(tasks) };
+}
+
+function required(operation: string, args: BoardArguments, board: Board): Task {
+  const id = idOf(args);
+  if (id === undefined) throw new TeamError(`${operation} needs "id", such as TASK-001`);
+  const task = board.task(id);
+  if (!task) throw new TeamError(`Task ${id} not found: create it first, or look with list`);
+  return task;
+}
+
+const told = (operation: ChangeOperation, task: Task): object => ({
+  task,
+  message: wordsFor(operation, [task.id], task),
+});

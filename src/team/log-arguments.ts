@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { isName } from "#wire";
+
+/*
+ * Arguments of the team log's operations, for every entrance. Empty strings count as missing, unknown keys are ignored,
+ * unknown message types are accepted.
+ */
+
+/** Largest and default number of messages that `list` returns. */
+export const MAX_LAST = 100;
+export const DEFAULT_LAST = 20;
+
+/** Delivery statuses of a message. One without a status counts as delivered. */
+export const DISPATCH = ["pending", "notified", "delivered", "failed"] as const;
+export type Dispatch = (typeof DISPATCH)[number];
+
+/** An invalid argument. `message` says which, why, and what would be right. */
+export class TeamError extends Error {
+  override readonly name = "TeamError";
+}
+
+export const emptyAsMissing = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
+const word = optional(z.string().max(200));
+
+const Arguments = z.object({
+  operation: word,
+  session_id: optional(z.string()),
+  team_session_id: optional(z.string()),
+  team: optional(z.string()),
+  from: word,
+  to: word,
+  type: word,
+  summary: optional(z.string().max(20_000)),
+  data: optional(z.record(z.string(), z.unknown())),
+  ref: optional(z.string().max(4_000)),
+  id: word,
+  role: word,
+  delivery_method: word,
+  dispatch_status: optional(z.enum(DISPATCH)),
+  last: optional(z.int().min(1).max(MAX_LAST)),
+  request: word,
+});
+export type TeamArguments = z.infer<typeof Arguments>;
+
+/**
+ * Validates the form of the arguments.
+ * @throws TeamError with the first invalid argument
+ */
+export function parseArguments(value: unknown): TeamArguments {
+  const parsed = Arguments.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw faultIn(parsed.error);
+}
+
+/** Describes the first invalid argument. */
+export function faultIn({ issues: [issue] }: z.ZodError): TeamError {
+  const where = issue?.path.join(".") || "the arguments";
+  return new TeamError(`${where}: ${issue?.message ?? "not understood"}`);
+}
+
+/**
+ * Returns the session of the arguments: session_id, else team_session_id, else team.
+ * @throws TeamError if none is named or the name is not valid in a subject
+ */
+export function sessionOf(args: Pick<TeamArguments, "session_id" | "team_session_id" | "team">): string {
+  const session = args.session_id ?? args.team_session_id ?? args.team;
+  if (session === undefined) throw new TeamError('a session is needed: give "session_id" or "team"');
+  return checked("session", session);
+}
+
+/** Content of one message, with defaults; its id and time come from its position in the stream. */
+export interface TeamStatement {
+  readonly from: string;
+  readonly to: string;
+  readonly type: string;
+  readonly summary: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Delivery method, for users of a mailbox. */
+  readonly delivery_method?: string;
+  readonly dispatch_status?: Dispatch;
+  /** Idempotency key of the call: a sender's second message with the same key is the first one. */
+  readonly request?: string;
+}
+
+/**
+ * Builds the message that `log` (or `broadcast`: to everyone) writes.
+ * @throws TeamError if `from` is missing or not valid in a subject
+ */
+export function statementOf(args: TeamArguments): TeamStatement {
+  if (args.from === undefined) throw new TeamError('log needs "from": who says this');
+  const from = checked("from", args.from);
+  const to = args.operation === "broadcast" ? "all" : (args.to ?? "coordinator");
+  const type = args.type ?? "message";
+  const summary = args.summary ?? `[${from}] ${type} → ${to}`;
+  const data = withReference(args.data, args.ref);
+  return {
+    from,
+    to,
+    type,
+    summary,
+    ...(data ? { data } : {}),
+    ...deliveryOf(args),
+    ...(args.request ? { request: args.request } : {}),
+  };
+}
+
+/** Adds the delivery status: a message with a delivery method waits in a mailbox, others have no status. */
+function deliveryOf({ delivery_method, dispatch_status }: TeamArguments) {
+  const status = dispatch_status ?? (delivery_method === undefined ? undefined : "pending");
+  return {
+    ...(delivery_method === undefined ? {} : { delivery_method }),
+    ...(status === undefined ? {} : { dispatch_status: status }),
+  };
+}
+
+function withReference(data: Record<string, unknown> | undefined, ref: string | undefined) {
+  if (ref === undefined || data?.ref !== undefined) return data;
+  return { ...data, ref };
+}
+
+/** @throws TeamError if the value is not valid in a subject */
+export function checked(what: string, value: string): string {
+  if (isName(value)) return value;
+  throw new TeamError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { type Bus, BusError } from "#bus";
+import { type Clock, isoTime, systemClock } from "#lib/clock";
+import { type Envelope, isName, subjects } from "#wire";
+import {
+  checked,
+  DEFAULT_LAST,
+  parseArguments,
+  sessionOf,
+  statementOf,
+  type TeamArguments,
+  TeamError,
+} from "./log-arguments.ts";
+import type { Mark, TeamRecord } from "./log-record.ts";
+import type { TeamSession } from "./log-session.ts";
+import { countDispatch, countMembers, formatCounts, formatMember, formatRecord } from "./log-words.ts";
+import { type SessionCache, teamSessions } from "./session-cache.ts";
+
+export const OPERATIONS = [
+  "log",
+  "read",
+  "list",
+  "status",
+  "delete",
+  "clear",
+  "broadcast",
+  "get_state",
+  "read_mailbox",
+  "mailbox_status",
+] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+export type TeamResult =
+  | { readonly success: true; readonly result: object }
+  | { readonly success: false; readonly error: string };
+
+/** Wraps the result of an operation, with invalid arguments and broker failures as errors. */
+export async function reported(operation: Promise<object>): Promise<TeamResult> {
+  try {
+    return { success: true, result: await operation };
+  } catch (error) {
+    if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
+    throw error;
+  }
+}
+
+/** Call of an operation on a session's log. */
+interface Call {
+  readonly args: TeamArguments;
+  readonly name: string;
+  readonly session: TeamSession;
+  readonly signal: AbortSignal;
+}
+
+/** Default sender of a mark. */
+const ANYBODY = "coordinator";
+
+/** Operations on team logs, for every caller: bus, HTTP, command line and MCP. */
+export class Team {
+  readonly #bus: Bus;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #history: SessionCache<TeamSession>;
+  readonly #operations = {
+    read: (call: Call) => read(call),
+    list: (call: Call) => list(call),
+    status: (call: Call) => status(call),
+    delete: (call: Call) => this.#delete(call),
+    clear: (call: Call) => this.#clear(call),
+    get_state: (call: Call) => getState(call),
+    read_mailbox: (call: Call) => this.#readMailbox(call),
+    mailbox_status: (call: Call) => this.#mailboxStatus(call),
+  } satisfies Record<Exclude<Operation, "log" | "broadcast">, (call: Call) => object | Promise<object>>;
+
+  constructor(bus: Bus, clock: Pick<Clock, "now"> = systemClock) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#history = teamSessions(bus);
+  }
+
+  /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
+  perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
+    return reported(this.operate(value, signal));
+  }
+
+  /**
+   * Performs the requested operation, for callers that tolerate only invalid arguments.
+   * @throws TeamError for invalid arguments; the bus's errors
+   */
+  async operate(value: unknown, signal: AbortSignal): Promise<object> {
+    const args = parseArguments(value);
+    const operation = OPERATIONS.find((one) => one === args.operation);
+    if (operation === undefined) {
+      throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${OPERATIONS.join(", ")}`);
+    }
+    const name = sessionOf(args);
+    if (operation === "log" || operation === "broadcast") return this.#log(args, name, signal);
+    const session = await this.#history.at(name, signal);
+    return this.#operations[operation]({ args, name, session, signal });
+  }
+
+  async #log(args: TeamArguments, name: string, signal: AbortSignal): Promise<object> {
+    const { from, ...said } = statementOf(args);
+    const stored = await this.#write(name, from, { type: said.type.slice(0, 64), body: said }, signal);
+    const record = stored.session.at(stored.seq);
+    if (!record) throw new TeamError(`the message was stored at ${stored.seq}, but it cannot be read from the stream`);
+    return { id: record.id, message: `Logged ${nameOf(record)}` };
+  }
+
+  async #delete(call: Call): Promise<object> {
+    const { id } = read(call);
+    const [deleted] = await this.#mark(call, { mark: "delete", id });
+    // Another caller deleted it first.
+    if (!deleted) throw notFound(id, call.name);
+    return { deleted: id, message: `Deleted ${nameOf(deleted)}` };
+  }
+
+  async #clear(call: Call): Promise<object> {
+    const { session, name } = call;
+    if (session.records.length === 0 && session.roles.size === 0) {
+      return { message: `Team "${name}" has no messages to clear.` };
+    }
+    const { length } = await this.#mark(call, { mark: "clear" });
+    return { cleared: length, message: `Cleared ${length} messages for team "${name}".` };
+  }
+
+  /** Delivers the messages waiting for a role. Concurrent readers share them; each message goes to one. */
+  async #readMailbox(call: Call): Promise<object> {
+    const role = required("read_mailbox", "role", call.args.role);
+    const waits = ({ to, dispatch_status }: TeamRecord): boolean =>
+      to === role && (dispatch_status === "pending" || dispatch_status === "notified");
+    const ids = call.session.records.filter(waits).map(({ id }) => id);
+    const messages: TeamRecord[] = [];
+    for (let start = 0; start < ids.length; start += 1_000) {
+      const mark: Mark = { mark: "dispatch", ids: ids.slice(start, start + 1_000), status: "delivered" };
+      messages.push(...(await this.#mark(call, mark, isName(role) ? role : undefined)));
+    }
+    const formatted = messages.map(formatRecord).join("\n") || `No unread messages for role "${role}".`;
+    return { role, count: messages.length, messages, formatted };
+  }
+
+  /** Counts messages per recipient; with `id` and `dispatch_status` it first sets that message's status. */
+  async #mailboxStatus(call: Call): Promise<object> {
+    const { args, session } = call;
+    if (args.id !== undefined && args.dispatch_status !== undefined) {
+      const { id } = read(call);
+      await this.#mark(call, { mark: "dispatch", ids: [id], status: args.dispatch_status });
+    }
+    const { records } = session;
+    const counts = [...countDispatch(records)].filter(([role]) => args.role === undefined || args.role === role);
+    return {
+      roles: Object.fromEntries(counts),
+      total_messages: records.length,
+      formatted: counts.map(([role, own]) => formatCounts(role, own)).join("\n") || "No messages recorded yet.",
+    };
+  }
+
+  async #mark({ args, name, signal }: Call, mark: Mark, by = args.from): Promise<readonly TeamRecord[]> {
+    const stored = await this.#write(name, by ?? ANYBODY, { type: "mark", body: mark }, signal);
+    return stored.session.changedAt(stored.seq);
+  }
+
+  /** Stores a message of a log, and reads the log up to it. */
+  async #write(name: string, by: string, message: Pick<Envelope, "type" | "body">, signal: AbortSignal) {
+    const from = checked("from", by);
+    const ts = isoTime(this.#clock.now());
+    const envelope: Envelope = { v: 1, id: randomUUID(), discussion: name, from, ts, ...message };
+    const { seq } = await this.#bus.publish(subjects.log(name, from), envelope, { dedupe: envelope.id, signal });
+    return { seq, session: await this.#history.at(name, signal) };
+  }
+}
+
+function read({ args, name, session }: Call): TeamRecord {
+  const id = required(args.operation ?? "read", "id", args.id, ", such as MSG-001");
+  const record = session.record(id);
+  if (!record) throw notFound(id, name);
+  return record;
+}
+
+function list({ args, session }: Call): object {
+  const wanted = (record: TeamRecord): boolean =>
+    (["from", "to", "type"] as const).every((key) => args[key] === undefined || record[key] === args[key]);
+  const found = session.records.filter(wanted);
+  const messages = found.slice(-(args.last ?? DEFAULT_LAST));
+  const formatted = messages.map(formatRecord).join("\n");
+  return { total: found.length, showing: messages.length, messages, formatted };
+}
+
+function status({ session }: Call): object {
+  const { records } = session;
+  if (records.length === 0) return { members: [], summary: "No messages recorded yet." };
+  const members = countMembers(records);
+  // A state of the session takes precedence.
+  const isOver = session.roles.size === 0 && records.at(-1)?.type === "shutdown";
+  return {
+    members,
+    total_messages: records.length,
+    pipeline_status: isOver ? "completed" : "active",
+    ...session.common,
+    formatted: members.map(formatMember).join("\n"),
+  };
+}
+
+function getState({ args: { role }, session }: Call): object {
+  if (role === undefined) {
+    const common = Object.keys(session.common).length > 0 ? { session: session.common } : {};
+    return { role_state: Object.fromEntries(session.roles), ...common };
+  }
+  const state = session.roles.get(role);
+  if (!state) return { role, state: null, message: `No state found for role "${role}"` };
+  return { role, state };
+}
+
+function required(operation: string, what: string, value: string | undefined, hint = ""): string {
+  if (value === undefined) throw new TeamError(`${operation} needs "${what}"${hint}`);
+  return value;
+}
+
+const notFound = (id: string, session: string): TeamError =>
+  new TeamError(`Message ${id} not found in team "${session}"`);
+
+const nameOf = ({ id, from, to, summary }: TeamRecord): string => `${id}: [${from} → ${to}] ${summary}`;

@@ -1,0 +1,57 @@
+import type { Bus, Stored } from "#bus";
+import { patterns } from "#wire";
+import { TeamSession } from "./log-session.ts";
+
+/** Maximum number of cached sessions. */
+const SESSIONS_AT_HAND = 64;
+
+interface AtHand<T> {
+  readonly session: T;
+  next: number;
+  reading: Promise<unknown>;
+}
+
+/** LRU cache of sessions, each folded from its stored messages. */
+export class SessionCache<T extends { apply(stored: Stored): void }> {
+  readonly #bus: Bus;
+  readonly #pattern: (session: string) => string;
+  readonly #empty: () => T;
+  readonly #sessions = new Map<string, AtHand<T>>();
+
+  /** @param pattern subjects of a session's messages */
+  constructor(bus: Bus, pattern: (session: string) => string, empty: () => T) {
+    this.#bus = bus;
+    this.#pattern = pattern;
+    this.#empty = empty;
+  }
+
+  /** Returns a session with everything stored so far. */
+  async at(name: string, signal: AbortSignal): Promise<T> {
+    const atHand = this.#take(name);
+    const turn = atHand.reading.catch(() => undefined).then(() => this.#extend(name, atHand, signal));
+    atHand.reading = turn;
+    await turn;
+    return atHand.session;
+  }
+
+  async #extend(name: string, atHand: AtHand<T>, signal: AbortSignal): Promise<void> {
+    const stored = await this.#bus.collect([this.#pattern(name)], { from: atHand.next, signal });
+    for (const message of stored) {
+      atHand.next = message.seq + 1;
+      atHand.session.apply(message);
+    }
+  }
+
+  #take(name: string): AtHand<T> {
+    const atHand = this.#sessions.get(name) ?? { session: this.#empty(), next: 1, reading: Promise.resolve() };
+    this.#sessions.delete(name);
+    this.#sessions.set(name, atHand);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > SESSIONS_AT_HAND && oldest !== undefined) this.#sessions.delete(oldest);
+    return atHand;
+  }
+}
+
+/** The team messages of sessions. */
+export const teamSessions = (bus: Bus): SessionCache<TeamSession> =>
+  new SessionCache(bus, patterns.logs, () => new TeamSession());

@@ -1,0 +1,91 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { SeatView } from "../../room/types.ts";
+import { Action, More } from "../ui/action.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { words } from "../words/index.ts";
+import { allowCalls, isRefused, mayCall } from "./calling.ts";
+import { SeatContext } from "./store.ts";
+
+/** Asks once whether this browser may notify; afterwards shows the answer, which can be changed. */
+export function AskCalls(): JSX.Element {
+  const w = words.value.calls;
+  if (mayCall.value === undefined) {
+    return (
+      <section class="notice calls" aria-label={w.title}>
+        <Icon name="people" />
+        <div class="stack">
+          <p>{w.ask}</p>
+          <div class="row">
+            <button type="button" class="button primary" onClick={() => void allowCalls(true)}>
+              {w.yes}
+            </button>
+            <button type="button" class="button" onClick={() => void allowCalls(false)}>
+              {w.no}
+            </button>
+          </div>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <p class="small faint" role="status">
+      {mayCall.value ? (isRefused.value ? w.soundOnly : w.on) : w.off}{" "}
+      <button type="button" class="linklike small" onClick={() => void allowCalls(mayCall.value !== true)}>
+        {mayCall.value ? w.turnOff : w.turnOn}
+      </button>
+    </p>
+  );
+}
+
+/**
+ * Sets an address outside the browser for notifications. The operator allows the hosts, and nobody can read the
+ * address afterwards.
+ */
+export function CallAt({ calls }: { readonly calls: SeatView["calls"] }): JSX.Element | null {
+  const seat = SeatContext.use();
+  const w = words.value.calls;
+  const [url, setUrl] = useState("");
+  if (!seat || (calls.hosts.length === 0 && !calls.isSet)) return null;
+  if (calls.isSet) {
+    return (
+      <p class="small faint">
+        {w.isSet}{" "}
+        <Action do={() => seat.setCalls(undefined)} class="linklike small">
+          {w.unset}
+        </Action>
+      </p>
+    );
+  }
+  return (
+    <More small title={w.elsewhere}>
+      <div class="field">
+        <label class="field-label" for="call-at">
+          {calls.mail ? w.addressOrMail : w.address}
+        </label>
+        <div class="row">
+          <input
+            id="call-at"
+            class="grow"
+            autocomplete="off"
+            value={url}
+            aria-describedby="help-call-at"
+            onInput={(event) => setUrl(event.currentTarget.value)}
+          />
+          <Action
+            do={async () => {
+              await seat.setCalls(url.trim());
+              setUrl("");
+            }}
+            disabled={url.trim() === ""}
+          >
+            {w.set}
+          </Action>
+        </div>
+        <span class="field-help" id="help-call-at">
+          {w.allowed(calls.hosts)}
+        </span>
+      </div>
+    </More>
+  );
+}

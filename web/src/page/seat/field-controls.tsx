@@ -1,0 +1,239 @@
+import type { ComponentChildren, JSX } from "preact";
+import { stringsOf } from "../../room/said.ts";
+import { fieldName, valueName, wordOf, words } from "../words/index.ts";
+import type { Field, FieldKind } from "./fields.ts";
+
+export interface FieldProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** The whole answer, for fields that depend on each other. */
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly fault: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly onOther: (key: string, value: unknown) => void;
+}
+
+type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: ComponentChildren; readonly more?: string };
+
+/** A field's label; for a nested field, of the last part. */
+export const fieldLabel = (key: string): string => fieldName(key.split(".").at(-1) ?? key);
+
+/** Replaces the keys of other fields in a help text by their labels. */
+const inFieldLabels = (help: string): string =>
+  help.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${fieldName(key)}”`);
+
+function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
+  const w = words.value;
+  const told = Object.hasOwn(w.help, key) ? w.help[key] : inFieldLabels(help);
+  return (
+    <>
+      <span class="field-help" id={`help-${key}`}>
+        {[told, more].filter(Boolean).join(" · ")}
+      </span>
+      {fault ? (
+        <span class="field-fault" id={`fault-${key}`} role="alert">
+          {fault}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** A field with a single control: label, help and error. */
+export function Labelled({ labels, children, ...props }: Around & { readonly labels: string }): JSX.Element {
+  const { field } = props;
+  return (
+    <div class="field" id={`field-${field.key}`}>
+      <label class="field-label" for={labels}>
+        {fieldLabel(field.key)}
+        {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
+      </label>
+      {children}
+      <Help {...props} />
+    </div>
+  );
+}
+
+/** The same for a field with several controls. */
+export function Grouped({ children, ...props }: Around): JSX.Element {
+  const { field } = props;
+  return (
+    <fieldset class="field" id={`field-${field.key}`}>
+      <legend class="field-label">
+        {fieldLabel(field.key)}
+        {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
+      </legend>
+      {children}
+      <Help {...props} />
+    </fieldset>
+  );
+}
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The input for a field with a single control and no choice of messages or participants. */
+export function SimpleField(props: FieldProps): JSX.Element {
+  const { kind, key } = props.field;
+  const about = {
+    "aria-describedby": props.fault ? `help-${key} fault-${key}` : `help-${key}`,
+    "aria-invalid": props.fault !== undefined,
+  };
+  switch (kind.kind) {
+    case "text":
+      return <TextInput {...props} kind={kind} about={about} />;
+    case "share":
+      return <Share {...props} about={about} />;
+    case "number":
+      return <NumberInput {...props} kind={kind} about={about} />;
+    case "choice":
+      return <Choice {...props} options={kind.options} />;
+    case "yes-no":
+      return <YesNo {...props} />;
+    case "lines":
+      return <Lines {...props} about={about} />;
+    default:
+      return <JsonInput {...props} about={about} />;
+  }
+}
+
+interface About {
+  readonly "aria-describedby": string;
+  readonly "aria-invalid": boolean;
+}
+
+function TextInput(
+  props: FieldProps & { readonly kind: Extract<FieldKind, { readonly kind: "text" }>; readonly about: About },
+): JSX.Element {
+  const { field, value, onChange, kind, about } = props;
+  const id = `input-${field.key}`;
+  return (
+    <Labelled {...props} labels={id}>
+      <textarea
+        id={id}
+        class="growing"
+        rows={kind.long ? 5 : 2}
+        maxLength={kind.most}
+        required={field.required}
+        {...about}
+        value={textOf(value)}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </Labelled>
+  );
+}
+
+function JsonInput(props: FieldProps & { readonly about: About }): JSX.Element {
+  const { field, value, onChange, about } = props;
+  const id = `input-${field.key}`;
+  return (
+    <Labelled {...props} labels={id} more={words.value.form.asJson}>
+      <textarea
+        id={id}
+        class="mono"
+        rows={4}
+        {...about}
+        value={typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2)}
+        onInput={(event) => onChange(parsed(event.currentTarget.value))}
+      />
+    </Labelled>
+  );
+}
+
+function Share(props: FieldProps & { readonly about: About }): JSX.Element {
+  const { field, value, onChange, about } = props;
+  const w = words.value;
+  const id = `input-${field.key}`;
+  const share = typeof value === "number" ? value : undefined;
+  return (
+    <Labelled {...props} labels={id}>
+      <span class="row share">
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          {...about}
+          value={share ?? 0.5}
+          onInput={(event) => onChange(Number(event.currentTarget.value))}
+        />
+        <output for={id}>{share === undefined ? w.form.notSaid : share.toFixed(2)}</output>
+      </span>
+    </Labelled>
+  );
+}
+
+function NumberInput(
+  props: FieldProps & { readonly kind: Extract<FieldKind, { readonly kind: "number" }>; readonly about: About },
+): JSX.Element {
+  const { field, value, onChange, kind, about } = props;
+  const id = `input-${field.key}`;
+  return (
+    <Labelled {...props} labels={id}>
+      <input
+        id={id}
+        type="number"
+        inputMode={kind.whole ? "numeric" : "decimal"}
+        step={kind.whole ? 1 : "any"}
+        min={kind.min}
+        max={kind.max}
+        {...about}
+        value={typeof value === "number" ? value : ""}
+        onInput={(event) => onChange(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
+      />
+    </Labelled>
+  );
+}
+
+function Choice(props: FieldProps & { readonly options: readonly string[] }): JSX.Element {
+  const { field, value, onChange, options } = props;
+  const id = `input-${field.key}`;
+  return (
+    <Grouped {...props}>
+      <div class="segments">
+        {options.map((option) => (
+          <label key={option}>
+            <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
+            {valueName(option) ?? wordOf({}, option)}
+          </label>
+        ))}
+      </div>
+    </Grouped>
+  );
+}
+
+/** Parses JSON; incomplete input is kept as typed. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function Lines(props: FieldProps & { readonly about: About }): JSX.Element {
+  const { field, value, onChange, about } = props;
+  const w = words.value;
+  const id = `input-${field.key}`;
+  return (
+    <Labelled {...props} labels={id} more={w.form.onePerLine}>
+      <textarea
+        id={id}
+        class="growing"
+        rows={2}
+        {...about}
+        value={stringsOf(value).join("\n")}
+        onInput={(event) => onChange(event.currentTarget.value === "" ? [] : event.currentTarget.value.split("\n"))}
+      />
+    </Labelled>
+  );
+}
+
+function YesNo({ field: { key }, value, onChange }: FieldProps): JSX.Element {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{fieldName(key)}</span>
+    </label>
+  );
+}

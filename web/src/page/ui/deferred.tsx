@@ -1,0 +1,60 @@
+import type { ComponentType, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { words } from "../words/index.ts";
+import { Failure } from "./action.tsx";
+
+/** Debounce time of a search in milliseconds, so that typing is never slowed down. */
+const PAUSE = 80;
+
+/** A debounced value. */
+export function useDeferred<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(() => value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/**
+ * Delays a value by one frame: the control itself updates at once, the expensive view follows, and of several values
+ * within a frame only the last is rendered.
+ */
+export function useNextPicture<T>(value: T): T {
+  const [drawn, setDrawn] = useState(value);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setDrawn(() => value));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return drawn;
+}
+
+export const Loading = (): JSX.Element => (
+  <p class="loading" role="status">
+    {words.value.loading}
+  </p>
+);
+
+/** A view whose script is loaded when it is first shown. */
+export function late(load: () => Promise<ComponentType>): () => JSX.Element {
+  let loaded: ComponentType | undefined;
+  return function Late() {
+    const [View, show] = useState(() => loaded);
+    const [failure, fail] = useState<unknown>();
+    useEffect(() => {
+      if (View) return;
+      load().then((found) => {
+        loaded = found;
+        show(() => found);
+      }, fail);
+    }, [View]);
+    if (View) return <View />;
+    return failure === undefined ? <Loading /> : <Failure error={failure} />;
+  };
+}

@@ -1,0 +1,135 @@
+import type { JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
+import type { Claim, ClaimLabel } from "../../room/types.ts";
+import { wordOf, words } from "../words/index.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { MessageLink } from "./text.tsx";
+
+/** Number of colours for participants, distinguishable in both themes; initials distinguish them without colour. */
+const HUES = 8;
+
+/** Initials: of two words, or one character of a script without spaces. */
+function initials(name: string): string {
+  const words = name
+    .replace(/\(.*\)/, "")
+    .trim()
+    .split(/[\s_-]+/);
+  const [first = "", second = ""] = words;
+  const letters = second === "" ? [...first].slice(0, /[a-z]/i.test(first) ? 2 : 1) : [[...first][0], [...second][0]];
+  return letters.join("").toUpperCase();
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  moderator: "office",
+  historian: "office",
+  contrarian: "against",
+  "cross-domain": "office",
+};
+
+/** A participant's avatar: round for experts, square for fixed roles, with a ring for seats. */
+export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?: number }): JSX.Element {
+  const room = useRoom();
+  const participants = room.detail.value?.participants ?? [];
+  const place = participants.findIndex((one) => one.id === id);
+  const self = participants[place];
+  const shape = ROLES[self?.role ?? ""] ?? "expert";
+  const hue = shape === "expert" ? `hue-${Math.max(0, place) % HUES}` : "";
+  return (
+    <span
+      class={`avatar ${shape} ${hue} ${self?.pool === "seat" ? "person" : ""}`}
+      style={{ width: `${size}px`, height: `${size}px`, fontSize: `${size * 0.38}px` }}
+      aria-hidden="true"
+    >
+      {initials(self?.pool === "seat" ? id : (self?.name ?? id))}
+    </span>
+  );
+}
+
+const STANDING_ICONS: Readonly<Record<ClaimLabel, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
+
+/** The look of a claim; a challenged one looks undecided. */
+const lookOf = ({ standing, status }: Claim): ClaimLabel => (status === "challenged" ? "UNDECIDED" : standing);
+
+/** Standing and strength of a claim, in words and with an icon; opened, what the two mean. */
+export function StandingMark({ id }: { readonly id: string }): JSX.Element {
+  const room = useRoom();
+  const claim = room.claims.value.get(id);
+  const w = words.value.standing;
+  if (!claim) return <span class="faint">—</span>;
+  // The standing of a withdrawn claim would contradict the result.
+  if (claim.withdrawn) return <span class="faint">{w.givenUp}</span>;
+  return (
+    <details class={`standing ${lookOf(claim)}`}>
+      <summary title={w.what}>
+        <Icon name={STANDING_ICONS[lookOf(claim)]} size={13} />
+        {w.status[claim.status]}
+        <span class="strength">{w.strength(claim.strength)}</span>
+      </summary>
+      <span class="standing-why">
+        {w.explain[claim.status]} {w.strengthMeans}
+      </span>
+    </details>
+  );
+}
+
+/** An icon for each relation, shown beside its word. */
+export const RELATION_SIGNS: Readonly<Record<string, string>> = {
+  supports: "+",
+  counters: "×",
+  extends: "→",
+  questions: "?",
+  responds_to: "↩",
+  references: "·",
+};
+
+interface CitationProps {
+  readonly relation: string;
+  readonly id: string;
+  /** True if the other message cites this one. */
+  readonly inverse?: boolean;
+}
+
+/** Shows a relation to another message, with a link. */
+export function Citation({ relation, id, inverse = false }: CitationProps): JSX.Element {
+  const room = useRoom();
+  const w = words.value;
+  const author = room.byId.value.get(id)?.from;
+  const content = (
+    <>
+      <span class="relation-sign" aria-hidden="true">
+        {RELATION_SIGNS[relation] ?? "·"}
+      </span>
+      <span class={inverse ? "hidden" : ""}>{wordOf(inverse ? w.relationsBack : w.relations, relation)} </span>
+      <MessageLink id={id} />
+      {author && !inverse ? <span class="citation-author">{room.name(author)}</span> : null}
+    </>
+  );
+  return inverse ? (
+    <span class={`citation ${relation}`}>{content}</span>
+  ) : (
+    <li class={`citation ${relation}`}>{content}</li>
+  );
+}
+
+interface MeterProps {
+  /** 0 to 1. */
+  readonly value: number;
+  readonly label: string;
+  readonly text?: string;
+}
+
+/** A share as a bar and a number. */
+export function Meter({ value, label, text }: MeterProps): JSX.Element {
+  const shown = text ?? value.toFixed(2);
+  return (
+    <span class="meter">
+      <span class="meter-bar" aria-hidden="true">
+        <span style={{ width: `${Math.round(Math.max(0, Math.min(1, value)) * 100)}%` }} />
+      </span>
+      <span class="meter-value">
+        <span class="hidden">{label} </span>
+        {shown}
+      </span>
+    </span>
+  );
+}
