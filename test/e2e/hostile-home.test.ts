@@ -146,7 +146,7 @@ describe("a full disk", () => {
     await using home = new SwarmHome();
     const script = `
       mount -t tmpfs -o size=8m none "$SWARM_HOME" && export SWARM_HOME="$SWARM_HOME/home" && mkdir "$SWARM_HOME" || exit 9
-      head -c 7700k /dev/zero > "$SWARM_HOME/../filler"
+      head -c 7890k /dev/zero > "$SWARM_HOME/../filler"
       $SWARM ${DISCUSS.map((word) => `'${word}'`).join(" ")} < /dev/null; echo "first: $?"
       head -c 8m /dev/zero > "$SWARM_HOME/../rest" 2>/dev/null
       $SWARM resume split --yes --quiet < /dev/null; echo "full: $?"
