@@ -21,6 +21,11 @@ const SRC: readonly Layer[] = [
   { name: "wire", holds: "messages, subjects, names, failures, hash chain", may: ["lib"] },
   { name: "graph", holds: "the argument graph; pure", may: ["lib", "wire"] },
   {
+    name: "points",
+    holds: "points, stances, objections: who is for what, and the first screen; pure",
+    may: ["lib", "wire"],
+  },
+  {
     name: "discussion",
     holds: "one reading of a discussion's messages; pure",
     may: ["lib", "wire", "graph"],

@@ -1,0 +1,14 @@
+export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
+export { type Fate, isOpen, type Objection } from "./objections.ts";
+export {
+  contrarianTargetOf,
+  docketOf,
+  falseConsensusOf,
+  limitReadings,
+  minorityOf,
+  resolvedByArgument,
+  rollCallOf,
+} from "./readings.ts";
+export { firstRows, type ScreenLine, type ScreenPart, screenOf, screenText, standingAgainst } from "./screen.ts";
+export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
+export type { Judgement, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";

@@ -1,0 +1,147 @@
+import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
+
+/** Outcome of an objection. The first four close it. */
+export type Fate =
+  | "withdrawn"
+  | "source not found"
+  | "taken in"
+  | "answered"
+  | "came last"
+  | "not answered"
+  | "not confirmed"
+  | "granted"
+  | "disputed"
+  | "maintained";
+
+const CLOSED: ReadonlySet<Fate> = new Set(["withdrawn", "source not found", "taken in", "answered"]);
+
+export const isOpen = (fate: Fate): boolean => !CLOSED.has(fate);
+
+export interface Objection {
+  readonly reason: Reason;
+  readonly fate: Fate;
+  /** The point that takes it in. */
+  readonly met?: string;
+  /** Its live answers, in order of ids. */
+  readonly answers: readonly Reason[];
+  /** Whether it is open also without attacks on its answers that came last. */
+  readonly isOpenForLong: boolean;
+}
+
+/**
+ * The reasons of a discussion by what they bear on. A reason against a point, or against a reason for it, is an objection
+ * to the point; a reason against an objection is an answer; one against an answer objects to the answer, and so on. Who
+ * gives a reason for an objection objects, too; who gives one for an answer answers.
+ */
+export class Objections {
+  readonly #discussion: PointsDiscussion;
+  readonly #reasonsFor = new Map<string, Reason[]>();
+  readonly #against = new Map<string, Reason[]>();
+  readonly #objections = new Map<string, Reason[]>();
+
+  constructor(discussion: PointsDiscussion) {
+    this.#discussion = discussion;
+    for (const reason of inOrder(discussion.reasons.values())) {
+      const { row, attacked } = this.#target(reason);
+      if (attacked !== undefined) push(this.#against, attacked, reason);
+      else push(this.#supports(reason) ? this.#reasonsFor : this.#objections, row, reason);
+    }
+  }
+
+  /** Reasons for a point that were not taken back, and whose source was found. */
+  reasonsFor(row: string): readonly Reason[] {
+    return (this.#reasonsFor.get(row) ?? []).filter((reason) => this.#isLive(reason));
+  }
+
+  /** All objections to a point; `holders` are those of whom an answer is expected. */
+  of(row: string, holders: readonly string[]): readonly Objection[] {
+    return (this.#objections.get(row) ?? []).map((reason) => this.#read(reason, holders));
+  }
+
+  #read(reason: Reason, holders: readonly string[]): Objection {
+    const answers = this.#attacksOn(reason);
+    const met = this.#metBy(reason);
+    const fate = this.#fate(reason, holders, false);
+    const base = { reason, fate, answers, isOpenForLong: isOpen(this.#fate(reason, holders, true)) };
+    return fate === "taken in" && met !== undefined ? { ...base, met } : base;
+  }
+
+  /** @param settles leaves out attacks on answers that came last */
+  #fate(reason: Reason, holders: readonly string[], settles: boolean): Fate {
+    if (this.#discussion.withdrawn.has(reason.id)) return "withdrawn";
+    if (reason.checked === "missing") return "source not found";
+    if (this.#metBy(reason) !== undefined) return "taken in";
+    const answers = this.#attacksOn(reason);
+    if (answers.length === 0) {
+      if (this.#conceded(reason).length > 0) return "granted";
+      const asked = holders.some((who) => who !== reason.by && this.#discussion.hadTurn(who, reason));
+      return asked ? "not answered" : "came last";
+    }
+    const fit = answers.filter((answer) => reason.checked !== true || answer.checked === true);
+    const maintainedAt = this.#discussion.maintained.get(reason.id) ?? 0;
+    const unspoilt = fit.filter((answer) => answer.step >= maintainedAt && !this.#isCountered(answer, settles));
+    if (unspoilt.some((answer) => this.#discussion.hadTurn(reason.by, answer))) return "answered";
+    if (unspoilt.length > 0) return "not confirmed";
+    return maintainedAt > 0 && fit.every((answer) => answer.step < maintainedAt) ? "maintained" : "disputed";
+  }
+
+  #isCountered(answer: Reason, settles: boolean): boolean {
+    return (this.#against.get(answer.id) ?? [])
+      .filter((counter) => this.#isLive(counter))
+      .some((counter) => {
+        const fate = this.#fate(counter, [answer.by], settles);
+        return isOpen(fate) && !(settles && fate === "came last");
+      });
+  }
+
+  #attacksOn(reason: Reason): readonly Reason[] {
+    return (this.#against.get(reason.id) ?? []).filter((one) => one.by !== reason.by && this.#isLive(one));
+  }
+
+  #isLive({ id, checked }: Reason): boolean {
+    return checked !== "missing" && !this.#discussion.withdrawn.has(id);
+  }
+
+  #conceded({ id, by }: Reason): readonly { readonly met?: string | undefined }[] {
+    return this.#discussion.conceded.filter((one) => one.to === id && one.by !== by);
+  }
+
+  #metBy(reason: Reason): string | undefined {
+    const met = this.#conceded(reason).flatMap((one) => one.met ?? []);
+    return met
+      .filter((point) => this.#discussion.points.has(point))
+      .sort((one, other) => numberOf(one) - numberOf(other))[0];
+  }
+
+  /** The row that a reason bears on, and the reason that it attacks, unless that one is for a point. */
+  #target(reason: Reason): { readonly row: string; readonly attacked?: string } {
+    const on = this.#discussion.reasons.get(reason.on);
+    if (on === undefined) return { row: this.#discussion.rowId(reason.on) };
+    const above = this.#target(on);
+    if (reason.side === "for") return above;
+    return above.attacked === undefined && this.#supports(on)
+      ? { row: above.row }
+      : { row: above.row, attacked: on.id };
+  }
+
+  /** Whether a reason is one for its point, by itself or by backing one that is. */
+  #supports(reason: Reason): boolean {
+    const on = this.#discussion.reasons.get(reason.on);
+    if (on === undefined) return reason.side === "for";
+    return reason.side === "for" && this.#supports(on);
+  }
+}
+
+function push(map: Map<string, Reason[]>, key: string, reason: Reason): void {
+  const known = map.get(key);
+  if (known) known.push(reason);
+  else map.set(key, [reason]);
+}
+
+/** Reasons by step, then by message: the order in which statements of one step arrived does not matter. */
+const inOrder = (reasons: Iterable<Reason>): Reason[] =>
+  [...reasons].sort(
+    (one, other) => one.step - other.step || compare(one.message, other.message) || compare(one.id, other.id),
+  );
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);

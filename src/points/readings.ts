@@ -1,0 +1,131 @@
+import type { PointsDiscussion } from "./discussion.ts";
+import { isOpen, type Objection } from "./objections.ts";
+import type { Row, Table } from "./table.ts";
+
+/** Open objections to what an expert is for, and answers to the expert's own objections that were not confirmed. */
+interface Docket {
+  readonly objections: readonly { readonly row: Row; readonly objection: Objection }[];
+  readonly answers: readonly { readonly row: Row; readonly objection: Objection }[];
+}
+
+export function docketOf({ rows }: Table, who: string): Docket {
+  const all = rows.flatMap((row) => row.objections.map((objection) => ({ row, objection })));
+  return {
+    objections: all.filter(
+      ({ row, objection: { fate, reason } }) =>
+        isOpen(fate) && fate !== "granted" && fate !== "not confirmed" && reason.by !== who && isFor(row, who),
+    ),
+    answers: all.filter(({ objection: { fate, reason } }) => fate === "not confirmed" && reason.by === who),
+  };
+}
+
+export const isFor = (row: Row, who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
+
+/** Rows on which an expert is asked for a stance at the end: asked about, shared, most or divided, and not yet spoken of. */
+export const rollCallOf = ({ rows }: Table, who: string): readonly Row[] =>
+  rows.filter(
+    (row) =>
+      row.silent.includes(who) && (row.isAsked || ["shared", "most", "divided", "on a condition"].includes(row.tier)),
+  );
+
+/** The point that most are for and fewest objected to: the contrarian's target. */
+export function contrarianTargetOf({ rows }: Table): Row | undefined {
+  const held = rows.filter(({ for: pro, onlyIf }) => pro.length + onlyIf.length > 0);
+  const weight = (row: Row): readonly number[] => [
+    -(row.for.length + row.onlyIf.length),
+    row.objections.length,
+    row.detailOf === undefined ? 0 : 1,
+  ];
+  return [...held].sort((one, other) => lexically(weight(one), weight(other)))[0];
+}
+
+/** Points that are shared, and to which nobody objected. */
+export const falseConsensusOf = ({ rows }: Table): readonly Row[] =>
+  rows.filter(({ tier, word }) => tier === "shared" && word === "unchallenged");
+
+/** Points that are shared, and to which somebody came from against, with a cause. */
+export const resolvedByArgument = ({ rows, shifts }: Table): readonly Row[] =>
+  rows.filter(
+    ({ id, tier }) =>
+      tier === "shared" &&
+      shifts.some(
+        ({ row, from, to, because }) => row === id && from === "against" && to === "for" && because.length > 0,
+      ),
+  );
+
+/** Experts against a point that most are for, with their open objections; those with checked evidence first. */
+export const minorityOf = ({
+  rows,
+}: Table): readonly {
+  readonly row: Row;
+  readonly who: readonly string[];
+  readonly objections: readonly Objection[];
+}[] =>
+  rows
+    .filter(({ tier }) => tier === "most")
+    .map((row) => ({
+      row,
+      who: row.against,
+      objections: row.objections
+        .filter(({ reason, fate }) => row.against.includes(reason.by) && isOpen(fate))
+        .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true)),
+    }));
+
+/** Whether a point keeps a limit, by what was said of it. */
+export interface LimitReading {
+  readonly row: Row;
+  readonly kind: "kept" | "broken" | "taken in" | "answered";
+  /** The reason that says so. */
+  readonly by: string;
+  readonly isChecked: boolean;
+  readonly evidence: readonly string[];
+  readonly message: string;
+}
+
+/** Reads whether each point keeps a limit. An open objection that it breaks it comes before a reason that it keeps it. */
+export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
+  return rows.flatMap((row): LimitReading[] => {
+    const breaks = row.objections.filter(
+      ({ reason, fate }) => reason.limit === limit && fate !== "withdrawn" && fate !== "source not found",
+    );
+    const broken = breaks.find(({ fate }) => isOpen(fate));
+    if (broken) return [reading(row, "broken", broken.reason)];
+    const taken = breaks.find(({ fate }) => fate === "taken in");
+    if (taken) return [reading(row, "taken in", taken.reason)];
+    const kept = row.reasons.find((reason) => reason.limit === limit && reason.side === "for");
+    if (kept) return [reading(row, "kept", kept)];
+    const answered = breaks[0];
+    return answered ? [reading(row, "answered", answered.reason)] : [];
+  });
+}
+
+const reading = (
+  row: Row,
+  kind: LimitReading["kind"],
+  { by, checked, evidence = [], message }: Objection["reason"],
+): LimitReading => ({
+  row,
+  kind,
+  by,
+  isChecked: checked === true,
+  evidence,
+  message,
+});
+
+/** Latest falsifier of an expert. */
+export interface Change {
+  readonly who: string;
+  readonly text: string;
+  readonly message: string;
+}
+
+/** In order of the table; experts who named nothing are left out. */
+export const wouldChangeOf = ({ setting, wouldChange }: PointsDiscussion): readonly Change[] =>
+  setting.experts.flatMap(({ id }) => {
+    const said = wouldChange.get(id);
+    return said ? [{ who: id, text: said.text, message: said.message }] : [];
+  });
+
+/** Compares lists of numbers, the first ones first. */
+export const lexically = (one: readonly number[], other: readonly number[]): number =>
+  one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;

@@ -1,0 +1,432 @@
+import type { Lang } from "#wire";
+import type { PointsDiscussion, Reason } from "./discussion.ts";
+import { isOpen, type Objection } from "./objections.ts";
+import { type Change, isFor, lexically, limitReadings, wouldChangeOf } from "./readings.ts";
+import { type Row, type Table, tableOf } from "./table.ts";
+import type { Limit } from "./told.ts";
+import { en, type Words } from "./words/en.ts";
+import { zh } from "./words/zh.ts";
+
+type PartName = "first" | keyof Words["titles"];
+
+/** A sentence of the first screen, with the points and messages that it is about. */
+export interface ScreenLine {
+  readonly text: string;
+  readonly points: readonly string[];
+  readonly messages: readonly string[];
+}
+
+export interface ScreenPart {
+  readonly part: PartName;
+  /** Heading; empty for the first sentence. */
+  readonly title: string;
+  readonly lines: readonly ScreenLine[];
+  /** Lines for which there was no room. */
+  readonly more: number;
+}
+
+/** Words of an English screen and signs of a Chinese one, at most. */
+const ROOM: Readonly<Record<Lang, number>> = { en: 250, zh: 420 };
+/** UTF-16 units of a quote; longer ones are cut, with "…". */
+const QUOTE: Readonly<Record<Lang, number>> = { en: 120, zh: 60 };
+
+/**
+ * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
+ * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words or 420
+ * Chinese signs: each part has its first line, and what has no room is counted. The first sentence may exceed it.
+ */
+export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
+  const screen = new Screen(discussion, tableOf(discussion), lang);
+  const room = roomFor(screen.render(), lang);
+  return screen.render(room);
+}
+
+/** The screen as text: a paragraph, then headings with list items. */
+export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
+  const say = wordsOf(lang);
+  return parts
+    .map(({ title, lines, more }) => {
+      const items = [...lines.map(({ text }) => text), ...(more > 0 ? [say.more(more)] : [])];
+      return title === ""
+        ? items.join(lang === "zh" ? "" : " ")
+        : [title, ...items.map((item) => `- ${item}`)].join("\n");
+    })
+    .join("\n\n");
+}
+
+const wordsOf = (lang: Lang): Words => (lang === "zh" ? zh : en);
+
+/** The rows of the first sentence: those asked about that divide, else the best of shared and most; then one more. */
+export function firstRows(table: Table): { readonly divided: readonly Row[]; readonly held: readonly Row[] } {
+  const divided = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "divided");
+  const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
+  const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
+  const rank = ({ id, isAsked, excludes, detailOf, for: pro }: Row): readonly number[] => {
+    const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
+    return [isAsked ? 0 : touches ? 1 : 2, -pro.length, table.rows.findIndex((row) => row.id === id)];
+  };
+  const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
+  if (best === undefined) return { divided, held: [] };
+  if (divided.length > 0) return { divided, held: [best] };
+  const second = others
+    .filter(({ for: pro }) => pro.length >= best.for.length)
+    .sort((one, other) => other.for.length - one.for.length)[0];
+  return { divided, held: second ? [best, second] : [best] };
+}
+
+/** An open objection with checked evidence to a point that has none; not one that came last. */
+export const standingAgainst = (row: Row): Objection | undefined =>
+  row.reasons.some(({ checked }) => checked === true)
+    ? undefined
+    : row.objections.find(
+        ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
+      );
+
+class Screen {
+  readonly #discussion: PointsDiscussion;
+  readonly #table: Table;
+  readonly #lang: Lang;
+  readonly #say: Words;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #rows: ReadonlyMap<string, Row>;
+  /** Points whose text, and reasons whose quote, the reader has seen. */
+  readonly #shown = new Set<string>();
+  readonly #quotes = new Set<string>();
+
+  constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
+    this.#discussion = discussion;
+    this.#table = table;
+    this.#lang = lang;
+    this.#say = wordsOf(lang);
+    this.#names = new Map([...discussion.people().values()].map(({ id, name }) => [id, name]));
+    this.#rows = new Map(table.rows.map((row) => [row.id, row]));
+  }
+
+  /** Writes the parts in order, each with at most as many lines as `room` says. */
+  render(room?: ReadonlyMap<PartName, number>): ScreenPart[] {
+    this.#shown.clear();
+    this.#quotes.clear();
+    const parts: ScreenPart[] = [];
+    for (const [part, lines] of this.#parts()) {
+      if (lines.length === 0) continue;
+      const kept = lines.slice(0, room?.get(part)).map((line) => line());
+      const title = part === "first" ? "" : this.#say.titles[part];
+      parts.push({ part, title, lines: kept, more: lines.length - kept.length });
+    }
+    return parts;
+  }
+
+  #parts(): readonly (readonly [PartName, readonly (() => ScreenLine)[]])[] {
+    const { rows } = this.#table;
+    const held = (...tiers: readonly Row["tier"][]): (() => ScreenLine)[] =>
+      [...rows.filter(({ tier }) => tiers.includes(tier))].sort(byWeight).map((row) => () => this.#held(row));
+    const isNoneHeld = !rows.some(({ tier }) => tier === "shared" || tier === "most");
+    const few = rows.filter((row) => row.tier === "few" && !row.isAsked && isWorthShowing(row));
+    return [
+      ["first", this.#first()],
+      ["shared", held("shared")],
+      ["most", held("most")],
+      ["condition", held("on a condition")],
+      ["divides", this.#divides()],
+      ["few", isNoneHeld ? few.map((row) => () => this.#held(row)) : []],
+      ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
+      ["limits", (this.#discussion.setting.limits ?? []).map((limit) => () => this.#limit(limit))],
+      ["changes", wouldChangeOf(this.#discussion).map((change) => () => this.#change(change))],
+      ["next", rows.filter(({ tier }) => tier === "shared").flatMap((row) => this.#next(row))],
+      ["missing", this.#missing()],
+    ];
+  }
+
+  #first(): (() => ScreenLine)[] {
+    const { experts, rows } = this.#table;
+    const { divided, held } = firstRows(this.#table);
+    const lines: (() => ScreenLine)[] = [];
+    if (divided.length > 0) lines.push(() => this.#dividedAsked(divided));
+    for (const row of held) {
+      lines.push(() => this.#areFor(row));
+      const standing = standingAgainst(row);
+      if (standing) lines.push(() => this.#open(standing, row));
+    }
+    if (lines.length > 0) return lines;
+    const isConditional = rows.some(({ tier }) => tier === "on a condition");
+    const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
+    return [() => this.#line([text], [])];
+  }
+
+  #dividedAsked(divided: readonly Row[]): ScreenLine {
+    const counts = (row: Row): string =>
+      this.#say.divided(this.#named(row), row.for.length, row.against.length, row.onlyIf.length);
+    return this.#line(divided.map(counts), divided);
+  }
+
+  #areFor(row: Row): ScreenLine {
+    const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
+    if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
+    return this.#line([...text, ...this.#conditions(row)], [row]);
+  }
+
+  /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */
+  #held(row: Row): ScreenLine {
+    const { experts } = this.#table;
+    const { tally, contra, notSaid, words } = this.#say;
+    const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
+    const head = [`${this.#named(row)}${this.#colon()}${tally(holders, experts.length)}`];
+    if (row.against.length > 0) head.push(contra(this.#who(row.against)));
+    head.push(...this.#conditions(row), words[row.word]);
+    if (row.silent.length > 0 && holders < experts.length) head.push(notSaid(this.#who(row.silent)));
+    const reason = this.#bestReason(row);
+    const open = row.objections.find(({ fate }) => isOpen(fate));
+    const taken = row.objections.find(({ fate }) => fate === "taken in");
+    const tail = [
+      ...this.#once(reason, (one) => this.#quoted(one)),
+      ...this.#once(open?.reason, (one) =>
+        this.#say.openObjection(open ? this.#say.fates[open.fate] : "", this.#quoted(one)),
+      ),
+      ...(taken?.met ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.met))] : []),
+    ];
+    const messages = [reason?.message, open?.reason.message, taken?.reason.message].filter((id) => id !== undefined);
+    return this.#line([head.join(this.#say.join), ...tail], [row], messages, this.#stop());
+  }
+
+  /** Divided points; those that exclude each other share a line. */
+  #divides(): (() => ScreenLine)[] {
+    const rows = this.#table.rows.filter(({ tier }) => tier === "divided");
+    const groups = groupsOf(rows).map((group) => () => this.#group(group));
+    const swaps = this.#table.swaps.map(({ row, between: [one, other] }) => () => {
+      const swapped = this.#say.swapped(this.#name(one), this.#name(other));
+      return this.#line([`${this.#point(row)}${this.#colon()}${swapped}`], []);
+    });
+    return [...groups, ...swaps];
+  }
+
+  #group(rows: readonly Row[]): ScreenLine {
+    const silent = this.#table.experts
+      .map(({ id }) => id)
+      .filter((who) => rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
+    const messages: string[] = [];
+    const sides = rows.map((row) => this.#sides(row, messages));
+    const rest = silent.length > 0 ? [this.#say.notSaid(this.#who(silent))] : [];
+    return this.#line([sides.join(" · "), ...rest], rows, messages);
+  }
+
+  /** Both sides of a row with a reason each; the side with checked evidence first. */
+  #sides(row: Row, messages: string[]): string {
+    const reason = this.#bestReason(row);
+    const against = [...row.objections]
+      .filter(
+        ({ reason: one, fate }) => fate !== "withdrawn" && fate !== "source not found" && row.against.includes(one.by),
+      )
+      .sort((one, other) => Number(other.reason.checked === true) - Number(one.reason.checked === true))[0]?.reason;
+    const side = (
+      who: readonly string[],
+      says: (who: readonly string[]) => string,
+      why: Reason | undefined,
+    ): string[] => {
+      if (who.length === 0) return [];
+      if (why) messages.push(why.message);
+      return [[says(this.#who(who)), ...this.#once(why, (one) => this.#quoted(one))].join(" ")];
+    };
+    const sides = [
+      (): string[] => side(row.for, this.#say.pro, reason),
+      (): string[] => side(row.against, this.#say.contra, against),
+    ];
+    if (against?.checked === true && reason?.checked !== true) sides.reverse();
+    const head = `${this.#named(row)}${this.#colon()}`;
+    return head + [...sides.flatMap((one) => one()), ...this.#conditions(row)].join(this.#say.join);
+  }
+
+  /** Outcome of a point that was asked about and that few or nobody is for. */
+  #asked(row: Row): ScreenLine {
+    const { pro, contra, givenUp, nobodyFor, notSaid } = this.#say;
+    const left = this.#table.shifts.filter((shift) => shift.row === row.id && shift.from === "for");
+    const over = [...new Set(left.flatMap(({ because }) => because))];
+    const text: string[] = [];
+    if (row.for.length > 0) text.push(pro(this.#who(row.for)));
+    else if (row.onlyIf.length === 0)
+      text.push(row.formerly.length > 0 ? givenUp(this.#who(row.formerly), over) : nobodyFor);
+    const others = row.against.filter((who) => !row.formerly.includes(who) || row.for.length > 0);
+    if (others.length > 0) text.push(contra(this.#who(others)));
+    if (row.silent.length > 0 && row.for.length > 0) text.push(notSaid(this.#who(row.silent)));
+    return this.#line(
+      [`${this.#named(row)}${this.#colon()}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],
+      [row],
+      over,
+    );
+  }
+
+  #limit({ id, text }: Limit): ScreenLine {
+    const readings = limitReadings(this.#table, id).filter(
+      ({ row, kind }) => row.for.length + row.onlyIf.length > 0 || row.isAsked || kind === "broken",
+    );
+    const parts = readings.map(({ row, kind, isChecked, evidence }) => {
+      const isSaid = kind === "kept" || kind === "broken";
+      const ground = !isSaid ? "" : isChecked ? this.#say.places(evidence, true) : this.#say.ownWord;
+      return `${this.#named(row)} ${this.#say.limits[kind]}${ground}`;
+    });
+    const rows = readings.map(({ row }) => row);
+    return this.#line(
+      [this.#say.limit(this.#cut(text), parts)],
+      rows,
+      readings.map(({ message }) => message),
+    );
+  }
+
+  #change({ who, text, message }: Change): ScreenLine {
+    return this.#line([this.#say.changes(this.#name(who), this.#cut(text), message)], [], [message]);
+  }
+
+  /** A shared point with an owner or a date, where somebody named them. */
+  #next(row: Row): (() => ScreenLine)[] {
+    const point = row.points.find(({ who, when }) => who !== undefined || when !== undefined);
+    return point ? [() => this.#line([this.#say.next(this.#named(row), point.who, point.when)], [row])] : [];
+  }
+
+  #missing(): (() => ScreenLine)[] {
+    const { silenced = {} } = this.#discussion.setting;
+    const missing = [...new Set([...Object.keys(silenced), ...this.#table.unheard])];
+    return missing.map((who) => () => this.#line([this.#say.unheard(this.#name(who), silenced[who])], []));
+  }
+
+  /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
+  #bestReason(row: Row): Reason | undefined {
+    const own = row.reasons;
+    const details = this.#table.rows.filter(({ detailOf }) => detailOf === row.id).flatMap(({ reasons }) => reasons);
+    const rank = (reason: Reason): readonly number[] => [
+      reason.checked === true ? 0 : 1,
+      /\d/u.test(reason.text) ? 0 : 1,
+      own.includes(reason) ? 0 : 1,
+      reason.step,
+    ];
+    return [...own, ...details]
+      .filter(({ limit }) => limit === undefined)
+      .sort((one, other) => lexically(rank(one), rank(other)))[0];
+  }
+
+  #conditions(row: Row): string[] {
+    return row.onlyIf.map((who) => {
+      const unmet = row.cells.get(who)?.unmet ?? [];
+      return this.#say.onlyIf(
+        this.#name(who),
+        unmet.map((id) => this.#point(id)),
+      );
+    });
+  }
+
+  #open({ reason, fate }: Objection, row: Row): ScreenLine {
+    this.#quotes.add(reason.id);
+    const text = this.#say.openObjection(this.#say.fates[fate], this.#quoted(reason));
+    return this.#line([text], [row], [reason.message]);
+  }
+
+  /** Writes a reason that the reader has not seen. */
+  #once(reason: Reason | undefined, write: (reason: Reason) => string): string[] {
+    if (reason === undefined || this.#quotes.has(reason.id)) return [];
+    this.#quotes.add(reason.id);
+    return [write(reason)];
+  }
+
+  #quoted({ text, by, message, evidence = [], checked }: Reason): string {
+    return this.#say.reason(this.#cut(text), this.#name(by), message, this.#say.places(evidence, checked));
+  }
+
+  /** A point by its text and id where the reader has not seen its text, else by its id. */
+  #named(row: Row): string {
+    if (this.#shown.has(row.id)) return row.id;
+    this.#shown.add(row.id);
+    return `${this.#say.quote(this.#cut(row.text))}${this.#lang === "zh" ? `（${row.id}）` : ` (${row.id})`}`;
+  }
+
+  #point(id: string): string {
+    const row = this.#rows.get(this.#discussion.rowId(id));
+    return row ? this.#named(row) : id;
+  }
+
+  #line(parts: readonly string[], rows: readonly Row[], messages: readonly string[] = [], join?: string): ScreenLine {
+    const text = parts.join(join ?? this.#say.join);
+    const isEnded = /[.。]$/u.test(text);
+    return {
+      text: `${text}${isEnded ? "" : this.#say.end}`,
+      points: rows.map(({ id }) => id),
+      messages: [...messages],
+    };
+  }
+
+  #stop(): string {
+    return this.#lang === "zh" ? "。" : ". ";
+  }
+
+  #colon(): string {
+    return this.#lang === "zh" ? "：" : ": ";
+  }
+
+  #name(id: string): string {
+    return this.#names.get(id) ?? id;
+  }
+
+  /** Names, in the order of the table. */
+  #who(ids: readonly string[]): string[] {
+    const order = this.#table.experts.map(({ id }) => id);
+    return [...ids].sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((id) => this.#name(id));
+  }
+
+  #cut(text: string): string {
+    const line = text
+      .replace(/\s+/gu, " ")
+      .trim()
+      .replace(/[.。]$/u, "");
+    const max = QUOTE[this.#lang];
+    return line.length <= max
+      ? line
+      : `${[...line]
+          .slice(0, max - 1)
+          .join("")
+          .trimEnd()}…`;
+  }
+}
+
+/** Rows that are asked about and shown in no part before. */
+const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);
+
+/** Orders rows: asked about first, then by holders. */
+const byWeight = (one: Row, other: Row): number =>
+  Number(other.isAsked) - Number(one.isAsked) || other.for.length - one.for.length;
+
+/** Rows grouped by exclusion, with what was asked about first. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of [...rows].sort((one, other) => Number(other.isAsked) - Number(one.isAsked))) {
+    const near = groups.filter((group) => group.some(({ excludes }) => excludes.includes(row.id)));
+    const [first, ...others] = near;
+    if (first === undefined) groups.push([row]);
+    else first.push(row, ...others.flatMap((other) => groups.splice(groups.indexOf(other), 1).flat()));
+  }
+  return groups;
+}
+
+/** Points that only their bringer took up are folded, unless a checked passage or a limit speaks for them. */
+const isWorthShowing = ({ for: pro, onlyIf, reasons }: Row): boolean =>
+  pro.length + onlyIf.length > 1 || reasons.some(({ checked, limit }) => checked === true || limit !== undefined);
+
+/** Lines of each part that fit: its first one, then further ones in turn while there is room. */
+function roomFor(parts: readonly ScreenPart[], lang: Lang): ReadonlyMap<PartName, number> {
+  const kept = new Map(parts.map(({ part, lines }) => [part, part === "first" ? lines.length : 1]));
+  const size = (lines: readonly ScreenLine[]): number => sizeOf(lines.map(({ text }) => text).join(" "), lang);
+  let room = ROOM[lang];
+  for (const { part, title, lines } of parts) room -= size(lines.slice(0, kept.get(part))) + sizeOf(title, lang);
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    for (const { part, lines } of parts) {
+      const count = kept.get(part) ?? 0;
+      const next = lines[count];
+      if (next === undefined || size([next]) > room) continue;
+      kept.set(part, count + 1);
+      room -= size([next]);
+      isGrowing = true;
+    }
+  }
+  return kept;
+}
+
+/** Words of an English text, Han signs of a Chinese one. */
+const sizeOf = (text: string, lang: Lang): number =>
+  lang === "zh" ? (text.match(/\p{Script=Han}/gu) ?? []).length : text.split(/\s+/u).filter(Boolean).length;

@@ -1,0 +1,366 @@
+import { isSide, numberOf, type Point, type PointsDiscussion, type Reason, type Said } from "./discussion.ts";
+import { isOpen, type Objection, Objections } from "./objections.ts";
+import type { Person, Side, Stance } from "./told.ts";
+
+/** Support of a point. Readers always see the counts with it. */
+export type Tier = "shared" | "most" | "on a condition" | "divided" | "few" | "given up" | "nobody";
+
+/** State of the objections to a point. Nothing is ordered by it. */
+type Word = "unchallenged" | "answered" | "open";
+
+/** Latest stance of one expert on a row. */
+interface Cell {
+  readonly stance: Stance;
+  /** Rows that are not shared and without which the stance does not hold. */
+  readonly unmet: readonly string[];
+  readonly said: Said;
+}
+
+/** A stance that follows from another one. It is shown with a mark, and never counted. */
+interface Follows {
+  readonly who: string;
+  readonly side: Side;
+  readonly from: string;
+}
+
+/** A point with all that are joined with it. */
+export interface Row {
+  readonly id: string;
+  readonly text: string;
+  /** Ids of all joined points, this one first. */
+  readonly members: readonly string[];
+  readonly points: readonly Point[];
+  readonly isAsked: boolean;
+  readonly detailOf?: string;
+  /** Rows that exclude this one. */
+  readonly excludes: readonly string[];
+  readonly parts: readonly string[];
+  readonly cells: ReadonlyMap<string, Cell>;
+  /** Experts who are for it without an unmet condition. */
+  readonly for: readonly string[];
+  readonly against: readonly string[];
+  /** Experts who are for it only if others are shared. */
+  readonly onlyIf: readonly string[];
+  /** Experts who have said nothing of it. */
+  readonly silent: readonly string[];
+  /** Experts who were for it and are not any more. */
+  readonly formerly: readonly string[];
+  readonly follows: readonly Follows[];
+  readonly tier: Tier;
+  readonly word: Word;
+  readonly reasons: readonly Reason[];
+  readonly objections: readonly Objection[];
+}
+
+/** A changed cell. */
+export interface Shift {
+  readonly who: string;
+  readonly row: string;
+  readonly from: Stance;
+  readonly to: Stance;
+  readonly because: readonly string[];
+  readonly message: string;
+  readonly step: number;
+  /** Whether it went without a cause to the side that more experts were on. */
+  readonly isConforming: boolean;
+}
+
+export interface Table {
+  readonly rows: readonly Row[];
+  readonly experts: readonly Person[];
+  readonly shifts: readonly Shift[];
+  /** 0 to 10: pairs of experts apart, of all pairs with a view on the same point; undefined where there is none. */
+  readonly disagreement: number | undefined;
+  /** Pairs of experts who changed sides against each other in one step, with the row. */
+  readonly swaps: readonly { readonly row: string; readonly between: readonly [string, string] }[];
+  /** Experts with no statement. */
+  readonly unheard: readonly string[];
+}
+
+/** Reads the table off a discussion. Pure: the same statements give the same table, in whatever order of a step. */
+export function tableOf(discussion: PointsDiscussion): Table {
+  const { experts } = discussion.setting;
+  const excluding = exclusionsOf(discussion);
+  const histories = historiesOf(discussion, excluding);
+  const drafts = draftsOf(discussion, histories, excluding);
+  const shared = sharedWithoutCondition(drafts, experts.length);
+  const objections = new Objections(discussion);
+  const held = new Map(drafts.map((draft) => [draft.id, tallyOf(draft, shared)]));
+  const rows = drafts.map((draft) => rowOf(draft, { drafts, held, shared, objections, experts }));
+  const shifts = shiftsOf(histories, experts);
+  return {
+    rows,
+    experts,
+    shifts,
+    disagreement: disagreementOf(rows),
+    swaps: swapsOf(shifts),
+    unheard: experts.map(({ id }) => id).filter((id) => !discussion.turns.has(id)),
+  };
+}
+
+type History = readonly Said[];
+interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAsked" | "excludes" | "parts"> {
+  readonly detailOf?: string;
+  /** Stances in order of steps, by expert. */
+  readonly histories: ReadonlyMap<string, History>;
+  /** Latest stance by expert, with its conditions as rows. */
+  readonly last: ReadonlyMap<string, { readonly said: Said; readonly if: readonly string[] }>;
+}
+
+type Exclusions = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Maps each row to the rows that exclude it. */
+function exclusionsOf(discussion: PointsDiscussion): Exclusions {
+  const excluding = new Map<string, Set<string>>();
+  for (const [a, b] of discussion.exclusions) {
+    if (!discussion.points.has(a) || !discussion.points.has(b)) continue;
+    const [one, other] = [discussion.rowId(a), discussion.rowId(b)];
+    if (one === other) continue;
+    excluding.set(one, (excluding.get(one) ?? new Set()).add(other));
+    excluding.set(other, (excluding.get(other) ?? new Set()).add(one));
+  }
+  return excluding;
+}
+
+/**
+ * Collects the stances of each expert on each row, in order of steps. Who takes up one of two points that exclude each other gives up
+ * the other one, if they were for it.
+ */
+function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<string, Map<string, Said[]>> {
+  const isExpert = new Set(discussion.setting.experts.map(({ id }) => id));
+  const histories = new Map<string, Map<string, Said[]>>();
+  const add = (row: string, said: Said): void => {
+    const ofRow = histories.get(row) ?? new Map<string, Said[]>();
+    histories.set(row, ofRow.set(said.by, [...(ofRow.get(said.by) ?? []), said]));
+  };
+  const all = discussion.said.filter(({ by }) => isExpert.has(by));
+  for (const step of [...new Set(all.map((said) => said.step))].sort((one, other) => one - other)) {
+    const now = all.filter((said) => said.step === step);
+    for (const said of now) add(discussion.rowId(said.on), said);
+    for (const said of now) {
+      const row = discussion.rowId(said.on);
+      if (histories.get(row)?.get(said.by)?.at(-1)?.stance !== "for") continue;
+      for (const other of excluding.get(row) ?? []) {
+        const last = histories.get(other)?.get(said.by)?.at(-1);
+        if (last?.stance === "for" && last.step < step)
+          add(other, { ...said, on: other, stance: "none", if: undefined });
+      }
+    }
+  }
+  return histories;
+}
+
+function draftsOf(
+  discussion: PointsDiscussion,
+  histories: ReadonlyMap<string, ReadonlyMap<string, History>>,
+  excluding: Exclusions,
+): Draft[] {
+  const members = new Map<string, Point[]>();
+  for (const point of discussion.points.values()) {
+    const row = discussion.rowId(point.id);
+    members.set(row, [...(members.get(row) ?? []), point]);
+  }
+  const asRow = (id: string | undefined): string | undefined =>
+    id !== undefined && discussion.points.has(id) ? discussion.rowId(id) : undefined;
+  const drafts = [...members].map(([id, all]): Draft => {
+    const points = all.sort((a, b) => Number(b.id === id) - Number(a.id === id) || numberOf(a.id) - numberOf(b.id));
+    const detailOf = points.map((point) => asRow(point.detailOf)).find((whole) => whole !== undefined && whole !== id);
+    const ofRow = histories.get(id) ?? new Map<string, History>();
+    return {
+      id,
+      text: points[0]?.text ?? "",
+      members: points.map((point) => point.id),
+      points,
+      isAsked: points.some(({ by }) => by === undefined),
+      excludes: [...(excluding.get(id) ?? [])].sort(byNumber),
+      parts: points.flatMap((point) => discussion.parts.get(point.id) ?? []).flatMap((part) => asRow(part) ?? []),
+      histories: ofRow,
+      last: new Map(
+        [...ofRow].flatMap(([who, all]) => {
+          const said = all.at(-1);
+          return said ? [[who, { said, if: (said.if ?? []).flatMap((one) => asRow(one) ?? []) }] as const] : [];
+        }),
+      ),
+      ...(detailOf === undefined ? {} : { detailOf }),
+    };
+  });
+  return drafts.sort((one, other) => byNumber(one.id, other.id));
+}
+
+interface Tally {
+  readonly for: readonly string[];
+  readonly against: readonly string[];
+  readonly onlyIf: readonly string[];
+}
+
+/** Counts experts for, against, and for it only on a condition that is not in `shared`. */
+function tallyOf({ last }: Draft, shared: ReadonlySet<string>): Tally {
+  const who = (is: (stance: Stance, conditions: readonly string[]) => boolean): string[] =>
+    [...last]
+      .filter(([, cell]) =>
+        is(
+          cell.said.stance,
+          cell.if.filter((row) => !shared.has(row)),
+        ),
+      )
+      .map(([id]) => id)
+      .sort();
+  return {
+    for: who((stance, unmet) => stance === "for" && unmet.length === 0),
+    against: who((stance) => stance === "against"),
+    onlyIf: who((stance, unmet) => stance === "for" && unmet.length > 0),
+  };
+}
+
+const isShared = (held: readonly string[], against: readonly string[], experts: number): boolean =>
+  against.length === 0 && held.length >= 2 && held.length * 2 > experts;
+
+/** Rows that are shared without an unmet condition: the least such set, so a ring of conditions is none. */
+function sharedWithoutCondition(drafts: readonly Draft[], experts: number): ReadonlySet<string> {
+  let shared = new Set<string>();
+  for (;;) {
+    const known = shared;
+    shared = new Set(
+      drafts
+        .filter((draft) => {
+          const tally = tallyOf(draft, known);
+          return isShared(tally.for, tally.against, experts);
+        })
+        .map(({ id }) => id),
+    );
+    if (shared.size === known.size) return shared;
+  }
+}
+
+interface Around {
+  readonly drafts: readonly Draft[];
+  readonly held: ReadonlyMap<string, Tally>;
+  readonly shared: ReadonlySet<string>;
+  readonly objections: Objections;
+  readonly experts: readonly Person[];
+}
+
+function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
+  const { held, shared, objections, experts } = around;
+  const tally = held.get(draft.id) ?? { for: [], against: [], onlyIf: [] };
+  const holders = [...tally.for, ...tally.onlyIf];
+  const formerly = [...histories]
+    .filter(([who, all]) => !holders.includes(who) && all.some(({ stance }) => stance === "for"))
+    .map(([who]) => who)
+    .sort();
+  const found = objections.of(draft.id, holders.length > 0 ? holders : formerly);
+  const counted = found.filter(({ fate }) => fate !== "source not found" && fate !== "withdrawn");
+  return {
+    ...draft,
+    ...tally,
+    cells: new Map(
+      [...last].map(([who, { said, if: conditions }]) => [
+        who,
+        { stance: said.stance, said, unmet: conditions.filter((row) => !shared.has(row)) },
+      ]),
+    ),
+    silent: experts.map(({ id }) => id).filter((id) => !last.has(id)),
+    formerly,
+    follows: followsOf(draft, around),
+    tier: tierOf(draft, tally, formerly.length > 0, around),
+    word: counted.length === 0 ? "unchallenged" : counted.some(({ fate }) => isOpen(fate)) ? "open" : "answered",
+    reasons: objections.reasonsFor(draft.id),
+    objections: found,
+  };
+}
+
+function tierOf(draft: Pick<Draft, "excludes">, tally: Tally, wasHeld: boolean, { held, experts }: Around): Tier {
+  const { for: unconditional, against, onlyIf } = tally;
+  const all = [...unconditional, ...onlyIf];
+  if (isShared(unconditional, against, experts.length)) return "shared";
+  if (unconditional.length >= 2 && unconditional.length * 2 > experts.length) return "most";
+  if (onlyIf.length > 0 && all.length >= 2 && all.length * 2 > experts.length) return "on a condition";
+  if (all.length === 0) return wasHeld ? "given up" : "nobody";
+  const isExcluded = draft.excludes.some((other) => {
+    const its = held.get(other);
+    return its !== undefined && its.for.length + its.onlyIf.length > 0;
+  });
+  return against.length > 0 || isExcluded ? "divided" : "few";
+}
+
+/** Infers stances: from a detail for the whole, from a whole for its parts, from one of two against the other. */
+function followsOf(draft: Pick<Draft, "id" | "excludes">, { drafts, held }: Around): Follows[] {
+  const own = held.get(draft.id);
+  const spoken = new Set([...(own?.for ?? []), ...(own?.against ?? []), ...(own?.onlyIf ?? [])]);
+  const of = (row: string): readonly string[] => [...(held.get(row)?.for ?? []), ...(held.get(row)?.onlyIf ?? [])];
+  const wholes = drafts.filter(
+    ({ detailOf, parts, id }) => id !== draft.id && (detailOf === draft.id || parts.includes(draft.id)),
+  );
+  const follows: Follows[] = [
+    ...wholes.flatMap(({ id }) => of(id).map((who) => ({ who, side: "for" as const, from: id }))),
+    ...draft.excludes.flatMap((id) => of(id).map((who) => ({ who, side: "against" as const, from: id }))),
+  ];
+  return follows.filter(({ who }) => !spoken.has(who));
+}
+
+/** Changes of sides, in order of steps; the first stance on a row is none. */
+function shiftsOf(histories: ReadonlyMap<string, ReadonlyMap<string, History>>, experts: readonly Person[]): Shift[] {
+  const shifts: Shift[] = [];
+  for (const [row, ofRow] of histories)
+    for (const [who, all] of ofRow)
+      for (const [at, said] of all.entries()) {
+        const former = all[at - 1];
+        if (former === undefined || former.stance === said.stance) continue;
+        const because = said.because ?? [];
+        const others = experts
+          .filter(({ id }) => id !== who)
+          .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], said.step));
+        const count = (side: Stance): number => others.filter((one) => one === side).length;
+        const opposite: Side = said.stance === "for" ? "against" : "for";
+        const isConforming = because.length === 0 && isSide(said.stance) && count(said.stance) > count(opposite);
+        shifts.push({
+          who,
+          row,
+          from: former.stance,
+          to: said.stance,
+          because,
+          message: said.message,
+          isConforming,
+          step: said.step,
+        });
+      }
+  return shifts.sort(
+    (one, other) => one.step - other.step || byNumber(one.row, other.row) || (one.who < other.who ? -1 : 1),
+  );
+}
+
+const stanceBefore = (all: History, step: number): Stance | undefined =>
+  all.filter((said) => said.step < step).at(-1)?.stance;
+
+/**
+ * Pairs apart of pairs with a view on the same row, times ten. Who is for a point that excludes another is apart from who
+ * is for that one. Details count only if they divide.
+ */
+function disagreementOf(rows: readonly Row[]): number | undefined {
+  let [apart, pairs] = [0, 0];
+  for (const row of rows) {
+    const pro = row.for.length + row.onlyIf.length;
+    const contra = new Set([
+      ...row.against,
+      ...row.follows.filter(({ side }) => side === "against").map(({ who }) => who),
+    ]);
+    if (row.detailOf !== undefined && (pro === 0 || row.against.length === 0)) continue;
+    apart += pro * contra.size;
+    pairs += ((pro + contra.size) * (pro + contra.size - 1)) / 2;
+  }
+  return pairs === 0 ? undefined : (apart / pairs) * 10;
+}
+
+/** Two experts who took each other's side of a row in one step, each without having heard the other. */
+function swapsOf(shifts: readonly Shift[]): Table["swaps"] {
+  const sides = shifts.filter(({ from, to }) => isSide(from) && isSide(to));
+  return sides.flatMap((one, at) =>
+    sides
+      .slice(at + 1)
+      .filter((other) => other.row === one.row && other.step === one.step && other.to === one.from)
+      .map((other) => ({ row: one.row, between: [one.who, other.who] as const })),
+  );
+}
+
+const byNumber = (one: string, other: string): number =>
+  numberOf(one) - numberOf(other) || Number(one > other) - Number(one < other);

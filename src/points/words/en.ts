@@ -1,0 +1,76 @@
+import type { Fate } from "../objections.ts";
+
+const list = (all: readonly string[]): string => all.join(", ");
+const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
+
+/** Texts of the first screen. Each is given what the table says, and adds nothing to it. */
+export const en = {
+  list,
+  quote: (text: string) => `“${text}”`,
+  join: "; ",
+  end: ".",
+  titles: {
+    shared: "Shared",
+    most: "Most are for, somebody is against",
+    condition: "On a condition",
+    divides: "What divides",
+    few: "Held by some",
+    asked: "You asked about",
+    limits: "Limits",
+    changes: "What would change a view",
+    next: "Next",
+    missing: "Missing",
+  },
+  tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
+  areFor: (held: number, all: number, point: string) =>
+    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
+  divided: (point: string, pro: number, contra: number, onlyIf: number) =>
+    `${point}: ${pro} for, ${contra} against${onlyIf > 0 ? `, ${onlyIf} on a condition` : ""}`,
+  noMajority: (all: number, conditional: boolean) =>
+    `No point has more than half of the ${all} experts for it${conditional ? " without a condition" : ""}`,
+  oneExpert: "There is one expert: nothing can be shared",
+  pro: (who: readonly string[]) => `for: ${list(who)}`,
+  contra: (who: readonly string[]) => `against: ${list(who)}`,
+  onlyIf: (who: string, points: readonly string[]) => `${who} only if ${list(points)}`,
+  notSaid: have,
+  stanceNone: (who: readonly string[]) => `without a stance: ${list(who)}`,
+  words: { unchallenged: "unchallenged", answered: "objections answered", open: "open" },
+  reason: (text: string, who: string, message: string, places: string) => `“${text}” (${who}, ${message})${places}`,
+  places: (all: readonly string[], checked: true | "missing" | undefined) =>
+    all.length === 0 ? "" : ` [${list(all)} ${checked === true ? "✓" : checked === "missing" ? "✗" : "not checked"}]`,
+  takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
+  fates: {
+    withdrawn: "withdrawn",
+    "source not found": "source not found",
+    "taken in": "taken in",
+    answered: "answered",
+    "came last": "came last",
+    "not answered": "not answered, though asked",
+    "not confirmed": "answered, not confirmed",
+    granted: "granted, nothing set against it",
+    disputed: "disputed",
+    maintained: "maintained",
+  } satisfies Record<Fate, string>,
+  openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
+  givenUp: (who: readonly string[], over: readonly string[]) =>
+    `given up by ${list(who)}${over.length > 0 ? ` (over ${list(over)})` : ""}`,
+  nobodyFor: "nobody is for it",
+  swapped: (one: string, other: string) =>
+    `${one} and ${other} changed sides in one step, without having heard each other`,
+  limit: (text: string, parts: readonly string[]) =>
+    `“${text}”: ${parts.length > 0 ? parts.join("; ") : "nobody said whether it is kept"}`,
+  limits: {
+    kept: "kept",
+    broken: "broken",
+    "taken in": "kept, a break was taken in",
+    answered: "said to be broken, answered",
+  },
+  ownWord: ", by their own word",
+  changes: (who: string, text: string, message: string) => `${who}: “${text}” (${message})`,
+  next: (point: string, who: string | undefined, when: string | undefined) =>
+    `${point}${who ? `: ${who}` : ""}${when ? `${who ? ", " : ": "}${when}` : ""}`,
+  unheard: (who: string, why: string | undefined) => (why === undefined ? `${who} has said nothing` : `${who}: ${why}`),
+  more: (count: number) => `${count} more in the table`,
+};
+
+export type Words = typeof en;
