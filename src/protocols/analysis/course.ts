@@ -2,10 +2,9 @@ import { announce, ask, type Protocol, state, think } from "#protocols/effects";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
-import { Evidence, Labels, RoundSynthesis } from "./schemas.ts";
+import { STEP } from "./kinds.ts";
+import { Evidence, Feedback, Labels, RoundSynthesis, StandingAnalysis } from "./schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, standingsIn } from "./standing.ts";
-import { STEP } from "./steps.ts";
-import { untranslatedIn } from "./untranslated.ts";
 import type { Words } from "./words/en.ts";
 
 /** An analysis under way. */
@@ -22,7 +21,7 @@ export interface Course {
 /** A round, or the same once more after nobody had answered. */
 export interface At {
   readonly round: number;
-  /** Of every effect of it. */
+  /** Prefix of the keys of its effects. */
   readonly key: string;
 }
 
@@ -139,7 +138,7 @@ function* asked(
   return absent.map(({ participant, reason }) => ({ participant, reason }));
 }
 
-/** That all answered stands beside the step's name. */
+/** Takeaway of a step; empty if all answered, since the step's name says so. */
 const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number, asked: number): string =>
   answered === 0 ? none : answered === asked ? "" : some(answered, asked);
 
@@ -154,7 +153,7 @@ function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
   return [...stoodIn, line];
 }
 
-/** What the documents hold of what was named: the historian looks it up. */
+/** Asks the historian to look up the named places in the documents. */
 function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | undefined> {
   const { table, options, words } = course;
   const participants = table.participants.filter(({ role }) => role === "historian");
@@ -208,4 +207,45 @@ function* translated(course: Course, { round, key }: At): Protocol<void> {
   const content = { labels: labels.filter(({ text }) => known.has(text)) };
   const how = { round, kind: "labels", content, references: [], thought };
   course.floor.push(yield* state({ key: `${key}.translated`, ...how }));
+}
+
+/** Texts that one call translates. */
+const MOST = 80;
+
+/** The question, and words of providers that stand in an artifact and are not in the other language yet, in their order, each once. */
+function untranslatedIn(floor: readonly FloorStatement[], topic: string): string[] {
+  const known = new Set(floor.filter(({ type }) => type === "labels").flatMap(({ content }) => labelsIn(content)));
+  const round = floor.at(-1)?.round;
+  const texts = floor.filter((one) => one.round === round).flatMap(textsIn);
+  return [...new Set([topic, ...texts])].filter((text) => !known.has(text)).slice(0, MOST);
+}
+
+const labelsIn = (content: unknown): string[] => (Labels.safeParse(content).data?.labels ?? []).map(({ text }) => text);
+
+function textsIn({ type, content }: FloorStatement): string[] {
+  if (type === "round_synthesis") {
+    const { data } = RoundSynthesis.safeParse(content);
+    return [
+      ...(data?.solutions ?? []).flatMap(({ name, description, pros, cons, effort_estimate, affected_files }) => [
+        ...[name, description, ...pros, ...cons, ...(effort_estimate ? [effort_estimate] : [])],
+        ...affected_files.map(({ reason }) => reason),
+      ]),
+      ...(data?.questions ?? []).map(({ text }) => text),
+      ...(data?.cross.agreements ?? []).map(({ text }) => text),
+      ...(data?.cross.disagreements ?? []).map(({ topic }) => topic),
+    ];
+  }
+  if (type === "feedback") {
+    return (Feedback.safeParse(content).data?.answers ?? []).flatMap(({ question, answer }) => [question, answer]);
+  }
+  if (type !== "analysis" && type !== "verification") return [];
+  const { data } = StandingAnalysis.safeParse(content);
+  return [
+    ...(data?.requirements ?? []).map(({ description }) => description),
+    ...(data?.technical_concerns ?? []),
+    ...(data?.acceptance_criteria ?? []),
+    ...(data?.scope_included ?? []),
+    ...(data?.scope_excluded ?? []),
+    ...(data?.code_locations ?? []).map(({ reason }) => reason),
+  ];
 }

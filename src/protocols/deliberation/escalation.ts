@@ -2,9 +2,9 @@ import { shortened } from "#lib/cut";
 import { ask, askUser, type Protocol } from "#protocols/effects";
 import type { Question } from "#wire";
 import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
+import { STEP } from "./kinds.ts";
 import { type Decision, NONE, OTHER, Ruling, SHORT } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RoundNumber } from "./stances.ts";
-import { STEP } from "./steps.ts";
 
 const OPEN = "open";
 
@@ -86,14 +86,14 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
   };
 }
 
-/** What the user writes beside the choice: as long as a decision's reason may be. */
+/** Cuts the user's comment on a choice to the length of a decision's reason. */
 function reasonIn(text = ""): Pick<Decision, "reason"> {
   const said = text.trim();
   if (said === "") return {};
   return { reason: said.length <= SHORT ? said : shortened(said, SHORT) };
 }
 
-/** Who proposes what, with what confidence. */
+/** Lists the proposals with their advocates and confidence. */
 function sidesOf(course: Course): string {
   const { words, agenda } = course;
   const nameOf = nameIn(course);

@@ -1,9 +1,18 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
-import { openTable } from "../opening.ts";
+import { openTable } from "../seating.ts";
 import { complete, giveUp, nextTask, tasksLeft } from "./board.ts";
-import { type Course, nextRoundNumber, STEP, seatFault, steps, tableOf } from "./course.ts";
-import { filesOn, type HeldRound, heldOn } from "./floor.ts";
+import {
+  type Course,
+  filesOn,
+  type HeldRound,
+  heldOn,
+  nextRoundNumber,
+  STEP,
+  seatFault,
+  steps,
+  tableOf,
+} from "./course.ts";
 import type { SessionFiles } from "./kinds/session-files.ts";
 import { givenIn, MOST_ROUNDS, settingsOf } from "./options.ts";
 import { countsOf, verdictOn } from "./result/sections.ts";

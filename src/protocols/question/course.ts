@@ -2,8 +2,7 @@ import { type Ask, announce, ask, checkLimits, end, type Protocol } from "#proto
 import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
 import { counted } from "./floor.ts";
 import { ownFactsIn } from "./kinds/answer.ts";
-import type { Settings } from "./options.ts";
-import { factsByVoter } from "./voters.ts";
+import { factsByVoter, type Settings } from "./options.ts";
 import { words } from "./words/index.ts";
 
 /** Version of the course: a journal of another one is not continued. */

@@ -1,6 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
   bareAgreement,
@@ -15,7 +14,7 @@ import {
 } from "../rules/index.ts";
 import { Argument } from "../schemas/argument.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An expert's argument, with citations. */
 export const argument: StatementKind<Argument> = {

@@ -1,10 +1,9 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { expertRole } from "../prompts/expert-role.ts";
 import { authority, closingHint, falsifier, falsifierHint, noFalsifier, unfalsifiable } from "../rules/index.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An expert's sealed position. */
 export const positionDeclaration: StatementKind<PositionDeclaration> = {

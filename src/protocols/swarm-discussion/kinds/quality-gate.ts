@@ -1,6 +1,5 @@
 import { recordsOf, textOf } from "#lib/fields";
-import type { EventKind, Milestone } from "#protocols/milestone";
-import type { StatementKind } from "#protocols/protocol";
+import type { EventKind, Milestone, StatementKind } from "#protocols/protocol";
 import { qualityGatePrompt } from "../prompts/quality-gate.ts";
 import { prematureSynthesis } from "../rules/index.ts";
 import { QualityGate } from "../schemas/quality-gate.ts";

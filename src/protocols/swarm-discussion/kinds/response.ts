@@ -2,7 +2,6 @@ import { textOf, textsOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
-import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
   bareAgreement,
@@ -18,7 +17,7 @@ import {
 } from "../rules/index.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An expert's answer to the stress test: whether they shifted, and because of what. */
 export const response: StatementKind<Response> = {

@@ -14,14 +14,14 @@ export interface Pointers {
   readonly docket: readonly string[];
   /** Whether the docket holds a fact that nobody has taken up. */
   readonly facts: boolean;
-  /** What a judge is asked about. */
+  /** Subjects that a judge is asked about. */
   readonly judges: { readonly positions: boolean; readonly statements: readonly string[] };
   /** The messages that the docket's entries are about. */
   readonly objections: readonly string[];
   readonly example: string;
 }
 
-/** What the user wants to hold, named by id. */
+/** The user's constraints and directions, named by id. */
 const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   constraints.length > 0 &&
     `The user's constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
@@ -41,7 +41,7 @@ export const steps = (...lines: (string | false)[]): string =>
     .map((line, at) => `${at + 1}. ${line}`)
     .join("\n");
 
-/** What a turn asks for, by kind. words/zh.ts says the same in Chinese. */
+/** Instruction of a turn, by kind. words/zh.ts says the same in Chinese. */
 export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
   position_declaration: (to) =>
     `Declare your position before you hear the others'. Nobody sees it until all are in.\n${steps(
