@@ -1,4 +1,4 @@
-import { announce, ask, type Protocol, state, think } from "#protocols/effects";
+import { announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
@@ -106,10 +106,9 @@ function* asked(
   correction: string | undefined,
 ): Protocol<RoundSynthesis["absent"]> {
   const { options, words, table } = course;
-  const how = { round, kind, step: STEP[kind], topic: options.topic, participants };
-  const { statements, absent, usage } = yield* ask({
+  const how = { key: `${key}.${kind}`, round, kind, step: STEP[kind], topic: options.topic, participants };
+  const result = yield* ask({
     ...how,
-    key: `${key}.${kind}`,
     sealed: true,
     sees: "nothing",
     quorum: 1,
@@ -117,24 +116,15 @@ function* asked(
     despiteFailures: true,
     ...(correction === undefined ? {} : { correction }),
   });
+  const { statements, absent } = result;
   course.floor.push(...statements);
   const standings = standingsIn(statements, table.seated);
   const { takeaway } = words.flow;
-  yield* announce(
-    "progress",
-    `${key}.${kind}.progress`,
-    { round, phase: kind },
-    {
-      step: STEP[kind],
-      name: words.steps[kind],
-      lines: standings.flatMap((one) => linesOf(course, one)),
-      takeaway: takeawayOf(takeaway, statements.length, participants.length),
-      asked: participants.length,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  yield* announceStep(how, result, {
+    name: words.steps[kind],
+    lines: standings.flatMap((one) => linesOf(course, one)),
+    takeaway: takeawayOf(takeaway, statements.length, participants.length),
+  });
   return absent.map(({ participant, reason }) => ({ participant, reason }));
 }
 
@@ -157,34 +147,15 @@ function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
 function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | undefined> {
   const { table, options, words } = course;
   const participants = table.participants.filter(({ role }) => role === "historian");
-  const how = { round, kind: "evidence", step: STEP.evidence, topic: options.topic, participants };
-  const { statements, absent, usage } = yield* ask({
-    ...how,
-    key: `${key}.evidence`,
-    sealed: false,
-    quorum: 0,
-    pastTime: true,
-    despiteFailures: true,
-  });
-  course.floor.push(...statements);
-  const evidence = Evidence.safeParse(statements[0]?.content).data;
+  const kind = "evidence";
+  const how = { key: `${key}.${kind}`, round, kind, step: STEP[kind], topic: options.topic, participants };
+  const result = yield* ask({ ...how, sealed: false, quorum: 0, pastTime: true, despiteFailures: true });
+  course.floor.push(...result.statements);
+  const evidence = Evidence.safeParse(result.statements[0]?.content).data;
   const { places = [] } = evidence ?? {};
   const found = places.filter(({ exists }) => exists).length;
-  yield* announce(
-    "progress",
-    `${key}.evidence.progress`,
-    { round, phase: "evidence" },
-    {
-      step: STEP.evidence,
-      name: words.steps.evidence,
-      lines: [],
-      takeaway: words.flow.takeaway.evidence(found, places.length),
-      asked: participants.length,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  const takeaway = words.flow.takeaway.evidence(found, places.length);
+  yield* announceStep(how, result, { name: words.steps[kind], lines: [], takeaway });
   return evidence;
 }
 

@@ -1,5 +1,5 @@
-import { announce, ask, type Protocol, state, think } from "#protocols/effects";
-import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant, type Usage } from "#wire";
+import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
@@ -52,58 +52,41 @@ export function* dispatch(
   const { options, floor } = course;
   const kind = ROUND_KINDS[round];
   const key = time === 1 ? `r${round}.${kind}` : `r${round}.${kind}.again.${time}`;
-  const { statements, absent, usage } = yield* ask({
-    ...{ key, round, kind, step: STEP[kind], topic: options.topic, participants: asked, heading },
+  const how = { key, round, kind, step: STEP[kind], topic: options.topic, participants: asked };
+  const result = yield* ask({
+    ...how,
+    heading,
     sealed: true,
     sees: round === 1 ? "nothing" : "own",
     // The chair goes on without those who have not answered, as soon as there is something to compare.
     quorum: Math.min(2, asked.length),
     corrections: questions,
   });
-  floor.push(...statements);
-  yield* tell(course, { key, round, kind, asked: asked.length, absent, usage, statements });
-  return absent;
+  floor.push(...result.statements);
+  yield* tell(course, how, result);
+  return result.absent;
 }
 
-interface Told {
-  readonly key: string;
-  readonly round: RoundNumber;
-  readonly kind: (typeof ROUND_KINDS)[RoundNumber] | "ruling";
-  readonly asked: number;
-  readonly absent: Absent;
-  readonly usage: Usage;
-  readonly statements: readonly FloorStatement[];
-}
-
-export function* tell(course: Course, { key, round, kind, asked, absent, usage, statements }: Told): Protocol<void> {
+/** Announces what the asked specialists propose. */
+export function* tell(course: Course, asked: Parameters<typeof announceStep>[0], result: AskResult): Protocol<void> {
   const { words } = course;
+  const { statements } = result;
   const nameOf = nameIn(course);
   const stances = stancesOf(
     statements,
     statements.map(({ from }) => from),
   );
-  const lines = stances.map((stance) => words.flow.quote(nameOf(stance.id), saidBy(stance, course)));
   const said = stances.map((stance) => ({
     participant: stance.id,
     messageId: stance.messageId,
     text: saidBy(stance, course),
   }));
-  yield* announce(
-    "progress",
-    `${key}.progress`,
-    { round, phase: kind },
-    {
-      step: STEP[kind],
-      name: words.steps[kind],
-      lines,
-      said,
-      takeaway: takeawayOf(course, statements.length),
-      asked,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  yield* announceStep(asked, result, {
+    name: words.steps[asked.kind as keyof typeof STEP],
+    lines: said.map(({ participant, text }) => words.flow.quote(nameOf(participant), text)),
+    said,
+    takeaway: takeawayOf(course, statements.length),
+  });
 }
 
 /** Tells a specialist's proposal, the confidence, and the explanation in their own words. */

@@ -20,21 +20,18 @@ function* atSeat(course: Course, round: RoundNumber): Protocol<Partial<Decision>
   const { table, options, floor } = course;
   const { arbiter } = table;
   if (!arbiter) return undefined;
-  const { statements, absent, usage } = yield* ask({
-    key: "ruling",
-    round,
-    kind: "ruling",
-    step: STEP.ruling,
-    topic: options.topic,
-    participants: [arbiter],
+  const kind = "ruling";
+  const how = { key: kind, round, kind, step: STEP[kind], topic: options.topic, participants: [arbiter] };
+  const result = yield* ask({
+    ...how,
     sealed: false,
     quorum: 0,
     pastTime: true,
     corrections: { [arbiter.id]: [sidesOf(course), alternativesText(course.words, course.agenda)].join("\n\n") },
   });
-  floor.push(...statements);
-  yield* tell(course, { key: "ruling", round, kind: "ruling", asked: 1, absent, usage, statements });
-  const ruling = Ruling.safeParse(statements[0]?.content).data;
+  floor.push(...result.statements);
+  yield* tell(course, how, result);
+  const ruling = Ruling.safeParse(result.statements[0]?.content).data;
   if (!ruling || ruling.choice === NONE) return undefined;
   const text = course.agenda.alternatives.find(({ letter }) => letter === ruling.choice)?.text ?? ruling.decision;
   return {

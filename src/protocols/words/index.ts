@@ -1,5 +1,5 @@
 import { han } from "#lib/han";
-import type { Lang } from "#wire";
+import { languages } from "#protocols/languages";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
@@ -110,6 +110,4 @@ const zh: Words = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const { words } = languages<Words>({ en, zh });

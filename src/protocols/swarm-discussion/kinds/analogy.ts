@@ -1,6 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { genericAnalogy } from "../rules/index.ts";
+import { genericAnalogy } from "../rules/generic-analogy.ts";
 import { Analogy } from "../schemas/analogy.ts";
 import { both } from "../words/index.ts";
 import { crossDomainRole, instructionFor } from "./instructions.ts";

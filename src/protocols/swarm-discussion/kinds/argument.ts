@@ -1,17 +1,11 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import {
-  authority,
-  bareAgreement,
-  citesAnother,
-  closingHint,
-  falsifier,
-  falsifierHint,
-  noFalsifier,
-  steelMan,
-  steelManHint,
-  unfalsifiable,
-} from "../rules/index.ts";
+import { authority } from "../rules/authority.ts";
+import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
+import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
+import { steelMan, steelManHint } from "../rules/steel-man.ts";
+import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";

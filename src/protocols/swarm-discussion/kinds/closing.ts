@@ -3,7 +3,7 @@ import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { CONTRARIAN } from "#wire";
 import { words } from "../prompts/words/index.ts";
-import { decidesEach } from "../rules/index.ts";
+import { decidesEach } from "../rules/decides-each.ts";
 import { Closing } from "../schemas/closing.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";

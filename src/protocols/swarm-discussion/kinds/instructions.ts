@@ -3,8 +3,7 @@ import { type Facts, profileBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 import { objectionsIn } from "../answers-to-close.ts";
 import { words as promptWords } from "../prompts/words/index.ts";
-import type { SwarmKind } from "../schemas/index.ts";
-import type { Pointers } from "./words/en.ts";
+import type { Pointers, Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
 /** Tells an expert their role, profile and method of reasoning. The method follows from the place at the table. */
@@ -26,7 +25,7 @@ export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "spe
  * Instruction of a turn for models, people and programs alike. It names messages by id and repeats nobody's text, so it
  * needs no marked block.
  */
-export function instructionFor(kind: SwarmKind, facts: SwarmInstructionFacts): string {
+export function instructionFor(kind: keyof Words, facts: SwarmInstructionFacts): string {
   return words(facts.lang)[kind](refer(facts));
 }
 
@@ -38,7 +37,7 @@ const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({
 function refer(facts: SwarmInstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
-  const lastOf = (kind: SwarmKind) => here.findLast((statement) => statement.type === kind)?.id;
+  const lastOf = (kind: keyof Words) => here.findLast((statement) => statement.type === kind)?.id;
   const others = floor.filter(
     ({ from, type }) => from !== facts.speaker && !["opening", "quality_gate", "judgement"].includes(type),
   );

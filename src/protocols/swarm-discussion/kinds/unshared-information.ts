@@ -1,6 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { closingHint } from "../rules/index.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
@@ -19,7 +19,6 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
       role: expertRole(facts),
       schema: UnsharedInformation,
       instruction: instructionFor("unshared_information", facts),
-
       maxOutputTokens: 3_000,
     }),
 };

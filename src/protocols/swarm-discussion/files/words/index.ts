@@ -1,4 +1,4 @@
-import type { Lang } from "#wire";
+import { languages } from "#protocols/languages";
 
 /** Words around the contents of a discussion's files. */
 const en = {
@@ -136,6 +136,4 @@ const zh: Words = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const { words } = languages<Words>({ en, zh });

@@ -1,5 +1,3 @@
-import type { SwarmKind } from "../../schemas/index.ts";
-
 /** The messages that an instruction can point to, where they are there. */
 export interface Pointers {
   readonly later: boolean;
@@ -42,7 +40,7 @@ export const steps = (...lines: (string | false)[]): string =>
     .join("\n");
 
 /** Instruction of a turn, by kind. words/zh.ts says the same in Chinese. */
-export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
+export const en = {
   position_declaration: (to) =>
     `Declare your position before you hear the others'. Nobody sees it until all are in.\n${steps(
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
@@ -168,5 +166,5 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       to.constraints.length > 0 &&
         "constraints: of each that nobody has judged, whether what is recommended keeps or breaks it, with the messages that show it. Where no message shows it, leave it out.",
     )}`,
-};
-export type Words = typeof en;
+} satisfies Readonly<Record<string, (to: Pointers) => string>>;
+export type Words = Readonly<Record<keyof typeof en, (to: Pointers) => string>>;

@@ -1,4 +1,4 @@
-import type { Lang } from "#wire";
+import { languages } from "#protocols/languages";
 
 /** Roles for a model, and headings of its material. words/zh.ts says the same in Chinese. */
 const en = {
@@ -69,6 +69,4 @@ const zh: Words = {
 用一句话写出下一轮的主题、如何着手，并用几句话写出回顾，使所有人重新进入讨论。`,
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const { words } = languages<Words>({ en, zh });

@@ -1,4 +1,4 @@
-import type { Lang } from "#wire";
+import { languages } from "#protocols/languages";
 
 /** Acceptable examples, for authors who have nothing to start from. */
 const EXAMPLES = "“p99 exceeds 300 ms in a week of load tests”, “Finance approves four more positions”";
@@ -101,6 +101,4 @@ const zh: Words = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const { words } = languages<Words>({ en, zh });
