@@ -5,7 +5,7 @@
  * Compared with the schema as output format, of each kind or one of all kinds, which is part of the cache's key.
  */
 import type { Mode } from "#wire";
-import { EFFORTS } from "../src/protocols/swarm-discussion/efforts.ts";
+import { EFFORTS } from "../src/protocols/swarm-discussion/steps.ts";
 import type { Params } from "../src/providers/anthropic/message-request.ts";
 import { schemaOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";

@@ -77,6 +77,17 @@ const SRC: readonly Layer[] = [
   { name: "cli", holds: "commands", may: "all" },
 ];
 
+/** Folders of src/protocols that are a protocol each. */
+export const PROTOCOLS = [
+  "analysis",
+  "deliberation",
+  "discussant",
+  "patterns",
+  "question",
+  "reading",
+  "swarm-discussion",
+];
+
 const SERVICES = ["moderator", "expert", "contrarian", "historian", "gateway"];
 
 /** Every folder with a rule. */
@@ -89,6 +100,12 @@ export const LAYERS: readonly Layer[] = [
     may: ["lib", "discussion", "wire", "protocols"],
     types: ["wire", "protocols"],
   },
+];
+
+/** Rows of the table on the folders in src/protocols. */
+const IN_PROTOCOLS: readonly (readonly [folder: string, holds: string, may: string])[] = [
+  ["src/protocols/NAME", "one protocol", "files of src/protocols itself, its shared and words; no other protocol"],
+  ["src/protocols/shared", "what several protocols use", "files of src/protocols itself and its words; no protocol"],
 ];
 
 /** The rest of the table. */
@@ -110,20 +127,35 @@ export function forbidden({ name, may }: Layer): string[] {
 /** All services but this one. */
 export const otherServices = (name: string): string[] => SERVICES.filter((other) => name !== `services/${other}`);
 
-/** Overrides for biome.json. Unit tests beside their source are exempt. */
+/** Overrides for biome.json; a later one replaces an earlier one. Unit tests beside their source are exempt. */
 export function lintRules(): object[] {
-  return LAYERS.flatMap((layer) => {
+  const layers = LAYERS.flatMap((layer) => {
     const folders = layer.name === "services/*" ? SERVICES.map((name) => `services/${name}`) : [layer.name];
     return folders.map((folder) => {
       const group = folder.startsWith("services/") ? fromService(folder, layer) : [...ours(layer), "**/services/**"];
-      const options = {
-        patterns: [{ group, message: `${layer.name} may import ${mayOf(layer)}: see ARCHITECTURE.md` }],
-      };
-      return {
-        includes: [`${folder}/**`, "!**/*.test.ts"],
-        linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
-      };
+      return override(folder, group, `${layer.name} may import ${mayOf(layer)}`);
     });
+  });
+  return [...layers, ...protocolRules()];
+}
+
+const override = (folder: string, group: readonly string[], message: string): object => {
+  const options = { patterns: [{ group, message: `${message}: see ARCHITECTURE.md` }] };
+  return {
+    includes: [`${folder}/**`, "!**/*.test.ts"],
+    linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
+  };
+};
+
+/** Overrides that keep a protocol out of the others, and what they share out of all of them. */
+function protocolRules(): object[] {
+  const layer = LAYERS.find(({ name }) => name === "src/protocols");
+  if (!layer) throw new Error("scripts/layers.ts has no layer src/protocols");
+  return [...PROTOCOLS, "shared"].map((name) => {
+    const others = `{${PROTOCOLS.filter((other) => other !== name).join(",")}}`;
+    const group = [`#protocols/${others}/**`, `**/${others}/**`, ...ours(layer), "**/services/**"];
+    const message = `src/protocols/${name} may import ${mayOf(layer)}, and of src/protocols no other protocol`;
+    return override(`src/protocols/${name}`, group, message);
   });
 }
 
@@ -157,7 +189,10 @@ function mayOf({ name, may, types = [] }: Layer): string {
 
 /** The table of ARCHITECTURE.md. */
 export function table(): string {
-  const ruled = LAYERS.map((layer) => [layer.name, layer.holds, mayOf(layer)]);
+  const ruled = LAYERS.flatMap((layer) => {
+    const row = [layer.name, layer.holds, mayOf(layer)];
+    return layer.name === "src/protocols" ? [row, ...IN_PROTOCOLS] : [row];
+  });
   const head = [["folder", "holds", "may import"], Array(3).fill("---")];
   return [...head, ...ruled, ...OTHERS].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }

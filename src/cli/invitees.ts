@@ -1,7 +1,7 @@
 import { type Bus, identityFor, openIssuer } from "#bus";
 import { type Grant, Invitations, readUpToNow } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
-import { seatIdOf } from "#protocols/seat-ids";
+import { seatIdOf } from "#protocols/seating";
 import { CliError, UsageError } from "./failures.ts";
 import { requireId, requireName } from "./input/names.ts";
 import { addressOf, type BrokerLocation } from "./reach.ts";

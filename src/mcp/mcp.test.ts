@@ -5,7 +5,7 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ARCHIVE_FILE, packArchive } from "#projection";
-import { seatsNamed } from "#protocols/seat-ids";
+import { seatsNamed } from "#protocols/seating";
 import { decode, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";

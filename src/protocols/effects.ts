@@ -10,6 +10,7 @@ import type {
   Mode,
   Participant,
   Persona,
+  Progress,
   Question,
   Reference,
   Usage,
@@ -278,6 +279,16 @@ export function* announce<T extends MessageType<"phase">>(
   body: Body<"phase", T>,
 ): Protocol<void> {
   yield { do: "announce", key, type, ...at, body: body as Announce["body"] };
+}
+
+/** Announces the outcome of a step: its name, lines and takeaway, and who answered. */
+export function* announceStep(
+  { key, round, kind, step, participants }: Pick<Ask, "key" | "round" | "kind" | "step" | "participants">,
+  { statements, absent, usage }: Pick<AskResult, "statements" | "absent" | "usage">,
+  told: Pick<Progress, "name" | "lines" | "said" | "takeaway">,
+): Protocol<void> {
+  const counts = { asked: participants.length, answered: statements.length, absent: [...absent], usage };
+  yield* announce("progress", `${key}.progress`, { round, phase: kind }, { step, ...told, ...counts });
 }
 
 /**

@@ -1,9 +1,19 @@
 import { chainOf, isMixed, modelFault, providerNames } from "#providers";
 import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wire";
-import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
-import { faultOf, shown } from "./option-fault.ts";
+import {
+  defaultAt,
+  type Entrance,
+  factorAt,
+  faultOf,
+  helpAt,
+  keyAt,
+  nameAt,
+  type Option,
+  optionsAt,
+  shown,
+} from "./option.ts";
 import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
-import { seatsNamed } from "./seat-ids.ts";
+import { seatsNamed } from "./seating.ts";
 
 /** The protocol that reads documents if nobody argues. */
 const READING = "reading";

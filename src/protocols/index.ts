@@ -1,11 +1,11 @@
 import type { Reading } from "#discussion";
 import { PROTOCOLS } from "#protocols/registry";
+import type { EffortWanted, ModelRequest } from "#providers";
 import type { DiscussionOptions } from "#wire";
-import { digestedNote } from "./digests.ts";
 import type { ProtocolDefinition, Told } from "./protocol.ts";
+import { digestedNote } from "./shared/section.ts";
 
 export * from "./effects.ts";
-export { withEffort } from "./effort.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
 export type { Section, SectionItem } from "./shared/section.ts";
@@ -44,4 +44,16 @@ export function toldOf(reading: Reading): Told {
     text: [...(unread === undefined ? [] : [unread]), text ?? ""],
   };
   return { ...(text === undefined ? {} : { result: [answer] }), figures: [], rounds: new Map() };
+}
+
+/** Adds the effort to a request: the user's, else the protocol's for its purpose. */
+export function withEffort<T>(
+  request: ModelRequest<T>,
+  { efforts = {} }: Pick<ProtocolDefinition, "efforts">,
+  { effort = "auto" }: Partial<Pick<DiscussionOptions, "effort">> = {},
+): ModelRequest<T> {
+  const own = Object.hasOwn(efforts, request.purpose) ? efforts[request.purpose] : undefined;
+  const level = effort === "auto" ? own : effort;
+  const wanted: EffortWanted | undefined = level && { level, always: effort !== "auto" };
+  return wanted ? { ...request, effort: wanted } : request;
 }

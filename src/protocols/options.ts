@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { callAddressOf } from "#lib/addresses";
 import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
-import { CALLED, type Option, type Text } from "./option.ts";
-import { shown } from "./option-fault.ts";
+import { CALLED, type Option, shown, type Text } from "./option.ts";
 
 /** Parts of a protocol that the entrances need. */
 export interface Optioned {

@@ -17,10 +17,31 @@ import type {
 } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Estimate } from "./estimate.ts";
-import type { Milestone } from "./milestone.ts";
 import type { Option } from "./option.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 import type { Section } from "./shared/section.ts";
+
+/** Parts that a statement can have on the way to a decision. */
+export const EVENT_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One part of a statement on the way to a decision, in its own words. */
+export interface Milestone {
+  readonly kind: EventKind;
+  readonly text: string;
+  /** Ids of the messages behind it. Default: those that its statement cites. */
+  readonly evidence?: readonly string[];
+}
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Makes a milestone of the text under a key, if there is one. */
+export const milestone =
+  (kind: EventKind, key: string) =>
+  (content: Content): readonly Milestone[] => {
+    const text = content[key];
+    return typeof text === "string" && text !== "" ? [{ kind, text }] : [];
+  };
 
 /** Facts that an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &

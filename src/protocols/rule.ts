@@ -2,7 +2,7 @@ import { ArgumentGraph } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason } from "#wire";
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./document-lookup.ts";
 
 /** A statement at the gate, as parsed by its schema. */
 export interface Statement {

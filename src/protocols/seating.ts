@@ -1,5 +1,19 @@
-import type { Lang, Participant, Persona } from "#wire";
-import { type CONTRARIAN, CROSS_DOMAIN, type HISTORIAN, type MODERATOR } from "#wire";
+import { numberedSlug, slug } from "#lib/slug";
+import {
+  type Body,
+  type CONTRARIAN,
+  CROSS_DOMAIN,
+  type DiscussionOptions,
+  FIXED_PARTICIPANTS,
+  type HISTORIAN,
+  isName,
+  type Lang,
+  type MODERATOR,
+  type Participant,
+  type Persona,
+} from "#wire";
+import { announce, compose, type Protocol } from "./effects.ts";
+import type { ProtocolDefinition } from "./protocol.ts";
 import { words } from "./words/index.ts";
 
 /** Roles besides the experts, by their id in every discussion. */
@@ -38,4 +52,51 @@ export function seatEverybody(
     return { id: role, name: words(lang).roles[role], role, pool: role === CROSS_DOMAIN ? "expert" : role };
   });
   return [...experts, ...fixed];
+}
+
+/** The first line of a topic, for lists and headings. */
+export const topicTitle = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;
+
+/**
+ * Opens a discussion whose table is known from its options: it has no analysis and no tensions.
+ * @param version course version; a discussion that another version began ends here. Default: 1
+ * @returns that version
+ */
+export function* openTable(
+  { steps, version = 1 }: Pick<ProtocolDefinition, "steps"> & { readonly version?: number },
+  options: DiscussionOptions,
+  context: Body<"phase", "opened">["context"],
+  participants: readonly Participant[],
+  rounds = 1,
+): Protocol<number> {
+  yield* announce("opened", "opened", { round: 0 }, { options, title: topicTitle(options.topic), context });
+  const table = {
+    participants: [...participants],
+    tensionMap: [],
+    mode: options.mode,
+    rounds,
+    origin: { provider: "computed", model: "options", isModel: false },
+    steps: [...steps(options)],
+    ...(version === 1 ? {} : { version }),
+  };
+  yield* compose(table, options.lang);
+  return version;
+}
+
+/** The id of a seat for a person's name in any script: the name itself where it may be one. */
+export const seatIdOf = (name: string): string => (isName(name) ? name : slug(name, "seat"));
+
+/** Seats by their ids, and the names as they were written where those are others. Ids are numbered where two are alike. */
+export function seatsNamed(names: readonly string[]): Pick<DiscussionOptions, "seats" | "seatNames"> {
+  const written = new Map<string, string>();
+  for (const name of names) {
+    const base = seatIdOf(name);
+    const isFree = (id: string): boolean =>
+      !written.has(id) && !FIXED_PARTICIPANTS.includes(id) && (id === name || !names.includes(id));
+    let n = 1;
+    while (!isFree(numberedSlug(base, n))) n += 1;
+    written.set(numberedSlug(base, n), name);
+  }
+  const others = [...written].filter(([id, name]) => id !== name);
+  return { seats: [...written.keys()], ...(others.length > 0 ? { seatNames: Object.fromEntries(others) } : {}) };
 }

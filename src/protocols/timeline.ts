@@ -1,8 +1,7 @@
 import { leadIn } from "#discussion/statement-fields";
 import { type Act, actOf } from "#graph";
 import type { FloorStatement } from "#wire";
-import type { EventKind, Milestone } from "./milestone.ts";
-import type { ProtocolDefinition } from "./protocol.ts";
+import type { EventKind, Milestone, ProtocolDefinition } from "./protocol.ts";
 
 /** A milestone in the record, with its author, time and messages. */
 export interface TimelineEvent extends Milestone {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProtocolDefinition } from "#protocols";
-import { openTable } from "#protocols/opening";
-import { seatEverybody } from "#protocols/seating";
+import { openTable, seatEverybody } from "#protocols/seating";
 import { personaOf } from "../support/players.ts";
 import { SimulatedTable } from "../support/simulated-table.ts";
 import { verifies } from "../support/verifies.ts";

@@ -1,5 +1,4 @@
-import type { Lease } from "#bus";
-import { BusError, LEASE_TTL_MS } from "#bus";
+import { BusError, LEASE_TTL_MS, type Lease } from "#bus";
 import type { Cancel } from "./machine.ts";
 import type { SimNetwork } from "./network.ts";
 

@@ -1,5 +1,4 @@
-import type { Queue, Stored } from "#bus";
-import { ACK_WAIT_MS } from "#bus";
+import { ACK_WAIT_MS, type Queue, type Stored } from "#bus";
 import type { Cancel, Machine } from "./machine.ts";
 import type { SimProcess } from "./process.ts";
 

@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bus } from "#bus";
-import type { DiscussantOptions } from "#discussant";
-import { runDiscussant } from "#discussant";
+import { type DiscussantOptions, runDiscussant } from "#discussant";
 import { systemClock } from "#lib/clock";
 import { chooseProvider } from "#providers";
 import { type Task, Tasks, Team, type TeamRecord } from "#team";

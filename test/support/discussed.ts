@@ -4,7 +4,7 @@ import { afterEach } from "vitest";
 import { emptyProjection } from "#discussion";
 import type { GivenDocument } from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
-import { type HeldRound, heldOn, listedOn } from "../../src/protocols/discussant/floor.ts";
+import { type HeldRound, heldOn, listedOn } from "../../src/protocols/discussant/course.ts";
 import { type SessionFiles, sessionFiles } from "../../src/protocols/discussant/kinds/session-files.ts";
 import { files } from "../../src/protocols/discussant/result/index.ts";
 import { projectionOf } from "./analyses.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { applyMessage, emptyProjection, langOf } from "#discussion";
 import { files } from "#projection";
 import { PROTOCOLS } from "#protocols";
-import { hintsAt } from "#protocols/hints";
+import { hintsAt } from "#protocols/content";
 import { decode, type Lang } from "#wire";
 import { lookOf } from "../../src/cli/render/look.ts";
 import { renderHeard } from "../../src/cli/render/phases.ts";

@@ -3,7 +3,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forbidden, LAYERS, type Layer, otherServices, table, withRules, withTable } from "../../scripts/layers.ts";
+import {
+  forbidden,
+  LAYERS,
+  type Layer,
+  otherServices,
+  PROTOCOLS,
+  table,
+  withRules,
+  withTable,
+} from "../../scripts/layers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -45,6 +54,40 @@ const LAYERED = LAYERS.map((layer) => {
   };
 });
 
+/** Imports of a protocol's folder, and of what protocols share. */
+const inProtocols = (folder: string, modules: readonly string[]): Planted[] =>
+  modules.map((module) => ({
+    rule: "noRestrictedImports",
+    path: `src/protocols/${folder}/in/${module.replace(/[^a-z]+/g, "-")}.ts`,
+    text: uses(module),
+  }));
+
+const ALLOWED = [
+  "#protocols/effects",
+  "#protocols/shared/section",
+  "../../effects.ts",
+  "../../words/index.ts",
+  "#wire",
+];
+const SIDEWAYS = ["#protocols/analysis/index", "../../analysis/index.ts", "../../analysis/words/index.ts"];
+const BETWEEN_PROTOCOLS = [
+  {
+    from: "one protocol to another",
+    refused: inProtocols("question", [...SIDEWAYS, "#cli/thing", "../../../bus/index.ts"]),
+    allowed: inProtocols("question", [
+      ...ALLOWED,
+      "../../shared/section.ts",
+      "../kinds/answer.ts",
+      "./analysis/own.ts",
+    ]),
+  },
+  {
+    from: "what protocols share to a protocol",
+    refused: inProtocols("shared", [...SIDEWAYS, "../../swarm-discussion/words/index.ts"]),
+    allowed: inProtocols("shared", [...ALLOWED, "../section.ts"]),
+  },
+];
+
 /** One planted violation for every rule about waits and output. */
 const PLANTED: readonly Planted[] = [
   {
@@ -64,6 +107,8 @@ const PLANTED: readonly Planted[] = [
   },
   { rule: "noConsole", path: "src/lib/console.ts", text: `console.log("x");\n` },
 ];
+
+const IMPORTS = [...LAYERED, ...BETWEEN_PROTOCOLS].flatMap(({ refused, allowed }) => [...refused, ...allowed]);
 
 describe("the map", () => {
   it("is what the linter has: else `npm run layers`", () => {
@@ -85,6 +130,12 @@ describe("the map", () => {
         .map((name) => `services/${name}`)
         .sort(),
     );
+  });
+
+  it("names every protocol", () => {
+    const entries = readdirSync(join(root, "src/protocols"), { withFileTypes: true });
+    const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+    expect(folders.filter((name) => !["shared", "words"].includes(name)).sort()).toEqual([...PROTOCOLS]);
   });
 
   it("gives the page no code of the layers that it may use as types", () => {
@@ -114,7 +165,7 @@ describe("the linter", () => {
     config.vcs.enabled = false;
     writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    for (const { path, text } of [...PLANTED, ...LAYERED.flatMap(({ refused, allowed }) => [...refused, ...allowed])]) {
+    for (const { path, text } of [...PLANTED, ...IMPORTS]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
@@ -141,6 +192,11 @@ describe("the linter", () => {
   it.each(LAYERED)("finds every import that $name may not have, and no other", ({ refused, allowed }) => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.filter(({ path, rule }) => !rulesAt(path).includes(rule))).toEqual([]);
+    expect(allowed.filter(({ path }) => rulesAt(path).length > 0)).toEqual([]);
+  });
+
+  it.each(BETWEEN_PROTOCOLS)("finds every import that leads from $from, and no other", ({ refused, allowed }) => {
+    expect(refused.filter(({ path }) => !rulesAt(path).includes("noRestrictedImports"))).toEqual([]);
     expect(allowed.filter(({ path }) => rulesAt(path).length > 0)).toEqual([]);
   });
 });

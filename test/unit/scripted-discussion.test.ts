@@ -4,10 +4,10 @@ import { type CachedInput, cachedInput } from "../../bench/support/cached-input.
 import { type Chain, callChain } from "../../bench/support/chain.ts";
 import { PromptCache, totalOf } from "../../bench/support/prompt-cache.ts";
 import { type Played, playDiscussion } from "../../bench/support/scripted-discussion.ts";
-import { EFFORTS } from "../../src/protocols/swarm-discussion/efforts.ts";
 import { estimate } from "../../src/protocols/swarm-discussion/estimate.ts";
 import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
 import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import { EFFORTS } from "../../src/protocols/swarm-discussion/steps.ts";
 import { words } from "../../src/protocols/swarm-discussion/words/index.ts";
 import { effortIn } from "../../src/providers/anthropic/message-request.ts";
 import { drawn } from "../support/drawn.ts";

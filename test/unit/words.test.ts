@@ -19,7 +19,7 @@ const LEXICONS = [
     "falsifier",
     "generic-analogy",
     "premature-synthesis",
-    "shift-cause",
+    "shift",
     "steel-man",
     "text",
     "unfalsifiable",

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Projection } from "#discussion";
 import { files } from "#projection";
 import { protocolOf, toldOf } from "#protocols";
-import { EVENT_KINDS } from "#protocols/milestone";
+import { EVENT_KINDS } from "#protocols/protocol";
 import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
 import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";

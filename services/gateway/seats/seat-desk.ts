@@ -1,7 +1,7 @@
 import { readSeatUpToNow } from "#client";
 import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { faultsAt, hintsAt } from "#protocols/hints";
+import { faultsAt, hintsAt } from "#protocols/content";
 import type { Participant, Reason } from "#wire";
 import { isVeiled, labelsIn } from "../anonymity.ts";
 import type { View } from "../caller.ts";

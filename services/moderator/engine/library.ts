@@ -1,6 +1,6 @@
 import type { PassageIndex, WeightedTerm } from "#lib/passages";
 import type { ProtocolDefinition } from "#protocols";
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import type { Passage, Persona } from "#wire";
 
 /** Limits of the passages that one participant reads where no model does: their number, and characters in total. */

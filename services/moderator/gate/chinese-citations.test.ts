@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph, evidenceOf } from "#graph";
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import { factLedger } from "#protocols/swarm-discussion/ledger/ledger";
 import { briefOf, composeByRule, readForConcern, readForLimits } from "#reader";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import { verifies } from "../../../test/support/verifies.ts";
 import { checkedIn } from "./citations.ts";
 

@@ -2,7 +2,7 @@ import { shortened } from "#lib/cut";
 import { allText } from "#lib/fields";
 import { figuresIn } from "#lib/figures";
 import { type Citation, nameOfCitation, nameOfFigure } from "#protocols/citations";
-import type { Documents } from "#protocols/documents";
+import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
 import { type Words, words } from "../words/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Participant } from "#wire";

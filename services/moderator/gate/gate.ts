@@ -1,7 +1,7 @@
 import { allText, recordsOf } from "#lib/fields";
 import { FloorGraph, type Statement, type StatementKind } from "#protocols";
 import { readContent } from "#protocols/content";
-import type { Documents } from "#protocols/documents";
+import type { Documents } from "#protocols/document-lookup";
 import {
   type FloorStatement,
   type Lang,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { Lang } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";

@@ -1,5 +1,5 @@
 import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type SeatTurn, takeIn } from "#discussion";
-import { seatIdOf } from "#protocols/seat-ids";
+import { seatIdOf } from "#protocols/seating";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { requireId } from "../input/names.ts";

@@ -1,5 +1,5 @@
-import { CAUSES } from "#protocols/question/flips";
 import type { FlipCounts, Share } from "#protocols/question/measures";
+import { CAUSES } from "#protocols/question/measures";
 import type { Lang } from "#wire";
 import { clipToColumns, columns } from "../render/text.ts";
 import type { ConditionRow } from "./results.ts";

@@ -1,7 +1,7 @@
 import { type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { propertiesOf } from "#lib/schema-properties";
-import { faultsAt, hintsAt } from "#protocols/hints";
+import { faultsAt, hintsAt } from "#protocols/content";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";

@@ -4,13 +4,13 @@ import {
   defaultAt,
   type Entrance,
   factorAt,
+  faultOf,
   helpAt,
   nameAt,
   type Option,
   optionsAt,
   valuesOf,
 } from "#protocols/option";
-import { faultOf } from "#protocols/option-fault";
 import { allOptions, COMMON, LIMIT_OPTIONS, type Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
-import { seatIdOf } from "#protocols/seat-ids";
+import { seatIdOf } from "#protocols/seating";
 import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, turnView, untilChange } from "../at-seat.ts";
 import { completeAnswer } from "../complete-answer.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";

@@ -1,12 +1,12 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { announce, askUser, checkLimits, type Ending, end, type Protocol, state } from "../effects.ts";
-import { openTable } from "../opening.ts";
+import { openTable } from "../seating.ts";
 import { tableOf } from "./analysts.ts";
 import { type At, type Course, heldRound } from "./course.ts";
+import { STEP, steps } from "./kinds.ts";
+import { settingsOf } from "./options.ts";
+import { verdictOf } from "./result/answer.ts";
 import type { RoundSynthesis } from "./schemas.ts";
-import { settingsOf } from "./settings.ts";
-import { STEP, steps } from "./steps.ts";
-import { verdictOf } from "./verdict.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 

@@ -1,8 +1,6 @@
 import { seatEverybody } from "#protocols/seating";
 import type { DiscussionOptions, Participant, Persona } from "#wire";
-import { MAX_ANALYSTS } from "./limits.ts";
-import { askedOf } from "./providers.ts";
-import { settingsOf } from "./settings.ts";
+import { askedOf, MAX_ANALYSTS, settingsOf } from "./options.ts";
 import type { SeatedAnalyst } from "./standing.ts";
 import { words } from "./words/index.ts";
 
@@ -16,7 +14,7 @@ const perspectiveAt = (at: number): Perspective =>
 const USUAL = ["analyst", "verifier", "second-analyst"];
 const LEAST = 2;
 
-/** Who sits at the table. */
+/** Everybody at the table. */
 export interface Table {
   readonly analysts: readonly Participant[];
   readonly seated: readonly SeatedAnalyst[];

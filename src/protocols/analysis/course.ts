@@ -1,11 +1,10 @@
-import { announce, ask, type Protocol, state, think } from "#protocols/effects";
+import { announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
-import { Evidence, Labels, RoundSynthesis } from "./schemas.ts";
+import { STEP } from "./kinds.ts";
+import { Evidence, Feedback, Labels, RoundSynthesis, StandingAnalysis } from "./schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, standingsIn } from "./standing.ts";
-import { STEP } from "./steps.ts";
-import { untranslatedIn } from "./untranslated.ts";
 import type { Words } from "./words/en.ts";
 
 /** An analysis under way. */
@@ -22,7 +21,7 @@ export interface Course {
 /** A round, or the same once more after nobody had answered. */
 export interface At {
   readonly round: number;
-  /** Of every effect of it. */
+  /** Prefix of the keys of its effects. */
   readonly key: string;
 }
 
@@ -107,10 +106,9 @@ function* asked(
   correction: string | undefined,
 ): Protocol<RoundSynthesis["absent"]> {
   const { options, words, table } = course;
-  const how = { round, kind, step: STEP[kind], topic: options.topic, participants };
-  const { statements, absent, usage } = yield* ask({
+  const how = { key: `${key}.${kind}`, round, kind, step: STEP[kind], topic: options.topic, participants };
+  const result = yield* ask({
     ...how,
-    key: `${key}.${kind}`,
     sealed: true,
     sees: "nothing",
     quorum: 1,
@@ -118,28 +116,19 @@ function* asked(
     despiteFailures: true,
     ...(correction === undefined ? {} : { correction }),
   });
+  const { statements, absent } = result;
   course.floor.push(...statements);
   const standings = standingsIn(statements, table.seated);
   const { takeaway } = words.flow;
-  yield* announce(
-    "progress",
-    `${key}.${kind}.progress`,
-    { round, phase: kind },
-    {
-      step: STEP[kind],
-      name: words.steps[kind],
-      lines: standings.flatMap((one) => linesOf(course, one)),
-      takeaway: takeawayOf(takeaway, statements.length, participants.length),
-      asked: participants.length,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  yield* announceStep(how, result, {
+    name: words.steps[kind],
+    lines: standings.flatMap((one) => linesOf(course, one)),
+    takeaway: takeawayOf(takeaway, statements.length, participants.length),
+  });
   return absent.map(({ participant, reason }) => ({ participant, reason }));
 }
 
-/** That all answered stands beside the step's name. */
+/** Takeaway of a step; empty if all answered, since the step's name says so. */
 const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number, asked: number): string =>
   answered === 0 ? none : answered === asked ? "" : some(answered, asked);
 
@@ -154,38 +143,19 @@ function linesOf({ words, table }: Course, one: ComparedAnalysis): string[] {
   return [...stoodIn, line];
 }
 
-/** What the documents hold of what was named: the historian looks it up. */
+/** Asks the historian to look up the named places in the documents. */
 function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | undefined> {
   const { table, options, words } = course;
   const participants = table.participants.filter(({ role }) => role === "historian");
-  const how = { round, kind: "evidence", step: STEP.evidence, topic: options.topic, participants };
-  const { statements, absent, usage } = yield* ask({
-    ...how,
-    key: `${key}.evidence`,
-    sealed: false,
-    quorum: 0,
-    pastTime: true,
-    despiteFailures: true,
-  });
-  course.floor.push(...statements);
-  const evidence = Evidence.safeParse(statements[0]?.content).data;
+  const kind = "evidence";
+  const how = { key: `${key}.${kind}`, round, kind, step: STEP[kind], topic: options.topic, participants };
+  const result = yield* ask({ ...how, sealed: false, quorum: 0, pastTime: true, despiteFailures: true });
+  course.floor.push(...result.statements);
+  const evidence = Evidence.safeParse(result.statements[0]?.content).data;
   const { places = [] } = evidence ?? {};
   const found = places.filter(({ exists }) => exists).length;
-  yield* announce(
-    "progress",
-    `${key}.evidence.progress`,
-    { round, phase: "evidence" },
-    {
-      step: STEP.evidence,
-      name: words.steps.evidence,
-      lines: [],
-      takeaway: words.flow.takeaway.evidence(found, places.length),
-      asked: participants.length,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  const takeaway = words.flow.takeaway.evidence(found, places.length);
+  yield* announceStep(how, result, { name: words.steps[kind], lines: [], takeaway });
   return evidence;
 }
 
@@ -208,4 +178,45 @@ function* translated(course: Course, { round, key }: At): Protocol<void> {
   const content = { labels: labels.filter(({ text }) => known.has(text)) };
   const how = { round, kind: "labels", content, references: [], thought };
   course.floor.push(yield* state({ key: `${key}.translated`, ...how }));
+}
+
+/** Texts that one call translates. */
+const MOST = 80;
+
+/** The question, and words of providers that stand in an artifact and are not in the other language yet, in their order, each once. */
+function untranslatedIn(floor: readonly FloorStatement[], topic: string): string[] {
+  const known = new Set(floor.filter(({ type }) => type === "labels").flatMap(({ content }) => labelsIn(content)));
+  const round = floor.at(-1)?.round;
+  const texts = floor.filter((one) => one.round === round).flatMap(textsIn);
+  return [...new Set([topic, ...texts])].filter((text) => !known.has(text)).slice(0, MOST);
+}
+
+const labelsIn = (content: unknown): string[] => (Labels.safeParse(content).data?.labels ?? []).map(({ text }) => text);
+
+function textsIn({ type, content }: FloorStatement): string[] {
+  if (type === "round_synthesis") {
+    const { data } = RoundSynthesis.safeParse(content);
+    return [
+      ...(data?.solutions ?? []).flatMap(({ name, description, pros, cons, effort_estimate, affected_files }) => [
+        ...[name, description, ...pros, ...cons, ...(effort_estimate ? [effort_estimate] : [])],
+        ...affected_files.map(({ reason }) => reason),
+      ]),
+      ...(data?.questions ?? []).map(({ text }) => text),
+      ...(data?.cross.agreements ?? []).map(({ text }) => text),
+      ...(data?.cross.disagreements ?? []).map(({ topic }) => topic),
+    ];
+  }
+  if (type === "feedback") {
+    return (Feedback.safeParse(content).data?.answers ?? []).flatMap(({ question, answer }) => [question, answer]);
+  }
+  if (type !== "analysis" && type !== "verification") return [];
+  const { data } = StandingAnalysis.safeParse(content);
+  return [
+    ...(data?.requirements ?? []).map(({ description }) => description),
+    ...(data?.technical_concerns ?? []),
+    ...(data?.acceptance_criteria ?? []),
+    ...(data?.scope_included ?? []),
+    ...(data?.scope_excluded ?? []),
+    ...(data?.code_locations ?? []).map(({ reason }) => reason),
+  ];
 }

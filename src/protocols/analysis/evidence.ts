@@ -1,10 +1,9 @@
 import { type Projection, topicOf } from "#discussion";
 import { createPassageIndex } from "#lib/passages";
 import { citationsIn } from "#protocols/citations";
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import type { GivenDocument, RecordedKind } from "#protocols/protocol";
 import { tableOf } from "./analysts.ts";
-import { importsIn } from "./imports.ts";
 import { type Checked, Evidence, type StandingAnalysis } from "./schemas.ts";
 import { standingsIn } from "./standing.ts";
 
@@ -16,7 +15,8 @@ const EDGES = 60;
 const PLACES = 200;
 
 /**
- * What the documents show of this round's analyses: each place that they name, looked up; and which files import which. It stands in the record, so that nothing has to be looked up again.
+ * Looks up this round's analyses in the documents: each place that they name, and which files import which. The result
+ * is stored in the record, so that a later reader needs no documents.
  */
 export const evidenceOf: RecordedKind<Evidence> = {
   compute(state, _, documents) {
@@ -73,7 +73,7 @@ function relevant(topic: string, documents: readonly GivenDocument[]): string[] 
   return [...new Set(hits.map(({ passage }) => passage.path))].slice(0, RELEVANT);
 }
 
-/** Which file uses which: read from the code, then what analyses say of files that there are. */
+/** Edges between files: imports in the code, then the analyses' dependencies between existing files. */
 function edgesOf(
   analyses: readonly StandingAnalysis[],
   documents: readonly GivenDocument[],
@@ -94,4 +94,57 @@ function edgesOf(
     known.set(`${source} ${target} ${relationship}`, { source, target, relationship });
   }
   return [...known.values()].slice(0, EDGES);
+}
+
+/** Import statements: ECMAScript, then Python, then C. */
+const USES = [
+  /\b(?:import|export)\s[^'";]*?\bfrom\s*["']([^"']+)["']/gu,
+  /\bimport\s*\(?\s*["']([^"']+)["']/gu,
+  /\brequire\(\s*["']([^"']+)["']\s*\)/gu,
+  /^\s*from\s+([\w.]+)\s+import\b/gmu,
+  /^\s*import\s+([\w.]+)\s*$/gmu,
+  /^\s*#include\s+"([^"]+)"/gmu,
+];
+const CODE = /\.(?:[cm]?[jt]sx?|py|c|h|cc|cpp|hpp)$/u;
+const ENDINGS = ["", ".ts", ".tsx", ".js", ".mjs", ".py", "/index.ts", "/index.js", "/__init__.py"];
+
+export interface Import {
+  readonly source: string;
+  readonly target: string;
+  readonly relationship: "imports";
+}
+
+/** Finds imports between the documents, in their order. */
+export function importsIn(documents: readonly GivenDocument[]): Import[] {
+  const paths = new Set(documents.map(({ path }) => path));
+  return documents
+    .filter(({ path }) => CODE.test(path))
+    .flatMap(({ path, text }) => {
+      const named = USES.flatMap((use) => [...text.matchAll(use)].map(([, name = ""]) => name));
+      const targets = [...new Set(named.flatMap((name) => targetOf(path, name, paths) ?? []))];
+      return targets
+        .filter((one) => one !== path)
+        .map((target) => ({ source: path, target, relationship: "imports" as const }));
+    });
+}
+
+function targetOf(from: string, name: string, paths: ReadonlySet<string>): string | undefined {
+  const folder = from.split("/").slice(0, -1);
+  const isRelative = name.startsWith(".") && name.includes("/");
+  const candidates = isRelative
+    ? [joined(folder, name)]
+    : // A module of Python, or a header beside it.
+      [joined(folder, name.replaceAll(".", "/")), name.replaceAll(".", "/"), joined(folder, name)];
+  const bare = candidates.flatMap((path) => [path, path.replace(/\.[cm]?js$/u, "")]);
+  return bare.flatMap((path) => ENDINGS.map((ending) => `${path}${ending}`)).find((path) => paths.has(path));
+}
+
+/** A path from a folder, without `.` and `..`. */
+function joined(folder: readonly string[], name: string): string {
+  const parts = [...folder];
+  for (const part of name.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return `${folder[0] === "" ? "/" : ""}${parts.filter((part) => part !== "").join("/")}`;
 }

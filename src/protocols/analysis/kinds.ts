@@ -1,11 +1,92 @@
+import type { z } from "zod";
 import type { StatementKind } from "#protocols/protocol";
+import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
+import type { DiscussionOptions, PlannedStep } from "#wire";
 import { evidenceOf } from "./evidence.ts";
-import { analysisPrompt, verificationPrompt } from "./prompts.ts";
-import { salvage } from "./salvage.ts";
-import { Analysis, Evidence, Feedback, Labels, RoundSynthesis, Verification } from "./schemas.ts";
+import { OUTPUT_TOKENS } from "./options.ts";
+import { Analysis, Approach, Evidence, Feedback, Labels, Location, RoundSynthesis, Verification } from "./schemas.ts";
 import { both, words } from "./words/index.ts";
 
-/** What the moderator states itself: nobody is asked for it. */
+/** Analysts see no other's profile, and what the moderator tells them stands apart, as material. */
+const alone = ({ correction: _, ...facts }: Facts): Facts => ({ ...facts, personas: [], tensions: [] });
+
+function prompt<T>(purpose: "analysis" | "verification", schema: z.ZodType<T>) {
+  return (facts: Facts): ModelRequest<T> => {
+    const { prompts } = words(facts.lang);
+    return requestFor(alone(facts), {
+      purpose,
+      role: facts.persona ? `${prompts.role}\n\n${profileBlock(facts.persona)}` : prompts.role,
+      schema,
+      instruction: prompts[purpose],
+      material: facts.correction === undefined ? [] : [prompts.given, marked("context", facts.correction)],
+      maxOutputTokens: OUTPUT_TOKENS,
+    });
+  };
+}
+
+const analysisPrompt = prompt("analysis", Analysis);
+const verificationPrompt = prompt("verification", Verification);
+
+/**
+ * Asks for the texts in the reader's other language. The model gets the texts alone, since nothing else bears on a
+ * translation.
+ */
+export const labelsPrompt = (facts: Facts): ModelRequest<Labels> => {
+  const { labels } = words(facts.lang).prompts;
+  const text = [labels.role, labels.texts, markedJson("texts", facts.computed), labels.task].join("\n\n");
+  return {
+    purpose: "labels",
+    system: labels.rules,
+    prompt: [{ text, shared: false }],
+    schema: Labels,
+    facts: { ...facts, personas: [], tensions: [], passages: [], floor: [] },
+    byRule: () => ({ labels: [] }),
+    maxOutputTokens: OUTPUT_TOKENS,
+  };
+};
+
+const MOST = 20;
+const LENGTH = 1_000;
+const BULLET = /^\s*(?:[-*•·–]|\d{1,3}[.)、])\s*(\S.*)$/u;
+
+/**
+ * Reads free text, or an object that does not fit the schema: of an object the parts that fit, of a text its bullets,
+ * else its sentences. Marks it `_fallback`, since its feasibility is nobody's judgement. Undefined if it says nothing.
+ */
+function salvage(said: unknown): Record<string, unknown> | undefined {
+  const parts = isObject(said) ? fittingParts(said) : { findings: linesOf(String(said ?? "")) };
+  if (parts.findings.length === 0) return undefined;
+  const found = Analysis.parse({ feasibility_score: 0.5, implementation_approaches: [], ...parts });
+  return { ...found, _fallback: true };
+}
+
+const isObject = (said: unknown): said is Readonly<Record<string, unknown>> =>
+  typeof said === "object" && said !== null && !Array.isArray(said);
+
+function fittingParts(said: Readonly<Record<string, unknown>>) {
+  const list = (key: string): unknown[] => (Array.isArray(said[key]) ? said[key] : []);
+  const texts = (key: string): string[] => cleaned(list(key).filter((one) => typeof one === "string"));
+  const findings = texts("findings");
+  return {
+    findings: findings.length > 0 ? findings : cleaned(Object.values(said).filter((one) => typeof one === "string")),
+    implementation_approaches: list("implementation_approaches").filter((one) => Approach.safeParse(one).success),
+    technical_concerns: texts("technical_concerns").slice(0, 12),
+    code_locations: list("code_locations").filter((one) => Location.safeParse(one).success),
+  };
+}
+
+function linesOf(text: string): string[] {
+  const bullets = text.split(/\r?\n/u).flatMap((line) => BULLET.exec(line)?.[1] ?? []);
+  return cleaned(bullets.length > 0 ? bullets : text.split(/(?<=[.!?。！？])\s*|\n{2,}/u));
+}
+
+const cleaned = (texts: readonly string[]): string[] =>
+  texts
+    .map((one) => one.trim().slice(0, LENGTH))
+    .filter((one) => one !== "")
+    .slice(0, MOST);
+
+/** Instruction of a kind that only the moderator states. */
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
 
 /** The statements of an analysis. */
@@ -37,5 +118,16 @@ const KINDS = {
   labels: { label: both(({ kinds }) => kinds.labels), schema: Labels, instruction: stated },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
-/** What its statements and what stands in them are called. */
+/** Kinds of statements, and the names of their keys and values for readers. */
 export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };
+
+/** The place of each kind of statement in its round. */
+export const STEP = { analysis: 1, verification: 2, evidence: 3, round_synthesis: 4, feedback: 5 } as const;
+
+/** Steps of each round. */
+export const steps = ({ lang }: Pick<DiscussionOptions, "lang">): PlannedStep[] =>
+  (Object.entries(STEP) as [keyof typeof STEP, number][]).map(([kind, step]) => ({
+    kind,
+    step,
+    name: words(lang).steps[kind],
+  }));

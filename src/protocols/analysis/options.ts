@@ -1,8 +1,26 @@
 import { z } from "zod";
-import { providerNames } from "#providers";
+import { chainOf, providerNames } from "#providers";
 import type { Option } from "../option.ts";
-import { MAX_ANALYSTS, MAX_ROUNDS, USUAL_ROUNDS } from "./limits.ts";
-import { isProvider } from "./providers.ts";
+import { slugged } from "./slugged.ts";
+import { toolOf } from "./standing.ts";
+
+/** Rounds at most, and where nothing else is asked for. */
+const MAX_ROUNDS = 5;
+const USUAL_ROUNDS = 3;
+/** Providers that may analyse side by side. */
+export const MAX_ANALYSTS = 6;
+/** Clarification questions of a round. */
+export const MAX_QUESTIONS = 4;
+/** Solutions that are kept. */
+export const MAX_SOLUTIONS = 3;
+/** Score at which the analyses have converged. */
+export const CONVERGED = 0.8;
+/** With more disagreements than these the user has to say something. */
+export const MANY_DISAGREEMENTS = 3;
+/** Entries of the impact summary. */
+export const MAX_IMPACTS = 10;
+/** Tokens of one analysis. */
+export const OUTPUT_TOKENS = 8_000;
 
 const protocol = "analysis";
 
@@ -23,7 +41,7 @@ const Providers = z.preprocess(
     .max(MAX_ANALYSTS),
 );
 
-/** What an analysis may be asked for. */
+/** Options of an analysis. */
 export const OPTIONS: readonly Option[] = [
   {
     key: "providers",
@@ -60,3 +78,63 @@ export const OPTIONS: readonly Option[] = [
     },
   },
 ];
+
+/** The protocol's own options, as a discussion's options hold them. */
+const Settings = z.object({
+  providers: z.array(z.string()).catch([]),
+  fallback: z.array(z.string()).catch([]),
+  rounds: z.int().min(1).max(MAX_ROUNDS).catch(USUAL_ROUNDS),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+
+/** The command lines that the seed calls by their bare names. */
+const PROGRAMS: ReadonlySet<string> = new Set(["gemini", "codex", "qwen", "claude"]);
+
+/** `gemini` and `gemini:MODEL` are the command line, as in the seed; every other provider is named as `--provider` has it. */
+const specOf = (name: string): string => (PROGRAMS.has(name.split(":")[0] ?? "") ? `cli:${name}` : name);
+
+/** A provider that is asked: its id at the table, whom that answer is expected from, and who stands in where it fails. */
+export interface AskedProvider {
+  readonly id: string;
+  readonly expected: string;
+  /** Providers in the order in which they are asked. */
+  readonly chain: string;
+}
+
+/** Lists the named providers, a repeated one under an id of its own. Each has the others as substitutes. */
+export function askedOf(providers: readonly string[], fallback: readonly string[]): AskedProvider[] {
+  const ids = new Map<string, number>();
+  const specs = providers.map(specOf);
+  return specs.map((spec) => {
+    const name = slugged(toolOf(spec));
+    const nth = (ids.get(name) ?? 0) + 1;
+    ids.set(name, nth);
+    const others = fallback.length > 0 ? fallback.map(specOf) : specs;
+    const chain = [spec, ...others.filter((one) => one !== spec)].filter((one, at, all) => all.indexOf(one) === at);
+    return { id: nth === 1 ? name : `${name}-${nth}`, expected: toolOf(spec), chain: withinWire(chain) };
+  });
+}
+
+/** Characters that the wire lets a chain have. */
+const CHAIN = 200;
+
+/** Cuts a chain to the wire's length. */
+function withinWire(chain: readonly string[]): string {
+  const kept = chain.filter((_, at) => chain.slice(0, at + 1).join(",").length <= CHAIN);
+  return kept.join(",");
+}
+
+/** Providers by participant, if the user named some: each analyst's own, and the first available for the moderator. */
+export function whoThinks(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const providers = (values.providers as string[] | undefined) ?? [];
+  if (providers.length === 0) return {};
+  const asked = askedOf(providers, (values.fallback as string[] | undefined) ?? []);
+  const all = [...new Set(asked.flatMap(({ chain }) => chain.split(",")))];
+  const own = Object.fromEntries(asked.map(({ id, chain }) => [id, chain]));
+  const named = values.provider;
+  return { expertProviders: own, ...(named === undefined || named === "auto" ? { provider: all.join(",") } : {}) };
+}
+
+const isProvider = (name: string): boolean => chainOf(specOf(name)) !== undefined && !name.includes(",");

@@ -75,7 +75,7 @@ export type Approach = z.infer<typeof Approach>;
 
 const lines = (most: number) => z.array(text).max(most).default([]);
 
-/** What a provider finds: the seed's fields, then those that its artifact needs and no provider was asked for. */
+/** Findings of a provider: the seed's fields, then those that its artifact needs and no provider was asked for. */
 export const Analysis = z.object({
   feasibility_score: z
     .number()
@@ -143,20 +143,23 @@ const Checked = z.object({
   file: z.string(),
   line: z.int().optional(),
   exists: z.boolean(),
-  /** As the documents call it, where it exists. */
+  /** Path in the documents, if the place exists. */
   path: z.string().optional(),
   startLine: z.int().optional(),
   code: z.string().optional(),
 });
 export type Checked = z.infer<typeof Checked>;
 
-/** What the documents show of what the analyses say; `documents` 0: nothing was given, so nothing was looked up. */
+/**
+ * Places that the analyses name, as found in the documents. `documents` is 0 if none were given: then nothing was
+ * looked up.
+ */
 export const Evidence = z.object({
   documents: z.int(),
   places: z.array(Checked),
   files: z.array(z.string()),
   dependencies: z.array(z.object({ source: z.string(), target: z.string(), relationship: z.string() })),
-  /** What rules find where no model takes part. */
+  /** Findings of rules if no model takes part. */
   sections: z.array(Section).default([]),
 });
 export type Evidence = z.infer<typeof Evidence>;
@@ -178,7 +181,7 @@ export const Solution = z.object({
   performance_impact: Impact,
   affected_files: z.array(Location),
   score: z.number(),
-  /** What it lacks to be a good solution: a place that exists, effort in figures, concrete pros and cons, a second provider. */
+  /** Defects: no existing place, no effort in figures, no concrete pros and cons, no second provider. */
   lacks: z.array(z.enum(LACKS)),
   messages: z.array(MessageId),
 });
@@ -224,7 +227,7 @@ const Clarification = z.object({
   choices: z.array(z.string()),
 });
 
-/** What a round comes to: computed from its analyses alone. */
+/** Synthesis of a round, computed from its analyses alone. */
 export const RoundSynthesis = z.object({
   analyses: z.array(
     z.object({
@@ -245,11 +248,11 @@ export const RoundSynthesis = z.object({
 });
 export type RoundSynthesis = z.infer<typeof RoundSynthesis>;
 
-/** What was said, in the other language: as a model translated it. */
+/** Translations of texts into the other language, by a model. */
 export const Labels = z.object({ labels: z.array(z.object({ text: z.string(), translation: z.string() })) });
 export type Labels = z.infer<typeof Labels>;
 
-/** What the user answered to a round's questions. */
+/** The user's answers to a round's questions. */
 export const Feedback = z.object({
   answers: z.array(z.object({ question: z.string(), answer: z.string(), by: z.string() })),
 });

@@ -13,11 +13,11 @@ export interface ComparedAnalysis {
   readonly instead?: string;
 }
 
-/** Who is asked for what: the second verifies the first. */
+/** An analyst's seat; the second one verifies the first. */
 export interface SeatedAnalyst {
   readonly id: string;
   readonly perspective: string;
-  /** Whose answer is expected; absent where anybody's is. */
+  /** Tool whose answer is expected; absent if any will do. */
   readonly expected?: string;
   readonly isPerson: boolean;
 }
@@ -42,7 +42,7 @@ function toolFor({ from, origin }: FloorStatement, isPerson: boolean): string {
   return isPerson || !origin ? from : toolOf(origin.provider);
 }
 
-/** Who said it, for readers: the tool, unless another answered by the same one; then who of them it was. */
+/** Author of an analysis for readers: the tool, or the participant if the same tool answered twice. */
 export const sayerOf = ({ tool, participant }: ComparedAnalysis, all: readonly ComparedAnalysis[]): string =>
   all.some((one) => one.tool === tool && one.participant !== participant) ? participant : tool;
 

@@ -1,19 +1,41 @@
 import { seatEverybody } from "#protocols/seating";
+import { optionsIn } from "#reader";
 import { type DiscussionOptions, type Participant, type Persona, TopicAnalysis } from "#wire";
 import { type Ending, end, type Protocol, think } from "../effects.ts";
-import { seatExperts } from "../shared/composition.ts";
-import { MAX_SPECIALISTS } from "./limits.ts";
-import { settingsOf } from "./settings.ts";
+import { seatExperts } from "../shared/experts.ts";
+import { type Agenda, LETTERS } from "./schemas.ts";
+import { MAX_SPECIALISTS, settingsOf } from "./settings.ts";
 import { words } from "./words/index.ts";
+
+type Alternatives = Agenda["alternatives"];
+
+/**
+ * Lists the alternatives: the given ones, else those of the entry point; in a design session those that the question
+ * names. If it names none, everybody proposes in their own words.
+ */
+export function ballotOf(options: Pick<DiscussionOptions, "topic" | "lang">): Alternatives {
+  const { alternatives, entry } = settingsOf(options);
+  const { flow } = words(options.lang);
+  const texts =
+    alternatives.length > 0
+      ? alternatives
+      : entry === "design-session"
+        ? optionsIn(options.topic, [], []).map(({ name }) => name)
+        : flow.ballots[entry];
+  return lettered(texts);
+}
+
+const lettered = (texts: readonly string[]): Alternatives =>
+  texts.slice(0, LETTERS.length).map((text, at) => ({ letter: LETTERS[at] ?? "A", text }));
 
 /** Specialists that are found where the user names none. */
 const USUAL = 3;
 const ANALYSES = 3;
 
-/** Who sits at the table. */
+/** Everybody at the table. */
 export interface Table {
   readonly specialists: readonly Participant[];
-  /** Who decides where nobody is confident; undefined: the user. */
+  /** Person who decides if nobody is confident; undefined: the user. */
   readonly arbiter: Participant | undefined;
   readonly participants: readonly Participant[];
 }
@@ -48,7 +70,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
   };
 }
 
-/** What is known of somebody who sits at a seat without a profile: their name. */
+/** Makes the persona of a seat without a profile: only the name is known. */
 function seatPersona(id: string, lang: DiscussionOptions["lang"]): Persona {
   const { seatConcern, seatUnknown, seatStakes } = words(lang).flow;
   return {

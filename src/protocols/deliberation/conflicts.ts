@@ -5,7 +5,7 @@ import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
 
-/** What reading found: a concern or finding of one message against a finding of another. */
+/** A concern or finding of one message against a finding of another, found by a model. */
 interface Contradiction {
   readonly concern: string;
   readonly finding: string;
@@ -70,7 +70,7 @@ function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
 const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined =>
   to.key === undefined ? undefined : concerns.find(({ isKey, against }) => isKey && against === to.choice);
 
-/** What one holds against the other's proposal: their key concern about it, else any. */
+/** Concern of one specialist about the other's proposal: the key concern, else any. */
 const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
   keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
 
@@ -79,10 +79,10 @@ const pairsOf = (stances: readonly Stance[]): [Stance, Stance][] =>
   stances.flatMap((a, at) => stances.slice(at + 1).map((b): [Stance, Stance] => [a, b]));
 
 const MOST = 600;
-/** What is quoted in a summary or a question, which have their own limits. */
+/** Shortens a quotation: summaries and questions have limits of their own. */
 export const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
 
-/** What at least two propose, computed. */
+/** Lists the proposals that at least two specialists share. */
 export function consensusOf(
   { stances, alternatives, words }: Compared,
   nameOf: (id: string) => string,
@@ -101,7 +101,10 @@ export function consensusOf(
     });
 }
 
-/** What counting shows to be open: who did not answer or proposes nothing, what each doubts, what nobody proposes, or nobody any more. */
+/**
+ * Lists open points found by counting: absent and abstaining specialists, doubts, and alternatives that nobody proposes
+ * or that lost their last advocate.
+ */
 export function gapsOf(
   { stances, alternatives, words }: Compared,
   absent: readonly { readonly participant: string; readonly reason: string }[],

@@ -1,13 +1,13 @@
-import { announce, ask, type Protocol, state, think } from "#protocols/effects";
-import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant, type Usage } from "#wire";
+import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
+import { STEP } from "./kinds.ts";
 import type { Potential } from "./overrides.ts";
 import { ChairsReading } from "./prompts.ts";
 import { type Agenda, type ConflictPoint, Summary } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
-import { STEP } from "./steps.ts";
 import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -21,7 +21,7 @@ export interface Course {
   readonly agenda: Agenda;
   readonly words: Words;
   readonly potentials: readonly Potential[];
-  /** What was said so far, as far as it bears on the decision. */
+  /** Statements so far that bear on the decision. */
   readonly floor: FloorStatement[];
   /** Proposals of their own that a model read to be one. */
   same: Same;
@@ -32,7 +32,7 @@ export const nameIn =
   (id: string): string =>
     table.participants.find((one) => one.id === id)?.name ?? id;
 
-/** What everybody proposes at present. */
+/** Returns everybody's present proposal. */
 export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table" | "same">): Stance[] =>
   stancesOf(
     floor,
@@ -52,61 +52,44 @@ export function* dispatch(
   const { options, floor } = course;
   const kind = ROUND_KINDS[round];
   const key = time === 1 ? `r${round}.${kind}` : `r${round}.${kind}.again.${time}`;
-  const { statements, absent, usage } = yield* ask({
-    ...{ key, round, kind, step: STEP[kind], topic: options.topic, participants: asked, heading },
+  const how = { key, round, kind, step: STEP[kind], topic: options.topic, participants: asked };
+  const result = yield* ask({
+    ...how,
+    heading,
     sealed: true,
     sees: round === 1 ? "nothing" : "own",
     // The chair goes on without those who have not answered, as soon as there is something to compare.
     quorum: Math.min(2, asked.length),
     corrections: questions,
   });
-  floor.push(...statements);
-  yield* tell(course, { key, round, kind, asked: asked.length, absent, usage, statements });
-  return absent;
+  floor.push(...result.statements);
+  yield* tell(course, how, result);
+  return result.absent;
 }
 
-interface Told {
-  readonly key: string;
-  readonly round: RoundNumber;
-  readonly kind: (typeof ROUND_KINDS)[RoundNumber] | "ruling";
-  readonly asked: number;
-  readonly absent: Absent;
-  readonly usage: Usage;
-  readonly statements: readonly FloorStatement[];
-}
-
-export function* tell(course: Course, { key, round, kind, asked, absent, usage, statements }: Told): Protocol<void> {
+/** Announces what the asked specialists propose. */
+export function* tell(course: Course, asked: Parameters<typeof announceStep>[0], result: AskResult): Protocol<void> {
   const { words } = course;
+  const { statements } = result;
   const nameOf = nameIn(course);
   const stances = stancesOf(
     statements,
     statements.map(({ from }) => from),
   );
-  const lines = stances.map((stance) => words.flow.quote(nameOf(stance.id), saidBy(stance, course)));
   const said = stances.map((stance) => ({
     participant: stance.id,
     messageId: stance.messageId,
     text: saidBy(stance, course),
   }));
-  yield* announce(
-    "progress",
-    `${key}.progress`,
-    { round, phase: kind },
-    {
-      step: STEP[kind],
-      name: words.steps[kind],
-      lines,
-      said,
-      takeaway: takeawayOf(course, statements.length),
-      asked,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  yield* announceStep(asked, result, {
+    name: words.steps[asked.kind as keyof typeof STEP],
+    lines: said.map(({ participant, text }) => words.flow.quote(nameOf(participant), text)),
+    said,
+    takeaway: takeawayOf(course, statements.length),
+  });
 }
 
-/** What somebody proposes, how sure of it they are, and in their own words how it is meant. */
+/** Tells a specialist's proposal, the confidence, and the explanation in their own words. */
 function saidBy({ key, choice, position, confidence }: Stance, { words, agenda }: Course): string {
   const what = key === undefined ? words.flow.noChoice : choiceLabel({ choice, position }, agenda.alternatives);
   return words.flow.proposed(what, confidence.toFixed(2), isSaid(position, what) ? "" : position);
@@ -121,7 +104,7 @@ function takeawayOf(course: Course, answered: number): string {
   return takeaway.conflicts(conflictsOf({ stances, alternatives: agenda.alternatives, words }).length);
 }
 
-/** What the chair makes of a round: computed, and read by a model where there is one. */
+/** Summarizes a round for the chair: computed, and read by a model if there is one. */
 export function* summarize(
   course: Course,
   round: RoundNumber,
@@ -171,7 +154,7 @@ export function* summarize(
   return Summary.parse(stated.content);
 }
 
-/** What a model finds by reading; nothing where there is none, or it fails. */
+/** Lets a model read the round; without a model, or if it fails, the reading is empty. */
 function* read(course: Course, round: RoundNumber, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
   const { options, floor, table, words } = course;
   const nothing = { reading: ChairsReading.parse({}), thought: undefined };

@@ -5,8 +5,7 @@ import { patience } from "../../../test/support/patience.ts";
 import type { SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { resultOf } from "./result/index.ts";
-import type { Stance } from "./stances.ts";
-import { decide } from "./weigh.ts";
+import { decide, type Stance } from "./stances.ts";
 
 const UNSURE = { ada: says({ confidence: 0.4 }), ben: says({ choice: "B", confidence: 0.3 }) };
 

@@ -1,18 +1,15 @@
-import type { Body, DiscussionOptions } from "#wire";
-import { MODERATOR } from "#wire";
+import { type Body, type DiscussionOptions, MODERATOR } from "#wire";
 import { announce, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
-import { topicTitle } from "../opening.ts";
-import { ballotOf } from "./ballot.ts";
-import { composeTable, type Table } from "./composing.ts";
+import { topicTitle } from "../seating.ts";
+import { ballotOf, composeTable, type Table } from "./composing.ts";
 import { alternativesText, begin, type Course, conflictQuestions, dispatch, stancesIn, summarize } from "./course.ts";
 import { escalate } from "./escalation.ts";
+import { steps } from "./kinds.ts";
 import { potentialsOf, strangersIn } from "./overrides.ts";
 import { Questions } from "./prompts.ts";
 import { Agenda, type Decision, type Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
-import { inConflict, type RoundNumber } from "./stances.ts";
-import { steps } from "./steps.ts";
-import { areAllLow, decide } from "./weigh.ts";
+import { areAllLow, decide, inConflict, type RoundNumber } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** A deliberation from the composition to its decision. */
@@ -92,17 +89,17 @@ function* held(course: Course): Protocol<Ending> {
   return yield* concluded(course, round);
 }
 
-/** Who is in conflict; nobody else is asked again. */
+/** Specialists in conflict; only they are asked again. */
 const specialistsIn = ({ table }: Course, summary: Summary) => {
   const ids = inConflict(summary);
   return table.specialists.filter(({ id }) => ids.includes(id));
 };
 
-/** What a later round is about: passages are looked for by it. */
+/** Topic of a later round, by which passages are looked up. */
 const pointsOf = ({ conflicts, question }: Summary): string =>
   [question, ...conflicts.flatMap(({ points }) => points.map(({ concern }) => concern))].filter(Boolean).join("\n");
 
-/** How it goes on after a round, as a function of its conflicts. */
+/** Returns a function that decides the next step from the round's conflicts. */
 function* next(course: Course, round: RoundNumber) {
   const { over } = yield* checkLimits(`r${round}.limits`);
   const { words, agenda } = course;

@@ -3,11 +3,10 @@ import { PROTOCOLS } from "#protocols";
 import { OptionError, readGiven } from "#protocols/given";
 import { instruction, of, says, tableWith } from "../../../test/support/deliberations.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { ballotOf } from "./ballot.ts";
-import { ENTRIES } from "./entries.ts";
+import { ballotOf } from "./composing.ts";
+import { publishes, teamName } from "./index.ts";
 import { overridesIn } from "./overrides.ts";
-import { publishes } from "./reach.ts";
-import { teamName } from "./team-name.ts";
+import { ENTRIES } from "./settings.ts";
 
 const texts = (options: object): string[] =>
   ballotOf({ topic: "Split it?", lang: "en", ...options }).map(({ text }) => text);

@@ -2,9 +2,9 @@ import { shortened } from "#lib/cut";
 import { ask, askUser, type Protocol } from "#protocols/effects";
 import type { Question } from "#wire";
 import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
+import { STEP } from "./kinds.ts";
 import { type Decision, NONE, OTHER, Ruling, SHORT } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RoundNumber } from "./stances.ts";
-import { STEP } from "./steps.ts";
 
 const OPEN = "open";
 
@@ -20,21 +20,18 @@ function* atSeat(course: Course, round: RoundNumber): Protocol<Partial<Decision>
   const { table, options, floor } = course;
   const { arbiter } = table;
   if (!arbiter) return undefined;
-  const { statements, absent, usage } = yield* ask({
-    key: "ruling",
-    round,
-    kind: "ruling",
-    step: STEP.ruling,
-    topic: options.topic,
-    participants: [arbiter],
+  const kind = "ruling";
+  const how = { key: kind, round, kind, step: STEP[kind], topic: options.topic, participants: [arbiter] };
+  const result = yield* ask({
+    ...how,
     sealed: false,
     quorum: 0,
     pastTime: true,
     corrections: { [arbiter.id]: [sidesOf(course), alternativesText(course.words, course.agenda)].join("\n\n") },
   });
-  floor.push(...statements);
-  yield* tell(course, { key: "ruling", round, kind: "ruling", asked: 1, absent, usage, statements });
-  const ruling = Ruling.safeParse(statements[0]?.content).data;
+  floor.push(...result.statements);
+  yield* tell(course, how, result);
+  const ruling = Ruling.safeParse(result.statements[0]?.content).data;
   if (!ruling || ruling.choice === NONE) return undefined;
   const text = course.agenda.alternatives.find(({ letter }) => letter === ruling.choice)?.text ?? ruling.decision;
   return {
@@ -86,14 +83,14 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
   };
 }
 
-/** What the user writes beside the choice: as long as a decision's reason may be. */
+/** Cuts the user's comment on a choice to the length of a decision's reason. */
 function reasonIn(text = ""): Pick<Decision, "reason"> {
   const said = text.trim();
   if (said === "") return {};
   return { reason: said.length <= SHORT ? said : shortened(said, SHORT) };
 }
 
-/** Who proposes what, with what confidence. */
+/** Lists the proposals with their advocates and confidence. */
 function sidesOf(course: Course): string {
   const { words, agenda } = course;
   const nameOf = nameIn(course);

@@ -1,11 +1,58 @@
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { type Milestone, milestone } from "#protocols/milestone";
-import type { StatementKind } from "#protocols/protocol";
-import { reason } from "#protocols/rule";
+import { lastOf, type Milestone, milestone, type StatementKind } from "#protocols/protocol";
+import { type Rule, reason } from "#protocols/rule";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
-import { absentLetters, answersConcerns, chairOnly, knownChoice } from "./rules.ts";
-import { Account, Agenda, Assessment, Decision, NONE, Resolution, Ruling, Summary } from "./schemas.ts";
+import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
+import { settingsOf } from "./settings.ts";
 import { both, words } from "./words/index.ts";
+
+/** The letters of the alternatives on the agenda; all of them where there is none yet. */
+function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
+  const agenda = Agenda.safeParse(lastOf(floor, "agenda")?.content).data;
+  return LETTERS.slice(0, agenda?.alternatives.length);
+}
+
+/** The letters that stand for no alternative. */
+const absentLetters = ({ floor }: { readonly floor: readonly FloorStatement[] }): readonly string[] =>
+  LETTERS.slice(lettersOn(floor).length);
+
+/** The choice, and what a concern is against, is one of the alternatives that there are. */
+const knownChoice: Rule = ({ content }, { floor }, { lang }) => {
+  const letters = lettersOn([...floor.values()]);
+  const isKnown = (given: unknown): boolean =>
+    !LETTERS.some((one) => one === given) || letters.some((one) => one === given);
+  const places = [
+    { path: "choice", given: content.choice },
+    ...recordsOf(content, "concerns").map(({ against }, at) => ({ path: `concerns.${at}.against`, given: against })),
+  ];
+  return places
+    .filter(({ given }) => !isKnown(given))
+    .map(({ path, given }) =>
+      reason(
+        "unknown_choice",
+        words(lang).flow.rules.choice(String(given), [...letters, OTHER, NONE].join(", ")),
+        path,
+      ),
+    );
+};
+
+/** Returns direct messages to other specialists. */
+const chairOnly: Rule = ({ content }, _, { lang }) =>
+  recordsOf(content, "directMessages").flatMap(({ to }, at) =>
+    to === MODERATOR
+      ? []
+      : [reason("chair_only", words(lang).flow.rules.chairOnly(String(to)), `directMessages.${at}.to`)],
+  );
+
+/** Every concern that the chair put to the author is answered. */
+const answersConcerns: Rule = ({ content, author }, { floor }, { lang }) => {
+  const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
+  const put = summary?.conflicts.flatMap(({ points }) => points).filter(({ to }) => to === author) ?? [];
+  const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
+  const open = [...new Set(put.map(({ messageId }) => messageId))].filter((id) => !answered.has(id));
+  return open.map((id) => reason("concern_unanswered", words(lang).flow.rules.concern(id), "answers"));
+};
 
 /** Said in place of the schema's words where the confidence assessment is left away. */
 const missing: StatementKind["missing"] = {
@@ -13,10 +60,10 @@ const missing: StatementKind["missing"] = {
     reason("no_confidence", words(lang).flow.rules.noConfidence, "confidenceAssessment"),
 };
 
-/** What the chair states itself: nobody is asked for it. */
+/** Instruction of a kind that only the chair states. */
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.moderatorOnly;
 
-/** What all propose alike, and what is open between two of them. */
+/** Milestones of a summary: shared proposals, and conflicts between two specialists. */
 function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
   const consensus = recordsOf(content, "consensus").map((one): Milestone => {
     return { kind: "agreement", text: textOf(one, "text") ?? "", evidence: textsOf(one, "refs") };
@@ -92,5 +139,32 @@ export const KINDS = {
   },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
-/** What its statements and what stands in them are called. */
+/** Kinds of statements, and the names of their keys and values for readers. */
 export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };
+
+/** The place of each kind of statement in its round. */
+export const STEP = {
+  agenda: 1,
+  assessment: 2,
+  account: 2,
+  resolution: 2,
+  summary: 3,
+  ruling: 4,
+  decision: 6,
+} as const;
+
+/** Possible steps in order; the conflicts decide which of them happen. */
+export function steps(options: Pick<DiscussionOptions, "lang"> & Partial<DiscussionOptions>): PlannedStep[] {
+  const { rounds } = settingsOf(options);
+  const left = new Set<string>(["ruling"]);
+  if (rounds < 3) left.add("resolution");
+  if (rounds < 2) left.add("account");
+  return (Object.entries(STEP) as [keyof typeof STEP, number][])
+    .filter(([kind]) => !left.has(kind))
+    .map(([kind, step]) => ({
+      kind,
+      step,
+      name: words(options.lang).steps[kind],
+      ...(kind === "summary" ? {} : { once: true }),
+    }));
+}

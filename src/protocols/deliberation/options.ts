@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { Name, Persona } from "#wire";
 import type { Option } from "../option.ts";
-import { DEFAULT_ENTRY, ENTRIES } from "./entries.ts";
-import { MAX_ROUNDS, MAX_SPECIALISTS } from "./limits.ts";
 import { Override, overrideFromLine, overridesIn } from "./overrides.ts";
 import { LETTERS } from "./schemas.ts";
+import { DEFAULT_ENTRY, ENTRIES, MAX_ROUNDS, MAX_SPECIALISTS } from "./settings.ts";
 
 const protocol = "deliberation";
 const line = z.string().trim().min(1).max(400);
@@ -36,7 +35,7 @@ const extraSeats = (experts: readonly unknown[], { seats, arbiter }: Readonly<Re
   return ((seats as string[] | undefined) ?? []).filter((seat) => seat !== arbiter && !ids.includes(seat)).length;
 };
 
-/** What a deliberation may be asked for. */
+/** Options of a deliberation. */
 export const OPTIONS: readonly Option[] = [
   {
     key: "entry",

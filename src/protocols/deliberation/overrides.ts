@@ -7,7 +7,7 @@ type Level = (typeof LEVELS)[number];
 
 const agent = z.string().trim().min(1).max(100);
 
-/** How far two agents are expected to conflict, as a configuration says. */
+/** Expected conflict between two agents, from a configuration. */
 export const Override = z.strictObject({
   agent_a: agent,
   agent_b: agent,
@@ -41,7 +41,7 @@ export function overridesIn(text: string): Override[] {
   );
 }
 
-/** How far two specialists are expected to conflict, and where that comes from. */
+/** Expected conflict between two specialists, and its source. */
 export interface Potential {
   readonly between: readonly [string, string];
   readonly level: Level;
@@ -71,7 +71,7 @@ export const strangersIn = (specialists: readonly Participant[], overrides: read
   ),
 ];
 
-/** By id or name; `API reviewer` and `api-reviewer` are one. */
+/** Whether a specialist has this id or name; `API reviewer` and `api-reviewer` are the same. */
 const isCalled = ({ id, persona }: Participant, name: string): boolean =>
   [id, persona?.name ?? ""].some((own) => plain(own) === plain(name));
 

@@ -3,8 +3,8 @@ import type { Facts, ModelRequest } from "#providers";
 import { sampleFacts } from "../../../test/contract/requests.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { KINDS } from "./kinds.ts";
-import { OUTPUT_TOKENS } from "./limits.ts";
 import { questionsPrompt, readingPrompt } from "./prompts.ts";
+import { OUTPUT_TOKENS } from "./settings.ts";
 
 const LANGS = ["en", "zh"] as const;
 const ROUNDS = [KINDS.assessment, KINDS.account, KINDS.resolution];

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
 import { MessageId, Name } from "#wire";
-import { OUTPUT_TOKENS } from "./limits.ts";
 import { Account, Assessment, Resolution, Ruling } from "./schemas.ts";
+import { OUTPUT_TOKENS } from "./settings.ts";
 import { words } from "./words/index.ts";
 
 /** Passages that the later rounds still show: they are about the conflicts that are left. */
 const PASSAGES = { 2: 4, 3: 0 } as const;
 
-/** What the chair puts to a specialist stands apart from the topic, as material. */
+/** The chair's words to a specialist, as material separate from the topic. */
 function asked(facts: Facts): string[] {
   const { asks } = words(facts.lang).prompts;
   return facts.correction === undefined ? [] : [asks, marked("question", facts.correction)];
@@ -68,7 +68,7 @@ export const rulingPrompt = (facts: Facts): ModelRequest<Ruling> =>
     instruction: words(facts.lang).prompts.ruling,
   });
 
-/** What the chair's model words or reads; every id in it is checked before it is used. */
+/** Questions that the chair's model words. Their ids are checked before use. */
 export const Questions = z.object({
   questions: z.array(z.object({ to: Name, question: z.string().trim().min(1).max(4_000) })).max(8),
 });

@@ -89,7 +89,7 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
-/** What a person decides where every specialist's confidence is low. */
+/** A person's ruling if every specialist's confidence is low. */
 export const Ruling = z.object({
   choice,
   decision: short.meta(told(({ fields }) => fields.decision)),
@@ -132,7 +132,7 @@ const Conflict = z.object({
 
 const Held = z.object({ text: short, holders: z.array(Name), refs: z.array(MessageId) });
 
-/** What the chair makes of a round. */
+/** The chair's summary of a round. */
 export const Summary = z.object({
   /** Messages whose proposals are one in other words, as a model read them. */
   same: z.array(z.tuple([MessageId, MessageId])).default([]),
@@ -153,7 +153,7 @@ const Weight = z.object({
 });
 export type Weight = z.infer<typeof Weight>;
 
-/** How it ended. */
+/** Decision, and how it was reached. */
 export const Decision = z.object({
   by: z.enum(["agreement", "weight", "person", "nobody"]),
   choice: z.string().optional(),
@@ -161,7 +161,7 @@ export const Decision = z.object({
   decidedBy: z.string().optional(),
   /** The person's own words. */
   words: short.optional(),
-  /** Of any length: records may hold all that the user wrote. */
+  /** Not limited in length: records may hold all that the user wrote. */
   reason: z.string().trim().optional(),
   weights: z.array(Weight),
   escalated: z.enum(["low", "tie", "none"]).optional(),

@@ -1,6 +1,7 @@
 import { recordsOf, shareOf, textOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
-import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
+import { type Agenda, type Decision, NONE, OTHER, type Summary, type Weight } from "./schemas.ts";
+import { LOW_CONFIDENCE } from "./settings.ts";
 
 /** Kinds in which a specialist says what they propose, by round. */
 export const ROUND_KINDS = { 1: "assessment", 2: "account", 3: "resolution" } as const;
@@ -22,24 +23,24 @@ export interface Reason {
   readonly givenFor: string | undefined;
 }
 
-/** What a specialist proposes at present, with the concerns that they raised. */
+/** A specialist's present proposal and concerns. */
 export interface Stance {
   readonly id: string;
-  /** What is compared: a letter, or for something else its words. Undefined: nothing is proposed. */
+  /** Key for comparison: a letter, or the words of a proposal without one. Undefined: no proposal. */
   readonly key: string | undefined;
   readonly choice: string;
   readonly position: string;
   /** Why this and nothing else, as far as they said so. */
   readonly reason: Reason | undefined;
   readonly confidence: number;
-  /** What the confidence rests on. */
+  /** Basis of the confidence. */
   readonly restsOn: string | undefined;
   readonly leastSureOf: string | undefined;
   readonly wouldChangeIf: string | undefined;
   readonly messageId: string;
   readonly round: number;
   readonly concerns: readonly RaisedConcern[];
-  /** What they chose in their answers before. */
+  /** Choices of earlier answers. */
   readonly chosenBefore: readonly string[];
 }
 
@@ -52,7 +53,7 @@ export function stancesOf(floor: readonly FloorStatement[], ids: readonly string
   return joined(one, same);
 }
 
-/** What somebody proposed from round to round, the last one last. */
+/** Returns a specialist's stances round by round. */
 export function stancesIn(floor: readonly FloorStatement[], id: string): Stance[] {
   const at = floor.flatMap(({ from, type }, n) => (from === id && KINDS.has(type) ? [n + 1] : []));
   return at.flatMap((n) => stanceOf(floor.slice(0, n), id) ?? []);
@@ -135,7 +136,7 @@ function joined(stances: readonly Stance[], same: Same): Stance[] {
   return stances.map((one) => ({ ...one, key: keys.get(one.messageId) }));
 }
 
-/** Those who propose the same, the first of each group standing first. */
+/** Groups stances by proposal, in order of statement. */
 export function groupsOf(stances: readonly Stance[]): (readonly [Stance, ...Stance[]])[] {
   const groups = Map.groupBy(stances, ({ key }) => key);
   groups.delete(undefined);
@@ -157,3 +158,35 @@ export const isSaid = (position: string, label: string): boolean => plain(positi
 export const inConflict = ({ conflicts }: Pick<Summary, "conflicts">): string[] => [
   ...new Set(conflicts.flatMap(({ between }) => between)),
 ];
+
+/**
+ * The published rule (docs/decisions/2026-11-22-deliberation.md): the sum of the confidences of those who propose a
+ * thing in their last answer; the greatest first, two decimals.
+ */
+function weightsOf(stances: readonly Stance[], alternatives: Agenda["alternatives"]): Weight[] {
+  return groupsOf(stances)
+    .map((group) => ({
+      choice: group[0].choice,
+      text: choiceLabel(group[0], alternatives),
+      weight: rounded(group.reduce((sum, { confidence }) => sum + confidence, 0)),
+      holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
+    }))
+    .sort((a, b) => b.weight - a.weight);
+}
+
+const rounded = (n: number): number => Math.round(n * 100) / 100;
+
+/** Whether every specialist's confidence is low. */
+export const areAllLow = (stances: readonly Stance[]): boolean =>
+  stances.every(({ confidence }) => confidence < LOW_CONFIDENCE);
+
+/** Makes the chair's decision, or the reason why a person has to decide. */
+export function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"]): Decision {
+  const weights = weightsOf(stances, alternatives);
+  const [first, second] = weights;
+  if (!first) return { by: "nobody", weights, escalated: "none" };
+  if (areAllLow(stances)) return { by: "nobody", weights, escalated: "low" };
+  if (!second) return { by: "agreement", choice: first.choice, text: first.text, weights };
+  if (second.weight === first.weight) return { by: "nobody", weights, escalated: "tie" };
+  return { by: "weight", choice: first.choice, text: first.text, weights };
+}

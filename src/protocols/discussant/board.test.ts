@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Discussed } from "../../../test/support/discussed.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import type { BoardTask } from "./board.ts";
-import { complete, nextTask } from "./board.ts";
+import { type BoardTask, complete, nextTask } from "./board.ts";
 import type { Course } from "./course.ts";
 
 const SESSION = "S1";

@@ -4,7 +4,7 @@ import { projectionOf } from "../../../test/support/analyses.ts";
 import { Discussed, listing, readOf, SESSION_DOCUMENTS } from "../../../test/support/discussed.ts";
 import { Failing, type Player } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { Documents } from "../documents.ts";
+import { Documents } from "../document-lookup.ts";
 import { readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
 import { discussionRound } from "./kinds/round.ts";

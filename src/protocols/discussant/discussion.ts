@@ -1,9 +1,18 @@
 import type { Body, DiscussionOptions } from "#wire";
-import { announce, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
-import { openTable } from "../opening.ts";
+import { announceStep, ask, askUser, checkLimits, type Ending, end, type Protocol } from "../effects.ts";
+import { openTable } from "../seating.ts";
 import { complete, giveUp, nextTask, tasksLeft } from "./board.ts";
-import { type Course, nextRoundNumber, STEP, seatFault, steps, tableOf } from "./course.ts";
-import { filesOn, type HeldRound, heldOn } from "./floor.ts";
+import {
+  type Course,
+  filesOn,
+  type HeldRound,
+  heldOn,
+  nextRoundNumber,
+  STEP,
+  seatFault,
+  steps,
+  tableOf,
+} from "./course.ts";
 import type { SessionFiles } from "./kinds/session-files.ts";
 import { givenIn, MOST_ROUNDS, settingsOf } from "./options.ts";
 import { countsOf, verdictOn } from "./result/sections.ts";
@@ -44,24 +53,11 @@ function* readFiles(course: Course): Protocol<void> {
   for (let time = 1; ; time += 1) {
     const key = time === 1 ? "files" : `files.again.${time}`;
     const how = { key, round: 1, kind, step: STEP[kind], topic: options.topic, participants: historian };
-    const { statements, absent, usage } = yield* ask({
-      ...how,
-      sealed: false,
-      quorum: 0,
-      pastTime: true,
-      despiteFailures: true,
-    });
-    floor.push(...statements);
+    const result = yield* ask({ ...how, sealed: false, quorum: 0, pastTime: true, despiteFailures: true });
+    floor.push(...result.statements);
     const read = filesOn(floor);
-    const counts = { asked: historian.length, answered: statements.length, absent: [...absent], usage };
-    const body = {
-      step: STEP[kind],
-      name: say.steps[kind],
-      lines: [],
-      takeaway: read?.summary ?? say.flow.unread,
-      ...counts,
-    };
-    yield* announce("progress", `${key}.progress`, { round: 1, phase: kind }, body);
+    const takeaway = read?.summary ?? say.flow.unread;
+    yield* announceStep(how, result, { name: say.steps[kind], lines: [], takeaway });
     if (read) {
       course.files = read;
       return;

@@ -1,8 +1,7 @@
 import { announce, ask, type Protocol, state } from "#protocols/effects";
 import { NO_USAGE } from "#wire";
 import { type BoardTask, reportRound } from "./board.ts";
-import { type Course, STEP, takenIn } from "./course.ts";
-import { type HeldRound, heldOn, listedOn } from "./floor.ts";
+import { type Course, type HeldRound, heldOn, listedOn, STEP, takenIn } from "./course.ts";
 import type { RoundTask } from "./kinds/task.ts";
 import { findingsIn, LISTS } from "./role/files.ts";
 import type { Assignment } from "./role/task.ts";

@@ -1,8 +1,14 @@
 import type { Protocol } from "#protocols/effects";
-import type { CompositionName, PatternName, Runnable } from "./catalogue.ts";
-import { coordinate } from "./coordinator.ts";
-import { afterwards, type Course, type PatternOutcome } from "./course.ts";
-import { linearPipeline } from "./cp01-linear-pipeline.ts";
+import type { CompositionName, PatternId, PatternName, Runnable } from "./catalogue.ts";
+import { afterwards, type Course, notReached, type PatternOutcome } from "./course.ts";
+import {
+  createStages,
+  implementStage,
+  linearPipeline,
+  planStage,
+  type Stages,
+  validateStage,
+} from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { fanOut } from "./cp03-fan-out.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
@@ -12,6 +18,9 @@ import { swarming } from "./cp07-swarming.ts";
 import { consulting } from "./cp08-consulting.ts";
 import { dualTrack } from "./cp09-dual-track.ts";
 import { postMortem } from "./cp10-post-mortem.ts";
+import { choosePatterns } from "./listing.ts";
+import { onBoard, tellState } from "./team.ts";
+import { within } from "./within.ts";
 
 type Runs = (course: Course) => Protocol<PatternOutcome>;
 
@@ -69,3 +78,92 @@ function* lookingBack(course: Course, outcome: PatternOutcome): Protocol<Pattern
 }
 
 export const runOf = (name: Runnable): Runs => (name === "auto" ? coordinate : { ...ALONE, ...COMPOSED }[name]);
+
+const STATES = ["PLAN", "EXECUTE", "VALIDATE"] as const;
+type State = (typeof STATES)[number];
+
+interface Coordinated {
+  readonly course: Course;
+  readonly stages: Stages;
+  readonly chosen: ReadonlySet<PatternId>;
+}
+
+/**
+ * Runs the coordinator's state machine: PLAN, EXECUTE, VALIDATE, DONE, with the patterns chosen for the task as branches.
+ * The problem of a blocked state is escalated, then swarmed on; once resolved, the state runs once more.
+ */
+function* coordinate(course: Course): Protocol<PatternOutcome> {
+  const chosen = new Set(choosePatterns(course.settings).flatMap(({ pattern, chosen: is }) => (is ? [pattern] : [])));
+  const at: Coordinated = { course, stages: yield* createStages(course), chosen };
+  let whole: PatternOutcome | undefined;
+  for (const state of STATES) {
+    yield* tellState(course, { fsm_state: state });
+    let outcome = yield* BRANCHES[state](at);
+    if (!outcome.reached && outcome.how === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
+      yield* reopen(at, state);
+      outcome = yield* BRANCHES[state](at);
+    }
+    whole = whole ? afterwards(course, whole, outcome) : outcome;
+    if (!outcome.reached) break;
+  }
+  yield* tellState(course, { fsm_state: "DONE" });
+  yield* postMortem(course);
+  return whole ?? notReached(0, "");
+}
+
+const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutcome>>> = {
+  *PLAN({ course, stages, chosen }) {
+    if (chosen.has("CP-8")) yield* consulting(course);
+    if (chosen.has("CP-4")) {
+      const design = yield* consensusGate(course);
+      return design.reached
+        ? afterwards(course, design, yield* stage(course, () => planStage(course, stages)))
+        : design;
+    }
+    return yield* stage(course, () => planStage(course, stages));
+  },
+  *EXECUTE({ course, stages, chosen }) {
+    if (!chosen.has("CP-6")) return yield* stage(course, () => implementStage(course, stages));
+    const delivered = yield* incrementalDelivery(course);
+    if (!delivered.reached || stages.impl === undefined) return delivered;
+    // The increments are the implementation.
+    yield* onBoard(course, "claim", { id: stages.impl, by: "executor" });
+    yield* onBoard(course, "update", { id: stages.impl, by: "executor", status: "completed" });
+    return delivered;
+  },
+  *VALIDATE({ course, stages, chosen }) {
+    const checked = yield* stage(course, () => validateStage(course, stages, true));
+    if (!checked.reached || !chosen.has("CP-2")) return checked;
+    const cycle = { producer: "executor", reviewer: "tester", delivered: true };
+    return afterwards(course, checked, yield* reviewFixCycle(course, cycle));
+  },
+};
+
+/** Runs one stage of the pipeline, the base of every task. */
+const stage = (course: Course, body: () => Protocol<PatternOutcome>): Protocol<PatternOutcome> =>
+  within(course, "CP-1", null, body);
+
+/**
+ * Escalates a problem; if no level resolves it and others wait for it, all swarm on it.
+ * @returns whether the problem is resolved
+ */
+function* unblock(at: Coordinated, state: State, issue: string): Protocol<boolean> {
+  const { course, stages } = at;
+  const escalated = yield* escalationChain(course, issue);
+  if (escalated.reached) return true;
+  if (escalated.replan) {
+    yield* reopen(at, "PLAN");
+    return (yield* stage(course, () => planStage(course, stages))).reached;
+  }
+  if (escalated.byUser || !WAITED_FOR.has(state)) return false;
+  return (yield* swarming(course, issue)).reached;
+}
+
+/** States that several tasks wait for. */
+const WAITED_FOR: ReadonlySet<State> = new Set(["PLAN", "EXECUTE"]);
+
+/** Makes the tasks of a state that were given up claimable again. */
+function* reopen({ course, stages }: Coordinated, state: State): Protocol<void> {
+  const ids = { PLAN: [stages.plan], EXECUTE: [stages.impl], VALIDATE: [stages.test, stages.review] }[state];
+  for (const id of ids) if (id !== undefined) yield* onBoard(course, "update", { id, status: "pending" });
+}

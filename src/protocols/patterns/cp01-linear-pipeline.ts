@@ -17,10 +17,8 @@ import {
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { KINDS } from "./kinds/index.ts";
 import type { Plan } from "./kinds/plan.ts";
-import type { Review } from "./kinds/review.ts";
-import { findingLines } from "./kinds/review.ts";
-import type { TestReport } from "./kinds/test-report.ts";
-import type { Work } from "./kinds/work.ts";
+import { findingLines, type Review } from "./kinds/review.ts";
+import type { TestReport, Work } from "./kinds/work.ts";
 import { asTask, COORDINATOR, createTask, listTasks, signal } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
 import { within } from "./within.ts";

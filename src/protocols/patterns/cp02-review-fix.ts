@@ -11,8 +11,7 @@ import {
   roleLabel,
 } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
-import type { Review } from "./kinds/review.ts";
-import { type Delta, deltaOf, findingLines, findingsIn } from "./kinds/review.ts";
+import { type Delta, deltaOf, findingLines, findingsIn, type Review } from "./kinds/review.ts";
 import type { Work } from "./kinds/work.ts";
 import { asTask, createTask, signal } from "./team.ts";
 import { proceedOrStop } from "./user.ts";

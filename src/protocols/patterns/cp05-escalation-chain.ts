@@ -11,7 +11,7 @@ import {
   roleLabel,
   silent,
 } from "./course.ts";
-import type { Attempt } from "./kinds/attempt.ts";
+import type { Attempt } from "./kinds/blocked.ts";
 import { keepLesson, signal } from "./team.ts";
 import { toUser } from "./user.ts";
 import { within } from "./within.ts";

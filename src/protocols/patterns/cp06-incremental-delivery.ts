@@ -13,10 +13,8 @@ import {
 } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
-import { GATE_CRITERIA, type Gate } from "./kinds/gate.ts";
-import type { Plan } from "./kinds/plan.ts";
-import { layersOf } from "./kinds/plan.ts";
-import type { Work } from "./kinds/work.ts";
+import { layersOf, type Plan } from "./kinds/plan.ts";
+import { GATE_CRITERIA, type Gate, type Work } from "./kinds/work.ts";
 import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
 import { within } from "./within.ts";

@@ -14,8 +14,8 @@ import {
   turn,
 } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
-import type { Diagnosis } from "./kinds/diagnosis.ts";
-import type { TestReport } from "./kinds/test-report.ts";
+import type { Diagnosis } from "./kinds/blocked.ts";
+import type { TestReport } from "./kinds/work.ts";
 import { agentsOf } from "./roles.ts";
 import { asTask, COORDINATOR, createTask, inSession, listTasks, onBoard, signal, warn } from "./team.ts";
 import { proceedOrStop } from "./user.ts";

@@ -13,8 +13,7 @@ import {
   turn,
 } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
-import { Advice } from "./kinds/advice.ts";
-import type { Application } from "./kinds/application.ts";
+import { Advice, type Application } from "./kinds/advice.ts";
 import { signal } from "./team.ts";
 import { mayRun, within } from "./within.ts";
 

@@ -2,8 +2,8 @@ import type { Pair } from "#protocols/languages";
 import type { Lang, Participant, Persona } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, type Runnable } from "./catalogue.ts";
 import type { RoleName } from "./course.ts";
+import { choosePatterns } from "./listing.ts";
 import type { Settings } from "./options.ts";
-import { choosePatterns } from "./select.ts";
 import { words } from "./words/index.ts";
 import { ANGLES, PERSPECTIVES, ROLES as TEXTS } from "./words/roles.ts";
 

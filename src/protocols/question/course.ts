@@ -1,9 +1,8 @@
-import { type Ask, announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
+import { type Ask, announceStep, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
 import { counted } from "./floor.ts";
 import { ownFactsIn } from "./kinds/answer.ts";
-import type { Settings } from "./options.ts";
-import { factsByVoter } from "./voters.ts";
+import { factsByVoter, type Settings } from "./options.ts";
 import { words } from "./words/index.ts";
 
 /** Version of the course: a journal of another one is not continued. */
@@ -45,28 +44,19 @@ function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number>
     ),
   );
   const asked = { ...how, key, topic, participants: voters, sealed: true, quorum: voters.length, corrections };
-  const { statements, absent, usage } = yield* ask(asked);
+  const result = yield* ask(asked);
+  const { statements, usage } = result;
   course.floor.push(...statements);
   course.usage = addUsage(course.usage, usage);
   course.lately = tokensOf(usage) / Math.max(1, statements.length);
   const nameOf = (id: string): string => voters.find((one) => one.id === id)?.name ?? id;
   const choices = Map.groupBy(statements, ({ content }) => String(content.choice));
-  yield* announce(
-    "progress",
-    `${key}.progress`,
-    { round: how.round, phase: how.kind },
-    {
-      step: how.step,
-      name,
-      lines: statements.map(({ from, id, content }) => say.line(nameOf(from), String(content.choice), id)),
-      takeaway:
-        statements.length === 0 ? say.nobody : say.wave([...choices].map(([one, of]) => say.votesFor(one, of.length))),
-      asked: voters.length,
-      answered: statements.length,
-      absent: [...absent],
-      usage,
-    },
-  );
+  const votes = [...choices].map(([one, of]) => say.votesFor(one, of.length));
+  yield* announceStep(asked, result, {
+    name,
+    lines: statements.map(({ from, id, content }) => say.line(nameOf(from), String(content.choice), id)),
+    takeaway: statements.length === 0 ? say.nobody : say.wave(votes),
+  });
   return statements.length;
 }
 

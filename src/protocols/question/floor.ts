@@ -1,9 +1,7 @@
 import type { DiscussionOptions, FloorStatement } from "#wire";
-import type { AnswerGiven } from "./flips.ts";
 import { Answer, LETTERS } from "./kinds/answer.ts";
-import { finalOf, type Run } from "./measures.ts";
+import { type AnswerGiven, finalOf, plurality, type Run } from "./measures.ts";
 import { type Condition, hears, revises, settingsOf } from "./options.ts";
-import { plurality } from "./vote.ts";
 import { words } from "./words/index.ts";
 
 /** Returns the answers on a floor by step, without those that do not fit the schema. */

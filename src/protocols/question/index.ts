@@ -1,14 +1,12 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { Participant } from "#wire";
-import { digestedNote } from "../digests.ts";
 import { end, type Protocol } from "../effects.ts";
-import { openTable } from "../opening.ts";
-import { seatEverybody } from "../seating.ts";
+import { openTable, seatEverybody } from "../seating.ts";
+import { digestedNote } from "../shared/section.ts";
 import { begin, type Course, debate, sample, VERSION, vote } from "./course.ts";
 import { counted } from "./floor.ts";
 import { KINDS, LETTERS } from "./kinds/answer.ts";
-import { type Condition, OPTIONS, settingsOf } from "./options.ts";
-import { votersOf } from "./voters.ts";
+import { type Condition, OPTIONS, settingsOf, votersOf } from "./options.ts";
 import { both, words } from "./words/index.ts";
 
 /** Default number of answers of a single expert. */

@@ -2,9 +2,17 @@ import { describe, expect, it } from "vitest";
 import { majorityAccuracy } from "../../../test/support/majority-accuracy.ts";
 import { random as randomOf } from "../../../test/support/random-graphs.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { type AnswerGiven, flipsOf } from "./flips.ts";
-import { finalOf, measure, type Run, wilson } from "./measures.ts";
-import { NONE, plurality, strictPlurality } from "./vote.ts";
+import {
+  type AnswerGiven,
+  finalOf,
+  flipsOf,
+  measure,
+  NONE,
+  plurality,
+  type Run,
+  strictPlurality,
+  wilson,
+} from "./measures.ts";
 
 let made = 0;
 function said(voter: string, choice: string, more: Partial<AnswerGiven> = {}): AnswerGiven {

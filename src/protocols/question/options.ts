@@ -1,7 +1,12 @@
 import { z } from "zod";
+import type { DiscussionOptions, Lang, Persona } from "#wire";
 import type { Option } from "../option.ts";
+import { personIn } from "../seating.ts";
 import { LETTERS } from "./kinds/answer.ts";
-import { VOTERS } from "./voters.ts";
+import { en, words } from "./words/index.ts";
+
+/** Experts at most, each with a way of looking of their own. */
+const VOTERS = en.voters.length;
 
 /** Ways to answer a question, in the order of tables. */
 export const CONDITIONS = ["single", "self-correction", "sealed-vote", "debate"] as const;
@@ -111,3 +116,32 @@ const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 export const settingsOf = (options: unknown): Settings => Settings.parse(options ?? {});
+
+type Voting = Pick<DiscussionOptions, "seats" | "seatNames" | "lang">;
+
+/** Returns the voters: first the seats, then models' experts, up to `count`. */
+export function votersOf({ seats, seatNames, lang }: Voting, count: number): Persona[] {
+  const held = seats.map((seat) => personaOf(seat, personIn(seatNames ?? {}, seat), 0, lang));
+  const others = words(lang).voters.map(({ name }, at) => personaOf(`voter-${at + 1}`, name, at, lang));
+  return [...held, ...others].slice(0, Math.max(count, held.length));
+}
+
+function personaOf(id: string, name: string, at: number, lang: Lang): Persona {
+  const { voters, persona } = words(lang);
+  const way = voters[at]?.way ?? "";
+  const { bias, tendency, stakes, blindSpots } = persona;
+  const own = { id, name, expertise: [way], thinkingStyle: way };
+  return { ...own, bias, replyTendency: tendency, stakes, blindSpots: [blindSpots] };
+}
+
+/**
+ * Deals the facts out in turn among `count` voters, also if fewer answer: a voter alone knows no more than in a group.
+ */
+export function factsByVoter(
+  facts: readonly string[],
+  voters: readonly string[],
+  count: number,
+): Map<string, readonly string[]> {
+  const among = Math.max(count, voters.length);
+  return new Map(voters.map((voter, at) => [voter, facts.filter((_, i) => i % among === at)]));
+}

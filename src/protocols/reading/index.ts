@@ -1,6 +1,5 @@
 import { langOf, type Projection, type Reading } from "#discussion";
 import { citeOf } from "#lib/places";
-import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolDefinition, ProtocolResult, Told } from "#protocols/protocol";
 import type { ConcernFound, LimitsFound } from "#reader";
 import {
@@ -13,16 +12,13 @@ import {
   TopicAnalysis,
 } from "#wire";
 import { type AskResult, announce, ask, compose, end, type Protocol, think } from "../effects.ts";
-import { topicTitle } from "../opening.ts";
-import { seatEverybody } from "../seating.ts";
+import { seatEverybody, topicTitle } from "../seating.ts";
 import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
 import { both, words } from "../shared/brief/words/index.ts";
-import { passageQuery } from "../shared/passage-query.ts";
-import { analysisPrompt } from "../shared/prompts/analysis.ts";
+import { analysisPrompt, passageQuery } from "../shared/experts.ts";
 import { reportHtml } from "../shared/report/report.ts";
 import { roundFiles } from "../shared/round-files.ts";
-import type { Section } from "../shared/section.ts";
-import { sectionsMarkdown } from "../shared/sections-markdown.ts";
+import { type Section, sectionsMarkdown } from "../shared/section.ts";
 
 /** Concerns that are read for where none are given. */
 const CONCERNS = 3;
@@ -184,7 +180,7 @@ function files(state: Projection): FileOf[] {
     {
       path: "artifacts/report.html",
       parts,
-      make: () => reportHtml(state, sections, ["people", "record"], namesOf(NAMES, langOf(state))),
+      make: () => reportHtml(state, sections, NAMES),
     },
   ];
 }

@@ -1,5 +1,4 @@
-import type { Projection } from "#discussion";
-import { topicOf } from "#discussion";
+import { type Projection, topicOf } from "#discussion";
 import { type ArgumentGraph, derived, positionShifts } from "#graph";
 
 /** A round's file: its path, what it is made from, and its content. */
@@ -44,7 +43,7 @@ export function roundFiles(state: Projection): RoundFile[] {
     });
 }
 
-/** What the graph says of a round, and the same as text, to be compared by. */
+/** A round's relations and shifts, and the same as text for comparison. */
 interface Argued {
   readonly argumentGraph: readonly { readonly from: string; readonly to: string; readonly relation: string }[];
   readonly positionShifts: ReturnType<typeof positionShifts>;

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { langOf, modelAnswers, type Projection, type Reading, titleOf, topicOf } from "#discussion";
+import { shortened } from "#lib/cut";
+import { bulletList, document, inline } from "#lib/markdown";
 import { MessageId } from "#wire";
+import { words } from "../words/index.ts";
 
 const TEXT = z.string().min(1).max(20_000);
 
@@ -28,3 +32,37 @@ export const Section: z.ZodType<Section> = z.object({
   table: z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).optional(),
   folded: z.boolean(),
 }) as z.ZodType<Section>;
+
+/** Characters of the question above a result. */
+const QUESTION = 600;
+
+/** A result as a file in Markdown: the title, the question where it is longer, and the sections. */
+export function sectionsMarkdown(state: Projection, sections: readonly Section[], question: string): string {
+  const [title, topic] = [titleOf(state), topicOf(state).trim()];
+  return document([
+    `# ${inline(shortened(title, 200))}`,
+    topic === title.trim() ? undefined : `**${question}** ${inline(shortened(topic, QUESTION))}`,
+    ...sections.flatMap(blocksOf),
+  ]);
+}
+
+const blocksOf = ({ heading, text, items, table }: Section): (string | undefined)[] => [
+  heading === "" ? undefined : `## ${inline(heading)}`,
+  ...text.map((paragraph) => inline(paragraph)),
+  table && tableOf([table.head, ...table.rows]),
+  bulletList(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
+];
+
+function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => inline(cell)).join(" | ")} |`;
+  return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}
+
+/** Note above the result of every protocol if models could not read all statements. */
+export function digestedNote(reading: Reading): string | undefined {
+  const answers = modelAnswers(reading).filter(({ digested = 0 }) => digested > 0);
+  if (answers.length === 0) return undefined;
+  const models = [...new Set(answers.map(({ model }) => model))];
+  const least = Math.min(...answers.map(({ digested = 0 }) => digested));
+  return words(langOf(reading)).digested(answers.length, models, least);
+}

@@ -21,7 +21,7 @@ export function answersToClose(graph: ArgumentGraph, author: string): DocketItem
     .slice(-MOST);
 }
 
-/** What an answer says of the objection, then what its message says as a whole. */
+/** Text of an answer: its comment on the objection, then its message. */
 function whole(graph: ArgumentGraph, answer: string, objection: string): string {
   const { content = {} } = graph.claim(answer)?.statement ?? {};
   const comments = graph.edges.flatMap(({ from, to, type, comment }) =>

@@ -11,7 +11,7 @@ import {
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
-import { compositionFault, rolesIn, seatExperts, wantedExperts } from "../shared/composition.ts";
+import { compositionFault, rolesIn, seatExperts, wantedExperts } from "../shared/experts.ts";
 import { words as protocolWords } from "../words/index.ts";
 import { estimate } from "./estimate.ts";
 import { compositionQuestion } from "./questions.ts";
@@ -105,11 +105,11 @@ const exactly = (size: number, seats: readonly string[]): [number, number] => {
   return [n, n];
 };
 
-/** What the user gave before the first round, in the order in which it was given. */
+/** Makes constraints of the user's texts, in the order given. */
 const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
   [...texts].map((text, at) => ({ id: `c${at + 1}`, kind: "constraint", text, round: 0 }));
 
-/** What the discussion may need with these experts, in words, for those who are asked. */
+/** Tells in words what the discussion may need with these experts. */
 function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["context"]): string | undefined {
   if (options.provider === "offline") return undefined;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -1,11 +1,11 @@
 import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
-import { topicTitle } from "../opening.ts";
+import { topicTitle } from "../seating.ts";
 import { closeObjections } from "./closing.ts";
 import { composeTable } from "./composing.ts";
-import { EndsEarly } from "./ends-early.ts";
 import { confirmNextStep } from "./next-step.ts";
 import { playRound } from "./round.ts";
+import { EndsEarly } from "./round-budget.ts";
 import type { SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
@@ -60,7 +60,7 @@ function* firstPaper(discussion: Discussion): Protocol<void> {
   discussion.heard(written.statements);
 }
 
-/** Which limit was used up while the user was asked; a rule answers at once. */
+/** Returns the limit that was used up while the user was asked; a rule answers at once. */
 function* overAfterAnswer({ options }: Discussion, round: number): Protocol<string | undefined> {
   if (options.unattended) return undefined;
   return (yield* checkLimits(`r${round}.next.limits`)).over;
@@ -80,7 +80,7 @@ const allHave = ({ table, floor }: Discussion, kind: SwarmKind): boolean =>
 
 const hasPositions = ({ floor }: Discussion): boolean => floor.some(({ type }) => type === "position_declaration");
 
-/** What is there is synthesized all the same, and says that it is partial. Returns where it is taken up again. */
+/** Synthesizes a partial result and ends. Returns when the discussion is resumed. */
 function* endEarly(discussion: Discussion, round: number, reason: string): Protocol<void> {
   const text = words(discussion.options.lang).flow.endsEarly(reason);
   yield* announce("notice", numbered("ends-early", discussion.times("end")), { round }, { level: "warning", text });

@@ -8,8 +8,8 @@ const MOST = 12;
 const TEXT = 4_000;
 
 /**
- * What stands open against an expert: counters and questions to their messages that they have neither related to
- * since nor taken back what is objected to. One entry a message, in order; the latest twelve.
+ * Lists counters and questions to an expert's messages that they neither answered nor retracted. One entry per message,
+ * in order; the latest twelve.
  */
 export function docketOf(graph: ArgumentGraph, expert: string): DocketItem[] {
   const own = graph.claims.filter(({ author }) => author === expert);

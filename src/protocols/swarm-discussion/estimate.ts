@@ -8,8 +8,7 @@ import {
   type Passage,
   type Persona,
 } from "#wire";
-import { wantedExperts } from "../shared/composition.ts";
-import { analysisPrompt } from "../shared/prompts/analysis.ts";
+import { analysisPrompt, wantedExperts } from "../shared/experts.ts";
 import { KINDS } from "./kinds/index.ts";
 import { words } from "./words/index.ts";
 
@@ -26,7 +25,7 @@ interface Size {
 }
 
 const LEAST: Size = { is: "least", statement: 100, field: 10, answer: 40, charactersPerToken: 5, otherTokens: 0.5 };
-/** As statements turn out that keep to the lengths they are asked for, with thinking (bench/support/scripted-discussion.ts). */
+/** Tokens of statements that keep to the lengths asked for, with thinking (bench/support/scripted-discussion.ts). */
 const LIKELY: Size = {
   is: "likely",
   statement: 3_500,
@@ -131,7 +130,7 @@ class Walk {
     for (let n = 0; n < asked; n += 1) this.#floor.push(this.#statement(round));
   }
 
-  /** What the moderator asks in a round beside statements: by the longest course five calls, of a short discussion two. */
+  /** Counts the moderator's own calls in a round: five in the longest course, two in a short discussion. */
   moderate(round: number): void {
     const isShort = this.#options.mode === "lightweight";
     if (this.#size.is === "most") {

@@ -1,15 +1,14 @@
 import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
-import { cruxFirst, cruxPoints } from "./crux-questions.ts";
+import { frameOpening, withWords } from "./framing.ts";
 import { verdictsInWords } from "./judging/told.ts";
 import { verdictsOf } from "./judging/verdicts.ts";
-import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeGateWords } from "./prompts/quality-gate.ts";
-import type { Round } from "./round-state.ts";
+import { cruxFirst, cruxPoints } from "./questions.ts";
+import type { Round } from "./round-budget.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
 import type { Discussion } from "./table.ts";
-import { withWords } from "./worded-opening.ts";
 import { words } from "./words/index.ts";
 
 /* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */

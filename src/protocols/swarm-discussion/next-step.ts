@@ -4,12 +4,12 @@ import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
 import { GOOD_ENOUGH } from "./assess/assess.ts";
 import { scoredRound } from "./assess/scored-round.ts";
 import { shortcomings } from "./assess/shortcomings.ts";
-import type { Reopening } from "./prompts/reopening.ts";
+import type { Reopening } from "./prompts/opening.ts";
 import { nextStepQuestion } from "./questions.ts";
-import { review } from "./review.ts";
 import type { QualityGate } from "./schemas/index.ts";
 import type { Discussion, Focus, RoundPlan } from "./table.ts";
-import type { FlowWords } from "./words/en-flow.ts";
+import { review } from "./told.ts";
+import type { Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
 /* Between the rounds. */
@@ -62,7 +62,7 @@ const HOLDS: Readonly<Record<string, Constraint["kind"]>> = {
   "different-angle": "direction",
 };
 
-/** What a choice means for the next round; undefined: no next round. */
+/** Plan of the next round by the user's choice; undefined: no next round. */
 function planFor(
   choice: string,
   text: string | undefined,
@@ -99,8 +99,8 @@ function correctionsAfter(
   return Object.keys(corrections).length > 0 ? { corrections } : {};
 }
 
-/** What the disagreement score asks of the next round, and a consensus that has not been earned. */
-function steering({ disagreement, falseConsensus }: QualityGate, flow: FlowWords): string | undefined {
+/** Guidance for the next round if the disagreement score or an unearned consensus asks for it. */
+function steering({ disagreement, falseConsensus }: QualityGate, flow: Words["flow"]): string | undefined {
   if (disagreement < TOO_LITTLE || falseConsensus) return flow.tooLittle(disagreement, falseConsensus?.why);
   return disagreement <= TOO_MUCH ? undefined : flow.tooMuch(disagreement);
 }

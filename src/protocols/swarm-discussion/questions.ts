@@ -1,6 +1,7 @@
 import { axisOf } from "#discussion";
+import { type ArgumentGraph, type Claim, gist, isAttack, lastSteps, settlement } from "#graph";
 import type { Choice, Lang, Mode, Persona, Question, Tension } from "#wire";
-import type { QualityGate } from "./schemas/index.ts";
+import type { Opening, QualityGate } from "./schemas/index.ts";
 import { words } from "./words/index.ts";
 
 /** Before the first round: who argues, what each stands to lose, and along which tensions. */
@@ -9,7 +10,7 @@ export function compositionQuestion(of: {
   personas: readonly Persona[];
   tensions: readonly Tension[];
   lang: Lang;
-  /** What it may need, in words. */
+  /** Estimated cost in words. */
   cost?: string | undefined;
   /** Whether a model can put together another table. */
   canModify: boolean;
@@ -64,4 +65,66 @@ export function nextStepQuestion(of: { round: number; gate: QualityGate; last: b
     choices: last ? ends : [follow, ...others, ...ends],
     details: { round, last, gate },
   };
+}
+
+/** Untested statements of a former round on which it hinges how things stand, as one question puts them. */
+export interface CruxPoint {
+  /** The statements, with what each says. */
+  readonly said: readonly { readonly id: string; readonly from: string; readonly text: string }[];
+  /** The messages that they counter; empty where they counter none. */
+  readonly about: readonly string[];
+  /** Experts who have had no turn to answer. */
+  readonly to: readonly string[];
+}
+
+/** Addressees that a question has at most. */
+const MOST_ADDRESSEES = 8;
+
+/**
+ * Points that the round has to ask about first, in order of statement. Statements that counter the same are one point.
+ */
+export function cruxPoints(graph: ArgumentGraph, round: number): CruxPoint[] {
+  const points = new Map<string, CruxPoint>();
+  for (const id of settlement(graph)?.crux ?? []) {
+    const claim = graph.claim(id);
+    if (!claim || claim.round >= round || claim.act === "declares") continue;
+    const attacks = graph.edges.filter((edge) => edge.from === id && isAttack(edge));
+    const others = attacks.filter(({ to }) => graph.claim(to)?.author !== claim.author);
+    const about = others.map(({ to }) => to);
+    const to = unheard(graph, claim, about);
+    if (to.length === 0) continue;
+    const key = [...about, ...to].join(" ");
+    // What it holds against others is said with the relation; the message as a whole may begin with something else.
+    const held = [...new Set(others.flatMap(({ comment }) => comment ?? []))].join(" ");
+    const said = { id, from: claim.author, text: held === "" ? gist(claim) : held };
+    points.set(key, { about, to, said: [...(points.get(key)?.said ?? []), said] });
+  }
+  return [...points.values()];
+}
+
+/** Experts without a turn since a statement: those whom it counters, else all others. */
+function unheard(graph: ArgumentGraph, claim: Claim, about: readonly string[]): string[] {
+  const last = lastSteps(graph);
+  const countered = [...new Set(about.flatMap((id) => graph.claim(id)?.author ?? []))];
+  const asked = countered.length > 0 ? countered : graph.experts.filter((expert) => expert !== claim.author);
+  return asked.filter((who) => (last.get(who) ?? 0) <= claim.step).slice(0, MOST_ADDRESSEES);
+}
+
+type OpeningQuestion = Opening["questions"][number];
+
+/** A model's opening that asks first about the crux: its own questions about it, else the computed ones. */
+export function cruxFirst(worded: Opening, points: readonly CruxPoint[], computed: Opening): Opening {
+  const asks = ({ question }: OpeningQuestion, { said }: CruxPoint): boolean =>
+    said.some(({ id }) => question.includes(id));
+  const first = points.flatMap((point): OpeningQuestion[] => {
+    const framed = computed.questions.find((question) => asks(question, point));
+    // What was left out for want of room is not asked here either.
+    if (!framed) return [];
+    const own = worded.questions.find((question) => asks(question, point));
+    return [own ? { ...own, to: [...new Set([...framed.to, ...own.to])].slice(0, MOST_ADDRESSEES) } : framed];
+  });
+  const named = first.map(({ question }) => question);
+  const rest = worded.questions.filter(({ question }) => !named.includes(question));
+  const most = Math.max(worded.questions.length, computed.questions.length);
+  return { ...worded, questions: [...new Set(first), ...rest].slice(0, most) };
 }

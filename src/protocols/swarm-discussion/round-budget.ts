@@ -1,7 +1,22 @@
 import { MODE_LIMITS } from "#wire";
-import type { Table } from "./table.ts";
+import type { StepReport } from "./step-report.ts";
+import type { Discussion, RoundPlan, Table } from "./table.ts";
 
-/** What a round may spend calls on. */
+/** Thrown in the middle of a round that cannot go on. `message` is the reason that users are told. */
+export class EndsEarly extends Error {
+  override readonly name = "EndsEarly";
+}
+
+/** State that the steps of a round share. */
+export interface Round {
+  readonly discussion: Discussion;
+  readonly number: number;
+  readonly plan: RoundPlan;
+  readonly calls: RoundBudget;
+  readonly report: StepReport;
+}
+
+/** Purposes of a round's calls. */
 export type CallPurpose = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
 
 /** The moderator's own words: an allowance of their own. */

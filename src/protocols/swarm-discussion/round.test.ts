@@ -3,7 +3,7 @@ import type { Effect } from "#protocols/effects";
 import { DiscussionOptions, type FloorStatement, type Mode, NO_USAGE } from "#wire";
 import { analysisOf, personaOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { rolesIn } from "../shared/composition.ts";
+import { rolesIn } from "../shared/experts.ts";
 import { playRound } from "./round.ts";
 import { steps } from "./steps.ts";
 import { Discussion } from "./table.ts";
@@ -31,7 +31,10 @@ function discussionOf(mode: Mode, given: object = {}): Discussion {
   });
 }
 
-/** What a model at each expert's place declares; all other steps stay without an answer, and every call of ours fails. */
+/**
+ * Positions that a model declares for each expert. All other steps stay without an answer, and the moderator's calls
+ * fail.
+ */
 function resultOf(effect: Effect): unknown {
   const said = { round: 1, references: [], timestamp: "2026-01-01T00:00:00Z", turn: "t" };
   if (effect.do === "think") return { failed: "it gives no answer" };

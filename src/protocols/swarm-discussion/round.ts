@@ -2,18 +2,16 @@ import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#protocols/effects";
 import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, NO_USAGE, type Participant, type Progress } from "#wire";
 import { docketOf } from "./docket.ts";
-import { EndsEarly } from "./ends-early.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import { vanishedFor, withVanished } from "./ledger/vanished.ts";
 import { judgeRound, openingWords, openRound } from "./moderating.ts";
-import { type CallPurpose, RoundBudget } from "./round-budget.ts";
-import type { Round } from "./round-state.ts";
+import { type CallPurpose, EndsEarly, type Round, RoundBudget } from "./round-budget.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion, RoundPlan } from "./table.ts";
-import type { Duty } from "./words/en-flow.ts";
+import type { Duty } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
 /**
@@ -57,7 +55,9 @@ function* declarePositions(round: Round): Protocol<void> {
   refuseWhatIsPartial(round, declared, "declared");
 }
 
-/** What experts have in common would fill the round: first, and still sealed, what each of them alone knows. */
+/**
+ * Asks each expert for knowledge that only they have, still sealed. Without it, common knowledge would fill the round.
+ */
 function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
   const { experts } = round.discussion.table;
   const known = yield* askFor(round, "unshared_information", experts, {
@@ -106,8 +106,8 @@ function* attack(round: Round): Protocol<void> {
 }
 
 /**
- * What does not depend on each other's outcome, at the same time; under a budget one after the other. Only one of them may
- * change what is known of the discussion.
+ * Runs two independent steps at the same time, or one after the other under a budget. Only one of them may change the
+ * state of the discussion.
  */
 function* beside<A, B>(
   { number }: Round,
@@ -119,7 +119,7 @@ function* beside<A, B>(
   return [one && (yield* one), other && (yield* other)];
 }
 
-/** What the graph names as the target, and the point that the user wants gone into. */
+/** Target of the stress test from the graph, and the user's point. */
 function aim({ discussion, plan }: Round): unknown {
   const target = contrarianTarget(discussion.graph);
   return target && plan.focus ? { ...target, focus: plan.focus.text } : target;
@@ -163,7 +163,7 @@ function apart({ statements, absent, ...rest }: AskResult): {
   };
 }
 
-/** What an expert is to answer: counters and questions, what the judge objects to, and facts that vanished. */
+/** An expert's docket: counters and questions, a judge's objections, and vanished facts. */
 function openAgainst({ discussion, number }: Round, expert: string): DocketItem[] {
   const { graph, floor, options } = discussion;
   const open = [...docketOf(graph, expert), ...objectionsTo(floor, expert, options.lang)];
@@ -228,7 +228,7 @@ function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key =
 const seated = ({ discussion }: Round, role: string): readonly Participant[] =>
   discussion.table.participants.filter(({ id }) => id === role);
 
-/** Where the user wants no result without everybody. */
+/** Ends a round without everybody's answer if the user wants no partial result. */
 function refuseWhatIsPartial({ discussion }: Round, { statements, absent }: AskResult, duty: Duty): void {
   const { options, table } = discussion;
   if (!options.refusePartial || absent.length === 0) return;

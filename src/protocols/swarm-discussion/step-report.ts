@@ -1,23 +1,26 @@
 import { type ArgumentGraph, positions } from "#graph";
 import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
+import { words as commonWords } from "../words/index.ts";
 import { unanswered } from "./docket.ts";
 import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 type Step = Omit<Progress, "step">;
 
-/** What the user is told after each step: who said what in a sentence, and the one thing to take away. */
+/** Reports each step to the user: each statement in a sentence, and one takeaway. */
 export class StepReport {
   readonly #words: Words;
+  readonly #rules: Readonly<Record<string, string>>;
   readonly #participants: readonly Participant[];
   /** Positions that were told before, each as its holder's id and the words. */
   readonly #told = new Set<string>();
-  /** Of the round so far. */
+  /** Returned statements of the round so far. */
   #repairs = 0;
 
   constructor(lang: Lang, participants: readonly Participant[]) {
     this.#words = wordsIn(lang);
+    this.#rules = commonWords(lang).rules;
     this.#participants = participants;
   }
 
@@ -208,7 +211,7 @@ export class StepReport {
     };
   }
 
-  /** Who was asked and who answered, and what returned statements cost; that is counted for the round. */
+  /** Counts who was asked and who answered. The cost of returned statements is counted for the round. */
   #asked({ statements, absent, usage, repairs = 0 }: AskResult): Partial<Progress> {
     this.#repairs += repairs;
     return {
@@ -230,19 +233,19 @@ export class StepReport {
 
   #spoken(statement: FloorStatement, text: string): StepSaid {
     const { from, id, flags = [] } = statement;
-    const { flagged, rule } = this.#words.report;
-    const flag = flags.length > 0 ? flagged(flags.map(rule)) : "";
+    const { flagged } = this.#words.report;
+    const flag = flags.length > 0 ? flagged(flags.map((rule) => this.#rules[rule] ?? rule)) : "";
     return { participant: from, messageId: id, text: `${text}${flag}` };
   }
 
-  /** Who said what, as data and as the first lines; `more` lines follow. */
+  /** The statements as data and as the first lines; `more` lines follow. */
   #telling(said: readonly StepSaid[], more: readonly string[] = []): Pick<Progress, "lines" | "said"> {
     const { line } = this.#words.report;
     const lines = said.map(({ participant, messageId, text }) => line(this.#nameOf(participant), messageId, text));
     return { lines: [...lines, ...more], said: [...said] };
   }
 
-  /** What a statement does to which messages, before what it says. */
+  /** A statement's relations to other messages, to precede its text. */
   #cited({ references }: FloorStatement): string {
     const declared = references.filter(({ type }) => type !== "references");
     const targets = [...Map.groupBy(declared, ({ type }) => type)].map(([type, found]) => ({

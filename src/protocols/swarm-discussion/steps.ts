@@ -1,4 +1,4 @@
-import { type DiscussionOptions, MODE_LIMITS, type PlannedStep } from "#wire";
+import { type DiscussionOptions, type Effort, MODE_LIMITS, type PlannedStep } from "#wire";
 import type { SwarmKind } from "./schemas/index.ts";
 import { isAmongPeople } from "./table.ts";
 import { words } from "./words/index.ts";
@@ -45,3 +45,23 @@ export function steps({
       ...(once.has(kind) ? { once: true } : {}),
     }));
 }
+
+/**
+ * Effort of a call by its purpose: high for arguing and concluding, medium for taking a position or reading others, low
+ * for wording computed content.
+ */
+export const EFFORTS: Readonly<Record<string, Effort>> = {
+  analysis: "high",
+  position_declaration: "medium",
+  unshared_information: "medium",
+  argument: "high",
+  response: "high",
+  stress_test: "high",
+  analogy: "medium",
+  judgement: "medium",
+  opening: "low",
+  quality_gate: "low",
+  reopening: "low",
+  closing: "medium",
+  synthesis: "high",
+};

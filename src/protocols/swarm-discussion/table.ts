@@ -13,7 +13,7 @@ import type {
 /** Whether people at seats hold the discussion, and no model takes part. */
 export const isAmongPeople = ({ provider }: Pick<DiscussionOptions, "provider">): boolean => provider === "offline";
 
-/** Who sits at the table, and for how many rounds at most. */
+/** Everybody at the table, and the greatest number of rounds. */
 export interface Table {
   readonly mode: Mode;
   readonly rounds: number;
@@ -22,15 +22,15 @@ export interface Table {
   readonly personas: readonly Persona[];
   readonly tensions: readonly Tension[];
   readonly analysis: TopicAnalysis;
-  /** What the user gave with the composition. */
+  /** Constraints that the user gave with the composition. */
   readonly constraints: readonly Constraint[];
 }
 
-/** What the next round is about, and what it should do differently. */
+/** Topic of the next round, and the changes in it. */
 export interface RoundPlan {
   readonly topic: string;
   readonly correction?: string;
-  /** What single experts should do differently, by id, after a round that scored below 3. */
+  /** Corrections for single experts by id, after a round that scored below 3. */
   readonly corrections?: Readonly<Record<string, string>>;
   /** The point that the user, or the last gate, wants gone into. */
   readonly focus?: Focus;
@@ -43,7 +43,7 @@ export interface Focus {
   readonly text: string;
 }
 
-/** What has been said so far, and the graph of it. */
+/** State of the discussion, with its graph. */
 export class Discussion {
   readonly options: DiscussionOptions;
   readonly table: Table;
@@ -61,7 +61,7 @@ export class Discussion {
     this.#constraints = [...table.constraints];
   }
 
-  /** What the user wants to hold until the end, in the order in which it was given. */
+  /** The user's constraints that hold until the end, in the order given. */
   get constraints(): readonly Constraint[] {
     return [...this.#constraints];
   }
@@ -71,7 +71,7 @@ export class Discussion {
     this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
   }
 
-  /** How often this has happened, now included. */
+  /** Counts how often this has happened, this time included. */
   times(what: string): number {
     const times = (this.#times.get(what) ?? 0) + 1;
     this.#times.set(what, times);
@@ -91,7 +91,7 @@ export class Discussion {
     for (const { id } of statements) this.read.add(id);
   }
 
-  /** What a prompt of the moderator's own is made from, but for what the runner adds. */
+  /** Facts of the moderator's own prompts, without those that the runner adds. */
   facts(round: number, topic: string, extra: { computed?: unknown; correction?: string | undefined } = {}) {
     const { mode, personas, tensions, analysis } = this.table;
     const { computed, correction } = extra;

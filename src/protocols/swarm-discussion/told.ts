@@ -1,11 +1,12 @@
-import { langOf, type Reading, roundsOf } from "#discussion";
-import { ArgumentGraph } from "#graph";
+import { axisOf, langOf, nameOf, type Reading, roundsOf } from "#discussion";
+import { ArgumentGraph, livePositions, openQuestions, positionShifts } from "#graph";
 import type { Told } from "#protocols/protocol";
+import type { FloorStatement, Lang, Tension } from "#wire";
 import { resultSections } from "./result/result.ts";
 import type { QualityGate, Synthesis } from "./schemas/index.ts";
-import { type Words, words as wordsIn } from "./words/index.ts";
+import { type Words, words, words as wordsIn } from "./words/index.ts";
 
-/** What screens show of a swarm discussion: its synthesis, its scores, and a line for each round. */
+/** View of a swarm discussion for screens: its synthesis, its scores, and a line for each round. */
 export function told(reading: Reading): Told {
   const all = wordsIn(langOf(reading));
   const { told: words } = all;
@@ -44,4 +45,67 @@ function lineOf(reading: Reading, round: number, { told: words, flow }: Words): 
 function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T | undefined {
   const statement = reading.floor.findLast((one) => one.type === type && !one.flags?.includes("schema"));
   return statement ? (statement.content as T) : undefined;
+}
+
+/** Input of a review. */
+interface Reviewed {
+  readonly floor: readonly FloorStatement[];
+  readonly tensions: readonly Tension[];
+  readonly nameOf: (id: string) => string;
+  readonly lang: Lang;
+}
+
+/** A tension, and what passed between its two. */
+interface Argued {
+  readonly tension: Tension;
+  /** Messages of one of them about the other's. */
+  readonly messages: readonly string[];
+  /** Shifts of one of them because of the other. */
+  readonly shifts: number;
+}
+
+/** A shift tells as much of a tension as this number of messages. */
+const SHIFT = 3;
+const NAMED = 4;
+
+/**
+ * Tells those who return to a discussion which tension went furthest, which open question comes first, and which
+ * tensions are resolved. Computed from the record alone.
+ */
+export function review({ floor, tensions, nameOf, lang }: Reviewed): string {
+  const graph = ArgumentGraph.of(floor);
+  const { review: say, marks } = words(lang);
+  const pair = (tension: Tension): string =>
+    say.tension(axisOf(tension), nameOf(tension.between[0]), nameOf(tension.between[1]));
+  const best = tensions
+    .map((tension) => argued(graph, tension))
+    .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);
+  const [question] = openQuestions(graph);
+  const resolved = tensions.filter(({ between: [a, b] }) =>
+    livePositions(graph).some(({ owners }) => owners.includes(a) && owners.includes(b)),
+  );
+  return marks.sentences([
+    best ? say.productive(pair(best.tension), best.messages.slice(-NAMED), best.shifts) : say.nothingArgued,
+    question ? say.question(question.question, nameOf(question.askedBy), question.messageId) : say.noQuestion,
+    resolved.length > 0
+      ? say.resolved(marks.clauses(resolved.map(pair)), tensions.length)
+      : say.noneResolved(tensions.length),
+  ]);
+}
+
+/** The same for a reading; undefined before anybody has taken a position. */
+export function reviewOf(reading: Reading): string | undefined {
+  const { floor, composed } = reading;
+  if (!composed || floor.length === 0) return undefined;
+  return review({ floor, tensions: composed.tensionMap, nameOf: (id) => nameOf(reading, id), lang: langOf(reading) });
+}
+
+const worth = ({ messages, shifts }: Argued): number => messages.length + SHIFT * shifts;
+
+function argued(graph: ArgumentGraph, tension: Tension): Argued {
+  const isPair = (a: string | undefined, b: string | undefined): boolean =>
+    a !== b && a !== undefined && b !== undefined && tension.between.includes(a) && tension.between.includes(b);
+  const between = graph.edges.filter(({ author, to }) => isPair(author, graph.claim(to)?.author));
+  const shifts = positionShifts(graph).filter(({ expert, trigger }) => isPair(expert, graph.claim(trigger)?.author));
+  return { tension, messages: [...new Set(between.map(({ from }) => from))], shifts: shifts.length };
 }

@@ -1,9 +1,113 @@
-import type { Lang } from "#wire";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+import { han } from "#lib/han";
+import { languages } from "#protocols/languages";
 
-export type { Words };
+const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+/** Words of every protocol, in English and Chinese. */
+const en = {
+  roles: {
+    moderator: "Moderator",
+    contrarian: "Contrarian",
+    historian: "Historian",
+    "cross-domain": "Cross-domain thinker",
+  },
+  /** A journal that cannot be continued. */
+  olderCourse: (found: number, known: number): string =>
+    `this discussion was begun by another version of the program (course ${found}; this one knows ${known}) and cannot go on; its files stay, and a new discussion can be started with them as --context`,
+  /** An expert in somebody's seat. */
+  seat: (id: string, name: string) => `${id} (${name})`,
+  /** Estimate of a discussion: calls, tokens and USD, each from and to. */
+  estimate: (likely: Likely, calls: Range, tokens: Range, usd: Range | undefined) =>
+    `probably about ${likely.calls} calls, ${thousands(likely.tokens)} tokens, ${likely.usd === undefined ? "at a price that is not known" : `${likely.usd.toFixed(2)} USD`} (from ${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens${usd ? `, ${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : ""})`,
+  /** Fault of an answer, at a place or as a whole. */
+  misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
+  /** Note if models could not read all statements. */
+  digested: (answers: number, models: readonly string[], least: number): string =>
+    `${many(answers, "answer")} of ${models.join(" and ")} ${answers === 1 ? "rests" : "rest"} on less than was said: the discussion was longer than ${models.length > 1 ? "these models" : "the model"} can read, so that the first ${many(least, "statement")} or more stood in the prompt as one sentence each.`,
+  kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
+    kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
+  /** Names of the gate's rules; a rule without one is named by itself. */
+  rules: {
+    schema: "it does not fit its form",
+    unknown_citation: "it cites a message that is not there",
+    unknown_passage: "it cites a passage that is not there, or quotes what does not stand there",
+    cites_another: "it cites nobody else",
+    decides_each: "it does not decide on each of its author's answered objections, and on no other",
+    docket: "something that stands open against its author was left out",
+    authority: "an authority stands in place of a reason",
+    bare_agreement: "it agrees and adds nothing",
+    falsifier: "nothing is named that would change its author's mind",
+    unfalsifiable: "nothing could show it wrong",
+    generic_analogy: "the analogy names no case",
+    premature_synthesis: "it closes before a disagreement was explored",
+    shift_basis: "the shift has no basis",
+    shift_cause: "the shift names no cause",
+    specificity: "it brings nothing specific",
+    steel_man: "what it counters is not restated first",
+  } as Readonly<Record<string, string>>,
+  /** Faults of a composition. */
+  faults: {
+    count: (found: number, min: number, max: number) =>
+      `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
+    twice: (id: string) => `two experts have the id ${id}`,
+    reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
+    stranger: (between: readonly string[], id: string) =>
+      `the tension ${between.join(" / ")} names ${id}, who is no expert here`,
+    self: (id: string) => `${id} cannot be in tension with themselves`,
+    placid: (id: string) => `${id} stands in no tension: pair them with somebody whose interest is opposed`,
+  },
+};
+type Range = readonly [number, number];
+interface Likely {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly usd?: number;
+}
 
-export const words = (lang: Lang): Words => WORDS[lang];
+const thousands = (n: number): string => (n < 1_000 ? String(n) : `${Math.round(n / 1_000).toLocaleString("en")}k`);
+
+export type Words = typeof en;
+
+const tenThousands = (n: number): string => (n < 10_000 ? String(n) : `${(n / 10_000).toFixed(1)} 万`);
+const tokensOf = (n: number): string => `${tenThousands(n)}${n < 10_000 ? " " : ""}个词元`;
+
+const zh: Words = {
+  roles: { moderator: "主持人", contrarian: "反对者", historian: "史官", "cross-domain": "跨领域思考者" },
+  olderCourse: (found, known) =>
+    `此讨论由另一版本的程序开始（流程版本 ${found}，本程序为 ${known}），无法继续；文件保留，可用 --context 作为新讨论的材料`,
+  seat: (id, name) => `${id}（${name}）`,
+  estimate: (likely, calls, tokens, usd) =>
+    `大约调用 ${likely.calls} 次，${tokensOf(likely.tokens)}，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（范围：调用 ${calls.join(" 至 ")} 次，${tenThousands(tokens[0])} 至 ${tokensOf(tokens[1])}${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
+  misfit: (where, what) => `${where ?? "整个回答"}：${what}`,
+  digested: (answers, models, least) =>
+    han`${models.join("、")} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
+  kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
+  rules: {
+    schema: "格式不符",
+    unknown_citation: "引用了不存在的消息",
+    unknown_passage: "引用了不存在的段落，或所引的话原文没有",
+    cites_another: "没有引用他人",
+    authority: "以权威代替理由",
+    bare_agreement: "只是附和",
+    decides_each: "没有恰好逐条表态",
+    docket: "待答清单有遗漏",
+    falsifier: "没有可推翻的条件",
+    unfalsifiable: "无法推翻",
+    generic_analogy: "类比空泛",
+    premature_synthesis: "过早下结论",
+    shift_basis: "转变缺乏依据",
+    shift_cause: "未指明转变原因",
+    specificity: "缺乏具体内容",
+    steel_man: "没有先作最强重述",
+  },
+  faults: {
+    count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,
+    twice: (id) => `有两位专家使用同一个 id ${id}`,
+    reserved: (id) => `${id} 是固定角色的 id；请给这位专家另取一个`,
+    stranger: (between, id) => `张力 ${between.join(" / ")} 提到了 ${id}，但此处没有这位专家`,
+    self: (id) => `${id} 不能与自己构成张力`,
+    placid: (id) => `${id} 不处于任何张力之中：请安排一位利益与其对立的专家`,
+  },
+};
+
+export const { words } = languages<Words>({ en, zh });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { all, announce, ask, type Protocol, type ProtocolDefinition, receive, sleep } from "#protocols";
-import { openTable } from "#protocols/opening";
-import { seatEverybody } from "#protocols/seating";
+import { openTable, seatEverybody } from "#protocols/seating";
 import type { Participant } from "#wire";
 import { personaOf } from "../../support/players.ts";
 

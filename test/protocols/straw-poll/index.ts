@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { announce, ask, lastOf, type ProtocolDefinition } from "#protocols";
-import { openTable } from "#protocols/opening";
-import { seatEverybody } from "#protocols/seating";
+import { openTable, seatEverybody } from "#protocols/seating";
 import { requestFor } from "#providers";
 import type { FloorStatement } from "#wire";
 import { personaOf } from "../../support/players.ts";

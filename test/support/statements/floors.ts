@@ -1,4 +1,4 @@
-import { Documents } from "#protocols/documents";
+import { Documents } from "#protocols/document-lookup";
 import type { FloorStatement, Participant } from "#wire";
 import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
 

@@ -1,4 +1,4 @@
-import { hintsFor } from "#protocols/hints";
+import { hintsFor } from "#protocols/content";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import { judgeStatement } from "../../../services/moderator/gate/gate.ts";
 import { floorOf } from "./floors.ts";

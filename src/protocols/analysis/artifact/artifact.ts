@@ -1,13 +1,13 @@
 import { shortened } from "#lib/cut";
 import { distinctTexts } from "../compare/likeness.ts";
+import type { Solution } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
+import { DEMANDS } from "../words/cues.ts";
 import { words } from "../words/index.ts";
-import { decisionOf } from "./decision.ts";
-import { dependencyGraph, fileTree, impactSummary } from "./files.ts";
+import { dependencyGraph, fileTree, impactOf, impactSummary } from "./files.ts";
 import { agentOf, type RoundMaterial } from "./material.ts";
-import { planningOf } from "./planning.ts";
 import { timelineOf } from "./timeline.ts";
-import type { DiscussionArtifact } from "./types.ts";
+import type { ArtifactLevel, ArtifactSolution, DiscussionArtifact, Requirement } from "./types.ts";
 
 const TITLE = 50;
 const TAGS = ["auth", "api", "database", "ui", "security", "performance", "refactor", "bug", "feature"];
@@ -71,3 +71,97 @@ function topicOf({ topic, synthesis, standings, labels }: RoundMaterial): Discus
 
 /** The first sentence, or as much of it as a heading holds. */
 const titled = (text: string): string => shortened((text.split(/(?<=[.!?。！？])|\n/u)[0] ?? text).trim(), TITLE);
+
+/** The best solution, why not the others, and how sure that is. */
+function decisionOf(material: RoundMaterial): DiscussionArtifact["decision"] {
+  const { synthesis, labels } = material;
+  const { solutions, convergence, degraded, status } = synthesis;
+  const [best, ...others] = solutions;
+  const isDecided = status === "decided";
+  const summary = labels.with((words, translated) => {
+    if (degraded) return words.artifact.degraded;
+    if (!best) return words.artifact.none;
+    const percent = Math.round(convergence.score * 100);
+    return words.artifact.summary(isDecided, translated(best.name), best.effort, best.risk, percent);
+  });
+  const isInConflict = convergence.recommendation === "user_input_needed" && !degraded;
+  return {
+    status: isDecided ? "decided" : isInConflict ? "conflict" : "pending",
+    summary,
+    ...(best ? { selectedSolution: solutionOf(material, best) } : {}),
+    rejectedAlternatives: others.map((one) => ({
+      ...solutionOf(material, one),
+      rejectionReason: labels.with(({ artifact }) => artifact.rejected(one.score)),
+    })),
+    confidenceScore: degraded ? 0 : convergence.score,
+  };
+}
+
+function solutionOf(material: RoundMaterial, solution: Solution): ArtifactSolution {
+  const { labels } = material;
+  const { id, name, description, pros, cons, effort, effort_estimate, risk, affected_files } = solution;
+  return {
+    id,
+    title: labels.of(name),
+    description: labels.of(description),
+    pros: pros.map(labels.of),
+    cons: cons.map(labels.of),
+    estimatedEffort: labels.with(({ artifact, result }, translated) =>
+      result.estimated(artifact.effort[effort], effort_estimate && translated(effort_estimate)),
+    ),
+    risk,
+    affectedFiles: affected_files.map((one) => impactOf(material, one, "medium")),
+    sourceCLIs: solution.source_cli,
+    maintainability: solution.maintainability,
+    performanceImpact: solution.performance_impact,
+    score: solution.score,
+    lacks: solution.lacks,
+  };
+}
+
+const CONCERNS = 5;
+const DEMANDING = 3;
+
+interface Found {
+  readonly text: string;
+  readonly priority: ArtifactLevel;
+  readonly source: string;
+}
+
+/** Requirements as they were named, then those that findings demand and concerns imply; each once. */
+function planningOf({ standings, labels }: RoundMaterial): DiscussionArtifact["planning"] {
+  const sourceOf = (tool: string): string => words("en").artifact.analysisBy(words("en").names[tool] ?? tool);
+  const named = (kind: string): Found[] =>
+    standings.flatMap(({ tool, analysis }) =>
+      analysis.requirements
+        .filter((one) => one.kind === kind)
+        .map(({ description, priority }) => ({ text: description, priority, source: sourceOf(tool) })),
+    );
+  const demanded = standings.flatMap(({ tool, analysis }) =>
+    analysis.findings
+      .slice(0, DEMANDING)
+      .filter((finding) => DEMANDS.test(finding))
+      .map((text): Found => ({ text, priority: "high", source: sourceOf(tool) })),
+  );
+  const concerns = standings.flatMap(({ tool, analysis }) =>
+    analysis.technical_concerns.map((text): Found => ({ text, priority: "medium", source: sourceOf(tool) })),
+  );
+  const list = (prefix: string, found: readonly Found[]): Requirement[] =>
+    distinctTexts(found.map(({ text }) => text)).flatMap((text, at) => {
+      const one = found.find((other) => other.text === text);
+      const id = numbered(prefix, at);
+      return one ? [{ id, description: labels.of(text), priority: one.priority, source: one.source }] : [];
+    });
+  const criteria = distinctTexts(standings.flatMap(({ analysis }) => analysis.acceptance_criteria));
+  return {
+    functional: list("FR", [...named("functional"), ...demanded]),
+    nonFunctional: list("NFR", [...named("non-functional"), ...concerns.slice(0, CONCERNS)]),
+    acceptanceCriteria: criteria.map((text, at) => ({
+      id: numbered("AC", at),
+      description: labels.of(text),
+      isMet: false,
+    })),
+  };
+}
+
+const numbered = (prefix: string, at: number): string => `${prefix}-${String(at + 1).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-import { MAX_IMPACTS } from "../limits.ts";
+import { MAX_IMPACTS } from "../options.ts";
 import type { Location } from "../schemas.ts";
 import { toolsIn } from "../standing.ts";
 import type { RoundMaterial } from "./material.ts";
@@ -30,7 +30,7 @@ const namedIn = ({ standings }: RoundMaterial): Named[] =>
     ...analysis.code_locations.map((one) => ({ ...one, tool, isAffected: false })),
   ]);
 
-/** As the documents call a file that was named in other words. */
+/** Path of a file as the documents name it, if they have it. */
 const pathOf = ({ placeOf }: RoundMaterial, { file, line }: Location): string => placeOf(file, line)?.path ?? file;
 
 /** Named by several it matters most. */
@@ -107,6 +107,6 @@ function nested(files: readonly FileNode[], folder: string): FileNode[] {
   });
 }
 
-/** Which file uses which, as the documents show it or, without documents, as it was said. */
+/** Edges from a file to a file that it uses: from the documents or, without documents, as the analyses say. */
 export const dependencyGraph = ({ evidence, standings }: RoundMaterial): readonly DependencyEdge[] =>
   evidence?.dependencies ?? standings.flatMap(({ analysis }) => analysis.dependencies);

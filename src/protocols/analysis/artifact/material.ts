@@ -1,26 +1,52 @@
 import { type Reading, topicOf } from "#discussion";
-import { DiscussionOptions, type FloorStatement } from "#wire";
+import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
-import { Evidence, Feedback, RoundSynthesis } from "../schemas.ts";
+import { Evidence, Feedback, Labels, RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, placesOf, standingsIn } from "../standing.ts";
+import type { Words } from "../words/en.ts";
 import { words } from "../words/index.ts";
-import { LabelBook } from "./labels.ts";
-import type { AgentIdentifier } from "./types.ts";
+import type { AgentIdentifier, I18nLabel } from "./types.ts";
 
-/** What one round's artifact is made from. */
+const HAN = /\p{Script=Han}/u;
+
+/** Texts of the discussion in both languages, as far as a model translated them. */
+class LabelBook {
+  readonly #other: ReadonlyMap<string, string>;
+
+  constructor(floor: readonly FloorStatement[]) {
+    const found = floor
+      .filter(({ type }) => type === "labels")
+      .flatMap(({ content }) => Labels.safeParse(content).data?.labels ?? []);
+    this.#other = new Map(found.map(({ text, translation }) => [text, translation]));
+  }
+
+  /** Somebody's words; where nobody translated them they are the same in both. */
+  of = (text: string): I18nLabel => {
+    const other = this.#other.get(text) ?? text;
+    return HAN.test(text) ? { en: other, zh: text } : { en: text, zh: other };
+  };
+
+  /** Words of ours with somebody's in them. */
+  with(pick: (words: Words, translated: (text: string) => string) => string): I18nLabel {
+    const inLang = (lang: Lang): string => pick(words(lang), (text) => this.of(text)[lang]);
+    return { en: inLang("en"), zh: inLang("zh") };
+  }
+}
+
+/** Input of one round's artifact. */
 export interface RoundMaterial {
   readonly id: string;
   readonly round: number;
   readonly topic: string;
   readonly table: Table;
   readonly synthesis: RoundSynthesis;
-  /** When the round began and when it was put together, ISO 8601. */
+  /** Start of the round and time of its synthesis, in ISO 8601. */
   readonly began: string;
   readonly ended: string;
   readonly standings: readonly ComparedAnalysis[];
   readonly evidence: Evidence | undefined;
   readonly placeOf: ReturnType<typeof placesOf>;
-  /** What the user answered before this round. */
+  /** The user's answers before this round. */
   readonly feedback: readonly { readonly question: string; readonly answer: string; readonly at: string }[];
   /** The best solution of the round before. */
   readonly former: string | undefined;

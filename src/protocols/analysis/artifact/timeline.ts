@@ -7,7 +7,7 @@ import type { ArtifactEvidence, DecisionEvent, Reversibility } from "./types.ts"
 type Event = Omit<DecisionEvent, "eventId">;
 const SHOWN = 3;
 
-/** What led to the decision, in order: what the user said, proposals, agreements, disputes, the decision. */
+/** Lists the events up to the decision in order: the user's answers, proposals, agreements, disputes, the decision. */
 export function timelineOf(material: RoundMaterial): DecisionEvent[] {
   const events = [...answers(material), ...proposals(material), ...compared(material), ...decided(material)];
   return events.map((event, at) => ({ eventId: `evt-${event.type}-${String(at + 1).padStart(3, "0")}`, ...event }));
@@ -99,7 +99,7 @@ function decided({ synthesis, labels, ended, former }: RoundMaterial): Event[] {
   ];
 }
 
-/** What little effort made little effort undoes; what costs much and risks much is not undone. */
+/** Tells how hard a solution is to undo: easy if effort and risk are low, impossible if both are high. */
 export function reversibilityOf({ effort, risk }: Pick<Solution, "effort" | "risk">): Reversibility {
   const levels: readonly Level[] = [effort, risk];
   if (levels.every((one) => one === "high")) return "irreversible";

@@ -12,9 +12,9 @@ interface Said {
 }
 
 /**
- * What the analyses agree on and what they do not: findings that all tools have, approaches that several propose,
- * what the verifier says; findings that say the opposite, efforts that lie far apart. Each disagreement goes to the side
- * that more places in the documents carry, and stays open where none does.
+ * Finds agreements and disagreements. Agreements: findings that all tools have, approaches that several propose, points
+ * that the verifier confirms. Disagreements: opposed findings, and efforts that lie far apart. The side with the most
+ * places in the documents wins a disagreement; without one it stays open.
  */
 export function crossVerify(
   standings: readonly ComparedAnalysis[],
@@ -61,13 +61,13 @@ const added = (text: string, by: ComparedAnalysis, all: readonly ComparedAnalysi
   messages: [by.messageId],
 });
 
-/** What is not said already. */
+/** Leaves out texts that are known. */
 const unsaid = <T>(more: readonly T[], known: readonly T[], textOf: (one: T) => string): T[] =>
   more.filter((one) => !known.some((other) => isSameText(textOf(one), textOf(other))));
 
 type Weigh = (text: string, files: readonly { readonly file: string; readonly line?: number | undefined }[]) => number;
 
-/** How many places in the documents carry something. */
+/** Returns a function that counts the places in the documents that carry a text. */
 function weigher(evidence: Evidence | undefined): Weigh {
   const placeOf = placesOf(evidence);
   return (text, files) => {
@@ -124,7 +124,7 @@ function effortsApart(group: readonly Proposed[], weigh: Weigh, compare: Words["
   return { topic: compare.effortOf(low.approach.name), positions, ...resolvedBy(positions) };
 }
 
-/** What the verifier says of the first. */
+/** Collects the verifier's verdicts on the first analysis. */
 function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare: Words["compare"]) {
   const found: { agreements: Agreement[]; disagreements: Disagreement[]; additions: Agreement[] } = {
     agreements: [],
@@ -150,7 +150,7 @@ function readings(standings: readonly ComparedAnalysis[], weigh: Weigh, compare:
   return found;
 }
 
-/** What the other said on a point: the nearest of their findings and approaches. */
+/** Returns the finding or approach of another analysis that is nearest to a text. */
 function nearest(text: string, by: ComparedAnalysis, compare: Words["compare"]): Said | undefined {
   const { findings, implementation_approaches: approaches } = by.analysis;
   const all = [...findings, ...approaches.map(({ name, description }) => compare.approach(name, description))];

@@ -14,7 +14,7 @@ const SAME_TEXT = 0.5;
  * precision is the higher. Without a word in common, such as “circuit breaker” and “stop calling it”, only `same_as` helps.
  */
 const SAME_APPROACH = 0.52;
-/** What an approach's name, its description and the files that it touches count. Names and files are often alike by chance. */
+/** Weights of an approach's name, description and files. Names and files are often alike by chance. */
 const WEIGHTS = { name: 0.2, description: 0.7, files: 0.1 } as const;
 /** The least number of words of a name that the other name has to contain, all of them. */
 const CONTAINED = 2;
@@ -54,7 +54,7 @@ export function isSameApproach(a: Approach, b: Approach): boolean {
 const says = ({ same_as }: Approach, name: string): boolean =>
   same_as !== undefined && name !== "" && plainName(same_as) === name;
 
-/** How alike two approaches are, 0 to 1. Where one of them names no file, name and description alone count. */
+/** Likeness of two approaches, 0 to 1. If one of them names no file, only name and description count. */
 function likenessOfApproaches(a: Approach, b: Approach): number {
   const files = (of: Approach): ReadonlySet<string> => new Set(of.affected_files.map(({ file }) => lastParts(file)));
   const parts: [number, number][] = [
@@ -69,7 +69,7 @@ function likenessOfApproaches(a: Approach, b: Approach): number {
 /** One file under two roots: `src/auth/jwt.ts` and `/repo/src/auth/jwt.ts`. */
 const lastParts = (file: string): string => file.replaceAll("\\", "/").split("/").slice(-2).join("/").toLowerCase();
 
-/** What is alike, together: each group in the order in which its first stands. */
+/** Groups what is alike, in order of each group's first member. */
 export function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const one of all) {

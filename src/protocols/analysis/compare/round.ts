@@ -1,13 +1,12 @@
-import type { Evidence, RoundSynthesis } from "../schemas.ts";
+import { CONVERGED, MANY_DISAGREEMENTS, MAX_QUESTIONS } from "../options.ts";
+import type { Convergence, CrossVerification, Evidence, RoundSynthesis, Solution } from "../schemas.ts";
 import { type ComparedAnalysis, judges } from "../standing.ts";
 import type { Words } from "../words/en.ts";
-import { convergenceOf } from "./convergence.ts";
 import { crossVerify } from "./cross.ts";
-import { isSameText } from "./likeness.ts";
-import { questionsOf } from "./questions.ts";
+import { distinctTexts, isSameText } from "./likeness.ts";
 import { solutionsOf } from "./solutions.ts";
 
-/** What a round is made from. */
+/** Input of a round's synthesis. */
 export interface RoundInput {
   readonly round: number;
   /** The analyses of this round; empty: all providers failed. */
@@ -54,7 +53,7 @@ export function synthesize(at: RoundInput, words: Words): RoundSynthesis {
   };
 }
 
-/** Nothing is decided without a solution. */
+/** Status after a round; without a solution nothing is decided. */
 function statusOf(
   recommendation: RoundSynthesis["convergence"]["recommendation"],
   round: number,
@@ -63,4 +62,80 @@ function statusOf(
   if (recommendation === "converged" && solutions > 0) return "decided";
   if (recommendation === "user_input_needed") return "blocked";
   return round === 1 ? "exploring" : "analyzing";
+}
+
+/** Input of a round's convergence. */
+export interface Compared {
+  readonly agreements: number;
+  readonly disagreements: number;
+  /** Feasibility, 0 to 1, of those who judged it: neither rules nor salvaged text do. */
+  readonly feasibility: readonly number[];
+  /** Whether this round says something that no former one said; always in the first. */
+  readonly newInsights: boolean;
+}
+
+/**
+ * Computes how far the analyses agree, 0 to 1: 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean
+ * feasibility + 0.2 if nothing is new. From 0.8 on they have converged. Otherwise the user is needed after more than
+ * three disagreements. The first round never converges: its score stays below 0.8.
+ */
+export function convergenceOf({ agreements, disagreements, feasibility, newInsights }: Compared): Convergence {
+  const ratio = agreements / (agreements + disagreements + 1);
+  const mean = feasibility.length === 0 ? 0 : feasibility.reduce((sum, one) => sum + one, 0) / feasibility.length;
+  const score = Math.min(1, rounded(0.5 * ratio + 0.3 * mean + (newInsights ? 0 : 0.2)));
+  const needsUser = disagreements > MANY_DISAGREEMENTS;
+  return {
+    score,
+    new_insights: newInsights,
+    recommendation: score >= CONVERGED ? "converged" : needsUser ? "user_input_needed" : "continue",
+  };
+}
+
+/** Without the last bits of a sum of fractions: 0.8 is 0.8. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+type Clarification = RoundSynthesis["questions"][number];
+
+/** Concerns that are asked about. */
+const CONCERNS = 2;
+
+/**
+ * Makes at most four questions to the user: open disputes first, then two concerns, then effort or quality if both are
+ * on offer. A question that was answered in an earlier round is left out.
+ */
+function questionsOf(
+  standings: readonly ComparedAnalysis[],
+  { disagreements }: CrossVerification,
+  solutions: readonly Solution[],
+  asked: readonly string[],
+  { compare }: Pick<Words, "compare">,
+): Clarification[] {
+  const open = [
+    ...disagreements.filter(({ resolved }) => !resolved),
+    ...disagreements.filter(({ resolved }) => resolved),
+  ];
+  const disputes = open.map(
+    ({ topic, positions }): Clarification => ({
+      text: compare.ask.disagreement(topic),
+      about: "disagreement",
+      choices: positions.length > 1 ? positions.map(({ tool, text }) => `${tool}: ${text}`) : [],
+    }),
+  );
+  const concerns = distinctTexts(standings.flatMap(({ analysis }) => analysis.technical_concerns));
+  const efforts = solutions.map(({ effort }) => effort);
+  return [
+    ...disputes,
+    ...concerns.slice(0, CONCERNS).map(
+      (concern): Clarification => ({
+        text: compare.ask.concern(concern),
+        about: "concern",
+        choices: [...compare.ask.concernChoices],
+      }),
+    ),
+    ...(efforts.includes("low") && efforts.includes("high")
+      ? [{ text: compare.ask.tradeOff, about: "trade-off" as const, choices: [...compare.ask.tradeOffChoices] }]
+      : []),
+  ]
+    .filter(({ text }) => !asked.some((one) => one === text || isSameText(one, text)))
+    .slice(0, MAX_QUESTIONS);
 }

@@ -1,10 +1,9 @@
-import { MAX_SOLUTIONS } from "../limits.ts";
+import { MAX_SOLUTIONS } from "../options.ts";
 import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
 import { slugged } from "../slugged.ts";
 import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
 import { distinctTexts, grouped, isSameApproach, wordLikeness } from "./likeness.ts";
-import { scoreOf } from "./score.ts";
 
 /** An approach, and whose it is. */
 export interface Proposed {
@@ -66,7 +65,10 @@ function solutionOf(group: readonly Proposed[], concerns: readonly string[], evi
 
 const highest = (levels: readonly Level[]): Level | undefined => LEVELS.findLast((level) => levels.includes(level));
 
-/** Where nobody says how risky it is: by the technical concerns that speak of it. None low, up to two medium, else high. */
+/**
+ * Risk without anybody's estimate, by the technical concerns about the approach. None: low; up to two: medium; more:
+ * high.
+ */
 function riskOf(approach: Pick<Approach, "name" | "description">, concerns: readonly string[]): Level {
   const about = `${approach.name} ${approach.description}`;
   const count = concerns.filter((concern) => wordLikeness(concern, about) >= BEARS).length;
@@ -75,7 +77,7 @@ function riskOf(approach: Pick<Approach, "name" | "description">, concerns: read
 
 const BEARS = 0.2;
 
-/** What the providers say; where they differ, the worse; where none says anything, by words of what they argue. */
+/** Impact as the providers say, the worse if they differ; without their word, by the words of pros and cons. */
 function impactOf(
   approaches: readonly Approach[],
   field: "maintainability" | "performance_impact",
@@ -115,3 +117,32 @@ const isConcrete = (text: string): boolean => {
   if (GENERIC.test(bare)) return false;
   return bare.split(/\s+/u).length >= 4 || (bare.match(/\p{Script=Han}/gu)?.length ?? 0) >= 6;
 };
+
+const EFFORT: Readonly<Record<Level, number>> = { low: 30, medium: 20, high: 10 };
+const RISK: Readonly<Record<Level, number>> = { low: 30, medium: 20, high: 5 };
+const PER_PROVIDER = 20;
+const PER_ARGUMENT = 5;
+const PER_FILE = 3;
+const FILES_AT_MOST = 15;
+
+/**
+ * The rank of a solution: 20 for each provider that proposes it, 30/20/10 for low/medium/high effort, 30/20/5 for
+ * low/medium/high risk, 5 for each pro more than cons, 3 for each file that it names, up to 15.
+ */
+export function scoreOf({
+  source_cli,
+  effort,
+  risk,
+  pros,
+  cons,
+  affected_files,
+}: Pick<Solution, "source_cli" | "effort" | "risk" | "pros" | "cons" | "affected_files">): number {
+  const files = new Set(affected_files.map(({ file }) => file)).size;
+  return (
+    new Set(source_cli).size * PER_PROVIDER +
+    EFFORT[effort] +
+    RISK[risk] +
+    (pros.length - cons.length) * PER_ARGUMENT +
+    Math.min(files * PER_FILE, FILES_AT_MOST)
+  );
+}

@@ -1,9 +1,91 @@
+import { langOf, type Reading } from "#discussion";
+import type { Lang } from "#wire";
 import type { Section, SectionItem } from "../../shared/section.ts";
+import { dependencyGraph, impactSummary } from "../artifact/files.ts";
+import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
+import type { RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
-import { verdictOf } from "../verdict.ts";
-import type { Material } from "./material.ts";
+import type { Words } from "../words/en.ts";
+import { words as wordsIn } from "../words/index.ts";
 
-/** What is recommended and what speaks for and against it; before that, whatever the result lacks. */
+/** A share as readers see it, the same everywhere: 0.855 is 0.86, as it is 86 %. */
+export const shown = (share: number): string => (Math.round(share * 100) / 100).toFixed(2);
+
+/**
+ * Tells a round's result in a sentence or two.
+ * @param isOver whether no round was to follow: only then can one say that the analyses have not converged
+ */
+export function verdictOf(
+  { degraded, solutions, convergence, status, questions }: RoundSynthesis,
+  { flow, result, sentences, stop }: Words,
+  { isOver }: { readonly isOver: boolean },
+): string {
+  if (degraded) return stop(flow.degraded);
+  const [best] = solutions;
+  if (!best) return result.none;
+  const confidence = shown(convergence.score);
+  if (status === "decided") return result.decided(best.name, confidence);
+  const { recommendation } = convergence;
+  const why = [
+    recommendation === "continue" && !isOver ? "" : result.why[recommendation],
+    questions.length > 0 ? result.why.resolve : "",
+  ];
+  return result.considered(best.name, confidence, sentences(why)).trim();
+}
+
+/** Input of the sections of a result. */
+export interface Material {
+  readonly reading: Reading;
+  readonly rounds: readonly RoundMaterial[];
+  /** The round that the result is of: the last in which somebody answered, else the last. */
+  readonly last: RoundMaterial;
+  readonly words: Words;
+  readonly lang: Lang;
+  readonly toolName: (tool: string) => string;
+}
+
+/** Undefined before the first round was put together. */
+export function materialOf(reading: Reading): Material | undefined {
+  const rounds = roundsIn(reading);
+  const last = rounds.findLast(({ synthesis }) => !synthesis.degraded) ?? rounds.at(-1);
+  if (!last) return undefined;
+  const lang = langOf(reading);
+  const words = wordsIn(lang);
+  return { reading, rounds, last, words, lang, toolName: (tool) => words.names[tool] ?? tool };
+}
+
+/** The places that matter, and which file uses which. */
+export function relatedFiles({ last, words, lang }: Material): Section[] {
+  const { result } = words;
+  const found = impactSummary(last);
+  const rows = found.map(({ filePath, line, score, reasoning, exists }) => {
+    const place = line === undefined ? filePath : `${filePath}:${line}`;
+    return [exists === false ? `${place} (${result.notThere})` : place, result.levels[score], reasoning[lang]];
+  });
+  const edges = dependencyGraph(last).map(({ source, target, relationship }) => ({
+    text: result.edge(source, target, result.relationships[relationship] ?? relationship),
+    refs: [],
+  }));
+  const wasLookedUp = (last.evidence?.documents ?? 0) > 0;
+  const { files, dependencies } = result.headings;
+  return [
+    ...(rows.length > 0
+      ? [
+          {
+            id: "files",
+            heading: files,
+            text: wasLookedUp ? [] : [result.notLookedUp],
+            items: [],
+            table: { head: Object.values(result.filesHead), rows },
+            folded: false,
+          },
+        ]
+      : []),
+    ...(edges.length > 0 ? [{ id: "dependencies", heading: dependencies, text: [], items: edges, folded: true }] : []),
+  ];
+}
+
+/** Section with the recommendation, its pros and cons. Warnings on what the result lacks precede it. */
 export function answer(material: Material): Section {
   const { words, last, reading } = material;
   const isOver = reading.ended?.outcome === "completed";
@@ -12,7 +94,7 @@ export function answer(material: Material): Section {
   return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
 }
 
-/** What was done otherwise or is missing, each in a sentence; that nothing was analysed stands above all. */
+/** Sentences on what is missing or was done otherwise. That nothing was analysed comes first. */
 function warnings(material: Material): string[] {
   const { words, last, rounds, reading, toolName } = material;
   const { result, list } = words;
@@ -42,7 +124,7 @@ function warnings(material: Material): string[] {
   ];
 }
 
-/** That it goes on, or did not come to its end. */
+/** Sentence on a discussion that continues or ended early. */
 function endedHow({ ended }: Material["reading"], { result, stop }: Material["words"]): string {
   if (ended === undefined) return result.running;
   return ended.outcome === "completed" ? "" : stop(result.ended[ended.outcome](ended.reason));

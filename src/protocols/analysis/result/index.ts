@@ -1,22 +1,19 @@
 import { langOf, type Projection, type Reading } from "#discussion";
-import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import { reportHtml } from "../../shared/report/report.ts";
-import type { Section } from "../../shared/section.ts";
-import { sectionsMarkdown } from "../../shared/sections-markdown.ts";
+import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import { roundsIn } from "../artifact/material.ts";
 import type { DiscussionArtifact } from "../artifact/types.ts";
 import { NAMES } from "../kinds.ts";
-import { shown } from "../verdict.ts";
 import { words as wordsIn } from "../words/index.ts";
-import { materialOf } from "./material.ts";
+import { materialOf, shown } from "./answer.ts";
 import { sectionsOf } from "./sections.ts";
 
 /** The result as Markdown. */
 export const MARKDOWN = "artifacts/analysis.md";
 
-/** What screens show: the decision with its sections, and a line for each round. */
+/** View for screens: the decision with its sections, and a line for each round. */
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
   if (!material) return { figures: [], rounds: new Map() };
@@ -75,9 +72,7 @@ export function files(state: Projection): FileOf[] {
     ),
     file("artifacts/analysis.json", () => json(resultOf(state)?.content ?? {})),
     file(MARKDOWN, () => markdownOf(state, sections())),
-    file("artifacts/report.html", () =>
-      reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
-    ),
+    file("artifacts/report.html", () => reportHtml(state, sections(), NAMES)),
     // What the page draws.
     file("artifacts/result.json", () => json({ result: sections() })),
   ];

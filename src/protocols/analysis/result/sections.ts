@@ -1,11 +1,8 @@
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import type { I18nLabel } from "../artifact/types.ts";
-import { shown } from "../verdict.ts";
 import { words as wordsIn } from "../words/index.ts";
-import { answer } from "./answer.ts";
-import type { Material } from "./material.ts";
-import { relatedFiles } from "./related.ts";
+import { answer, type Material, relatedFiles, shown } from "./answer.ts";
 
 const empty = { text: [], items: [], folded: false } as const;
 const items = (texts: readonly string[], refs: readonly string[] = []): SectionItem[] =>
@@ -121,7 +118,7 @@ function questions({ last, words }: Material): Section[] {
   return [{ ...empty, id: "questions", heading, items: items(open.map(({ text }) => text)) }];
 }
 
-/** What the user answered to questions of former rounds. */
+/** Section with the user's answers to earlier questions. */
 function answers({ rounds, words }: Material): Section[] {
   const said = rounds.flatMap(({ feedback }) => feedback.map((one) => words.result.answered(one.question, one.answer)));
   if (said.length === 0) return [];
@@ -177,10 +174,10 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
   ];
 }
 
-/** What rules found in the documents. */
+/** Sections that rules found in the documents. */
 const read = ({ last }: Material): Section[] => [...(last.evidence?.sections ?? [])];
 
-/** How it went, and by which rules it was computed. */
+/** Section on the course of the rounds and the rules of computation. */
 function folded({ rounds, words }: Material): Section[] {
   const { result } = words;
   const rows = rounds.map(({ round, synthesis }) => [

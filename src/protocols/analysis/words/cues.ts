@@ -13,7 +13,7 @@ export const FIGURE = /\d|[一二两三四五六七八九十半](?:个|人)?(?:�
 export const GENERIC =
   /^(?:it is |it's )?(?:very |more )?(?:good|better|simple|easy|fast|flexible|scalable|robust|clean|complex|slow|hard|expensive|time-consuming|some time required|more work|less work|best practice)(?: solution| approach| to do| to use| to maintain)?[.!]?$|^(?:很)?(?:简单|容易|灵活|复杂|较慢|较快|更好|可扩展|耗时|工作量大)[。！]?$/iu;
 
-/** What is said of maintenance and of speed, for the better and for the worse. */
+/** Words on maintenance and on speed, for the better and for the worse. */
 export const MAINTENANCE = {
   better:
     /\b(?:easier to maintain|maintainab\w+|one place|single place|less code|fewer (?:files|places|lines)|decoupl\w+|testable|reus\w+|cohes\w+)\b|易于维护|可维护|减少重复|解耦|单一/iu,

@@ -1,4 +1,4 @@
-/** What the keys of statements are called where people read of them. */
+/** Names of the statements' keys for readers. */
 export const enLabels: Readonly<Record<string, string>> = {
   sections: "what was found",
   id: "id",
@@ -88,7 +88,7 @@ export const enLabels: Readonly<Record<string, string>> = {
   _fallback: "salvaged from free text",
 };
 
-/** What their fixed values are called. */
+/** Names of the statements' fixed values for readers. */
 export const enValues: Readonly<Record<string, string>> = {
   low: "low",
   medium: "medium",

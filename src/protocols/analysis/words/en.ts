@@ -1,9 +1,6 @@
-import { enArtifact } from "./en-artifact.ts";
-import { enFields } from "./en-fields.ts";
 import { enLabels, enValues } from "./en-labels.ts";
-import { enResult } from "./en-result.ts";
 
-/** What a reader is told of an analysis, in English. words/zh.ts says the same in Chinese. */
+/** Words of an analysis for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Analysis by several providers",
   kinds: {
@@ -39,7 +36,7 @@ export const en = {
   names: { gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", offline: "Rules" } as Readonly<
     Record<string, string>
   >,
-  /** What a provider or a person is called. */
+  /** Name of a provider or a person. */
   nameOf: (id: string): string =>
     ({
       gemini: "Gemini",
@@ -57,7 +54,36 @@ export const en = {
   sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
   /** A sentence from a phrase that may end in a stop of its own. */
   stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
-  fields: enFields,
+  fields: {
+    feasibility: "how feasible the task is, 0.0 to 1.0",
+    findings: "key findings, one point each; say where it stands as file:line",
+    approaches: "ways to implement it, with their trade-offs",
+    name: "the approach's name",
+    sameAs: "the name of an approach that was proposed before, where this is the same",
+    description: "what this approach does",
+    pros: "concrete advantages",
+    cons: "concrete disadvantages",
+    effort: "effort: low, medium or high",
+    effortEstimate: "effort in figures, such as 3 developer-days",
+    risk: "risk: low, medium or high",
+    maintainability: "what it does to maintainability: better, same or worse",
+    performance: "what it does to performance: better, same or worse",
+    affectedFiles: "files that it changes, with line and reason",
+    file: "path as the documents name it",
+    line: "line, counted from 1",
+    why: "why it matters",
+    concerns: "technical risks and concerns",
+    locations: "places in the code that matter, with line and reason",
+    included: "what is in scope",
+    excluded: "what is explicitly out of scope",
+    requirements: "requirements that follow, functional and non-functional",
+    criteria: "how one sees that it is done",
+    dependencies: "which file imports, calls, inherits or uses which",
+    agrees: "points of the other analysis that hold",
+    disagrees: "points of the other analysis that do not hold, with why",
+    additions: "what the other analysis leaves out",
+    crossVerification: "what you make of the other analysis",
+  },
   labels: enLabels,
   values: enValues,
   prompts: {
@@ -130,8 +156,138 @@ export const en = {
     degraded: "Degraded: no provider gave an answer, so nothing was analysed",
     notTranslated: (why: string) => `labels were not translated: ${why}`,
   },
-  result: enResult,
-  artifact: enArtifact,
+  result: {
+    headings: {
+      answer: "Decision",
+      solutions: "Solutions",
+      cross: "Cross-verification",
+      questions: "Open questions",
+      files: "Related files",
+      dependencies: "Dependencies",
+      functional: "Functional requirements",
+      nonFunctional: "Non-functional requirements",
+      criteria: "Acceptance criteria",
+      scope: "Scope",
+      course: "Rounds",
+      rule: "How it was computed",
+    },
+    question: "Question:",
+    running: "The analysis is still going on; this is how it stands.",
+    ended: {
+      "ended-early": (reason: string): string => `The analysis ended early: ${reason}`,
+      stopped: (reason: string): string => `The analysis was stopped: ${reason}`,
+      failed: (reason: string): string => `The analysis failed: ${reason}`,
+    },
+    degraded: "DEGRADED: no provider gave an answer in the last round. What follows is no finding.",
+    degradedNothing: "DEGRADED: no provider gave an answer. Nothing was analysed, and nothing here is a finding.",
+    failures: (name: string, reason: string) => `${name}: ${reason}`,
+    missing: (answered: number, asked: number, names: string) =>
+      `Partial: ${answered} of ${asked} analysed; missing: ${names}.`,
+    fallback: (names: string) => `${names} answered in free text: its points were salvaged, and count for less.`,
+    stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
+    noModel: "No model took part: what stands here was said by people.",
+    oneProviderTwice:
+      "Both analyses are by one provider: where they agree nothing is verified by anybody else; where they do not, that stands below.",
+    oneProvider: "One provider only: nobody else verified what it says.",
+    decided: (name: string, confidence: string) => `Recommended: ${name} (confidence ${confidence}).`,
+    considered: (name: string, confidence: string, why: string) =>
+      `Under consideration, not decided: ${name} (confidence ${confidence}). ${why}`,
+    why: {
+      continue: "The analyses had not converged when the rounds were over.",
+      user_input_needed: "More than three points are in dispute, and only the user can settle them.",
+      converged: "",
+      resolve: "The open questions below are yours to answer.",
+    },
+    none: "No solution was proposed.",
+    facts: (effort: string, risk: string, score: string) => `Effort: ${effort}. Risk: ${risk}. Score: ${score}.`,
+    estimated: (level: string, estimate: string | undefined) => (estimate ? `${level}, ${estimate}` : level),
+    impact: (maintainability: string, performance: string) =>
+      `Maintainability: ${maintainability}. Performance: ${performance}.`,
+    impacts: { better: "better", same: "the same", worse: "worse", unknown: "nobody says" },
+    levels: { critical: "critical", high: "high", medium: "medium", low: "low" },
+    pro: (text: string) => `For: ${text}`,
+    con: (text: string) => `Against: ${text}`,
+    place: (file: string, reason: string) => `${file}: ${reason}`,
+    lacks: {
+      place: "no file and line that exists",
+      effort: "no effort in figures",
+      "pros-cons": "no concrete pros and cons",
+      providers: "one source, verified by nobody else",
+    },
+    lacking: (list: string) => `Marked: ${list}.`,
+    head: {
+      solution: "Solution",
+      by: "Proposed by",
+      effort: "Effort",
+      risk: "Risk",
+      maintainability: "Maintainability",
+      performance: "Performance",
+      score: "Score",
+      marks: "Marks",
+    },
+    noMark: "none",
+    agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
+    approach: (name: string) => `the approach “${name}”`,
+    disagreement: (topic: string, positions: string, resolved: string) =>
+      `In dispute: ${topic} — ${positions}. ${resolved}`,
+    position: (tool: string, text: string) => `${tool}: ${text}`,
+    settled: (tool: string) => `The places named in the documents speak for ${tool}`,
+    unsettled: "No place in the documents settles it",
+    addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
+    filesHead: { place: "Place", impact: "Impact", why: "Why" },
+    notThere: "not in the documents",
+    notLookedUp: "No documents were given, so no place was looked up.",
+    edge: (source: string, target: string, relationship: string) => `${source} ${relationship} ${target}`,
+    relationships: { imports: "imports", calls: "calls", inherits: "inherits from", uses: "uses" } as Readonly<
+      Record<string, string>
+    >,
+    requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
+    included: (text: string) => `In scope: ${text}`,
+    excluded: (text: string) => `Out of scope: ${text}`,
+    statuses: { exploring: "exploring", analyzing: "analyzing", decided: "decided", blocked: "blocked" },
+    roundHead: {
+      round: "Round",
+      status: "Status",
+      agreements: "Agreed",
+      disagreements: "In dispute",
+      isNew: "New insights",
+      score: "Convergence",
+    },
+    formerSolution: (name: string, round: number, score: number): string =>
+      `Proposed in round ${round}, not named again: ${name} (score ${score})`,
+    formerDispute: (round: number, topic: string): string => `Left open in round ${round}: ${topic}`,
+    inRound: (round: number, text: string): string => `Round ${round}: ${text}`,
+    formerDisputes: (n: number): string =>
+      `${n} ${n === 1 ? "disagreement of earlier rounds was" : "disagreements of earlier rounds were"} left open and not named again.`,
+    /** A concern among what is required. */
+    toSettle: (concern: string): string => `To be settled: ${concern}`,
+    yes: "yes",
+    no: "no",
+    roundLine: (status: string, score: string, agreements: number, disagreements: number) =>
+      `${status}; convergence ${score}; ${agreements} agreed, ${disagreements} in dispute`,
+    answered: (question: string, answer: string) => `${question} — ${answer}`,
+    rule: [
+      "Convergence = 0.5 × agreements / (agreements + disagreements + 1) + 0.3 × mean feasibility + 0.2 when nothing is new. From 0.80 on the analyses have converged; else, with more than three disagreements, the user is needed; else another round is held.",
+      "Score of a solution = 20 for each provider that proposes it + effort 30/20/10 (low/medium/high) + risk 30/20/5 + 5 × (pros − cons) + 3 for each file, up to 15. At most three are kept.",
+      "Findings and approaches are compared by their words and files, not by their names; where one says that it is another, it is.",
+    ],
+  },
+  artifact: {
+    none: "No solutions identified yet",
+    degraded: "Degraded: no provider gave an answer; nothing here is a finding",
+    summary: (isDecided: boolean, name: string, effort: string, risk: string, percent: number) =>
+      `${isDecided ? "Recommended" : "Under consideration"}: ${name} (${effort} effort, ${risk} risk). Confidence: ${percent}%`,
+    rejected: (score: number) => `Lower priority score (${score}) compared to selected solution`,
+    effort: { low: "low effort", medium: "medium effort", high: "high effort" },
+    proposed: (count: number, feasibility: string) => `Proposed ${count} approach(es) with feasibility ${feasibility}`,
+    quoted: (count: number) => `Quoted ${count} passage(s) by rule`,
+    decision: (name: string) => `Selected: ${name}`,
+    reversal: (from: string, to: string) => `The leading solution changed from ${from} to ${to}`,
+    userAnswered: (question: string, answer: string) => `${question} — ${answer}`,
+    request: "User Request",
+    analysisBy: (tool: string) => `${tool} analysis`,
+    bears: "bears on the question",
+  },
 };
 
 export type Words = typeof en;

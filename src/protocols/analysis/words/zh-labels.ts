@@ -1,4 +1,3 @@
-/** What the keys of statements are called where people read of them. */
 export const zhLabels: Readonly<Record<string, string>> = {
   sections: "所得",
   id: "编号",
@@ -88,7 +87,6 @@ export const zhLabels: Readonly<Record<string, string>> = {
   _fallback: "取自自由文本",
 };
 
-/** What their fixed values are called. */
 export const zhValues: Readonly<Record<string, string>> = {
   low: "低",
   medium: "中",

@@ -1,18 +1,16 @@
 import { shortened } from "#lib/cut";
-import { digestedNote } from "../../digests.ts";
-import type { Section, SectionItem } from "../../shared/section.ts";
+import { digestedNote, type Section, type SectionItem } from "../../shared/section.ts";
 import { choiceLabel, isSaid, type Reason, type Stance, stancesIn } from "../stances.ts";
-import { concernText, keyConcerns, type Raised } from "./concerns.ts";
-import type { Material } from "./material.ts";
+import { concernText, keyConcerns, type Material, type Raised } from "./material.ts";
 
-/** What is to be done and why one may rely on it; before that, whatever the result lacks. */
+/** Section with the decision and its grounds. Warnings on what the result lacks precede it. */
 export function answer(material: Material): Section {
   const { words } = material;
   const text = [...warnings(material), ...verdict(material)].filter((one) => one !== "");
   return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
 }
 
-/** What is missing or was done otherwise, each in a sentence. */
+/** Sentences on what is missing or was done otherwise. */
 function warnings({
   reading,
   words,
@@ -82,7 +80,7 @@ function verdict(material: Material): string[] {
 export const personName = (id: string | undefined, name: (id: string) => string, user: string): string =>
   id === undefined || id === "user" ? user : name(id);
 
-/** How it was weighed where they did not agree; what is proposed in full, what still stands against it, what would change minds. */
+/** Items without agreement: the weighing, the full proposal, what still speaks against it, what would change minds. */
 function grounds(material: Material): SectionItem[] {
   const { decision, words, name, stances } = material;
   const { result } = words;

@@ -1,9 +1,7 @@
 import { langOf, type Projection, type Reading } from "#discussion";
-import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import { reportHtml } from "../../shared/report/report.ts";
-import type { Section } from "../../shared/section.ts";
-import { sectionsMarkdown } from "../../shared/sections-markdown.ts";
+import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer, undecided } from "./answer.ts";
@@ -25,7 +23,7 @@ function sectionsOf(material: Material): Section[] {
 /** The result as Markdown. */
 export const MARKDOWN = "artifacts/decision.md";
 
-/** What screens show. */
+/** View for screens. */
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
   const { result } = wordsIn(langOf(reading));
@@ -75,7 +73,7 @@ export function files(state: Projection): FileOf[] {
     {
       path: "artifacts/report.html",
       parts,
-      make: () => reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
+      make: () => reportHtml(state, sections(), NAMES),
     },
     // What the page draws.
     { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },

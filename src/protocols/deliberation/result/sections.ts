@@ -1,13 +1,12 @@
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
-import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
+import { BUDGET_MINUTES, PHASES, type Phase } from "../settings.ts";
 import { choiceLabel, groupsOf, isSaid, stancesIn } from "../stances.ts";
 import { because, personName } from "./answer.ts";
-import { answersTo, concernText, keyConcerns, replyText } from "./concerns.ts";
-import type { Material } from "./material.ts";
+import { answersTo, concernText, keyConcerns, type Material, replyText } from "./material.ts";
 
-/** What was proposed, by whom, and what stands against each. */
+/** Section with each proposal, its advocates and the objections to it. */
 export function options(material: Material): Section[] {
   const { stances, agenda, words, name } = material;
   const { result } = words;
@@ -41,7 +40,7 @@ export function options(material: Material): Section[] {
   return [{ id: "options", heading: result.headings.options, text: [], items: [], table, folded: false }];
 }
 
-/** What each specialist came to and why, how sure of it they were from round to round, and what that rests on. */
+/** Section on each specialist: proposal, reasons, and confidence by round with its basis. */
 export function said(material: Material): Section[] {
   const { stances, reading, specialists, agenda, words, name, decision } = material;
   const { result } = words;
@@ -73,7 +72,7 @@ export function said(material: Material): Section[] {
   return [{ id: "said", heading: result.headings.said, text: [], items: [], table, folded: false }];
 }
 
-/** How each pair that was in conflict was settled; what was put and answered, where no table of alternatives has it. */
+/** Section on how each conflict was settled, with questions and answers that no table of alternatives shows. */
 export function conflicts(material: Material): Section[] {
   const { summaries, words, name, reading } = material;
   const { result } = words;
@@ -152,7 +151,7 @@ export function agreedAndOpen(material: Material): Section[] {
   ];
 }
 
-/** What the chair found missing by reading in former rounds, and did not name again: nobody can say that it was found since. */
+/** Gaps that the chair read in earlier rounds and did not name again. Nobody can say that they were closed. */
 function earlierGaps({ summaries, words, reading, specialists, name }: Material): Summary["gaps"] {
   const { gaps } = words.flow;
   const doubts = new Set(

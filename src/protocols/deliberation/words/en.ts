@@ -1,10 +1,13 @@
-import { enFields } from "./en-fields.ts";
-import { enFlow } from "./en-flow.ts";
 import { enLabels, enValues } from "./en-labels.ts";
-import { enPrompts } from "./en-prompts.ts";
-import { enResult } from "./en-result.ts";
 
-/** What a reader is told of a deliberation, in English. words/zh.ts says the same in Chinese. */
+type Level = "HIGH" | "LOW";
+
+/** The seed's sentence, word for word. */
+const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send messages to other specialists.";
+
+const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+/** Words of a deliberation for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Deliberation",
   kinds: {
@@ -34,12 +37,278 @@ export const en = {
   /** A sentence from a phrase that may end in a stop of its own. */
   stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
   option: (letter: string, text: string): string => `${letter}. ${text}`,
-  fields: enFields,
+  fields: {
+    choice:
+      "the letter of the alternative that you propose; other: something else, which `position` says; none: you cannot tell",
+    position: "what you propose, in one or two sentences that can stand alone",
+    confidenceAssessment: "your confidence assessment",
+    confidence: "0 to 1: how likely it is that what you propose is right; below 0.5 is low",
+    restsOn: "what your confidence rests on most",
+    leastSureOf: "what you are least sure of",
+    wouldChangeIf: "what you would have to see to change your mind",
+    directMessages: "to the chair only (to: moderator); a message to another specialist is refused",
+    reasoning: "your findings and why they lead to what you propose, with documents cited as path:line",
+    concerns: "your concerns about the alternatives, the strongest first",
+    concern: "what goes wrong, when, and for whom",
+    against:
+      "the letter of the alternative that it speaks against; other: what somebody else may propose; all: each of them",
+    weight: "key: with it unsolved the alternative must not be taken; minor: else",
+    answers: "one for each concern that the chair puts to you",
+    answered: "the message in which the concern was raised",
+    verdict: "accounted: your approach meets it; partly; conceded: it does not, and the concern stands",
+    how: "how your approach accounts for it, or why it does not",
+    reason: "why, in a few sentences, with the one fact that decides it",
+    decision: "what is to be done, in one or two sentences",
+  },
   labels: enLabels,
   values: enValues,
-  flow: enFlow,
-  prompts: enPrompts,
-  result: enResult,
+  flow: {
+    /** Purposes of calls. */
+    estimated: {
+      analysis: "analysis of the question",
+      answers: "answers of specialists",
+      chair: "thoughts of the chair",
+    },
+    tooMany: (found: number, most: number): string =>
+      `${found} ${found === 1 ? "specialist was" : "specialists were"} asked for, seats included; at most ${most} deliberate: name fewer`,
+    strangers: (names: string): string =>
+      `the conflict overrides name ${names}, who is not at the table: an override names a specialist by id or name`,
+    notAnalysed: (why: string): string => `no specialists could be found for the question: ${why}`,
+    notRead: (why: string): string =>
+      `no model read the answers for what counting cannot show (${why}): conflicts, consensus and gaps are those counted`,
+    nobody: "no specialist answered in round 1",
+    seatConcern: "what they know of it themselves",
+    /** The same, said to them. */
+    ownConcern: "what you know of it yourself",
+    seatUnknown: "not known",
+    seatStakes: "to have been heard",
+    /** Things to vote on where an entry point has its own. */
+    ballots: {
+      "plan-issue": ["Ready: start as it is described", "Ready with changes", "Not ready: clarify first"],
+      "review-plan": ["Approve", "Approve with changes", "Reject"],
+    },
+    entries: {
+      "design-session": "design session",
+      "plan-issue": "planning of an issue",
+      "review-plan": "review of a plan",
+    },
+    /** The focused question of each specialist in round 1, where no model words it. */
+    question: {
+      "design-session": (concern: string): string =>
+        `Judge the question by what you answer for: ${concern}. Which design do you propose, what has to hold for it to work, and what is your key concern about each other one?`,
+      "plan-issue": (concern: string): string =>
+        `Judge by what you answer for: ${concern}. Is the issue ready to be worked on, in which steps, and what is missing or would go wrong?`,
+      "review-plan": (concern: string): string =>
+        `Judge the plan by what you answer for: ${concern}. Would you approve it, what would you change, and which failure does it not see?`,
+    },
+    stakes: (stakes: string): string => `What is at stake for you: ${stakes}`,
+    /** The seed's template of round 2. */
+    conflict: (x: string, concern: string, round: number, proposed: string): string =>
+      `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,
+    raisedIn: (id: string): string => ` (raised in ${id})`,
+    proposesInstead: (instead: string): string => `${instead} should be done instead`,
+    resolution: (sides: string): string =>
+      `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,
+    side: (names: string, what: string, concern: string | undefined): string =>
+      concern === undefined
+        ? `${what} (proposed by ${names})`
+        : `${what} (proposed by ${names}), against which stands ${concern}`,
+    why: {
+      end: "no conflict was found, so no further round is held",
+      single: "no pair of specialists has HIGH conflict potential, so one round is held and the chair decides",
+      round2: (names: string): string => `round 2 goes to ${names}, who are in conflict`,
+      round3: "the conflict persists: one resolution question",
+      decide: "the rounds are used up and the conflict persists: the chair decides by weighing confidence",
+      bound: (rounds: number): string =>
+        `at most ${rounds} ${rounds === 1 ? "round was" : "rounds were"} asked for: the chair decides by weighing confidence`,
+      limit: (why: string): string => `no further round: ${why}; the chair decides by weighing confidence`,
+      escalate: "every specialist's confidence is low: a person is to decide",
+    },
+    consensus: {
+      all: (what: string): string => `All who proposed something propose ${what}`,
+      some: (names: string, what: string): string => `${names} propose ${what}`,
+    },
+    gaps: {
+      absent: (name: string, why: string): string => `${name} did not answer: ${why}`,
+      abstains: (name: string): string => `${name} proposes nothing`,
+      unsure: (name: string, what: string): string => `${name} is least sure of this: ${what}`,
+      nobodyFor: (what: string): string => `Nobody spoke for ${what}`,
+      nobodyAnyMore: (what: string): string => `Nobody proposes ${what} any more`,
+    },
+    takeaway: {
+      conflicts: (n: number): string => (n === 0 ? "no conflict" : n === 1 ? "1 conflict" : `${n} conflicts`),
+      none: "nobody answered",
+      noProposal: "nobody proposes anything",
+    },
+    line: (name: string, what: string, confidence: string): string => `${name}: ${what} (confidence ${confidence})`,
+    proposed: (what: string, confidence: string, position: string): string =>
+      `${what} (confidence ${confidence})${position && `: ${position}`}`,
+    quote: (name: string, what: string): string => `${name}: ${what}`,
+    noChoice: "no proposal",
+    potential: (pair: string, level: Level): string => `${pair}: ${level}`,
+    escalation: {
+      low: (sides: string): string => `Every specialist's confidence is low, so the decision is yours.\n\n${sides}`,
+      none: (sides: string): string => `No specialist proposes anything, so the decision is yours.\n\n${sides}`,
+      tie: (sides: string): string => `Weighing confidence ends in a tie, so the decision is yours.\n\n${sides}`,
+      take: (holders: string): string => (holders === "" ? "nobody proposes it" : `proposed by ${holders}`),
+      open: { label: "Leave it undecided", description: "the result says that it is not decided, and why" },
+      chosen: "chosen by the user",
+      user: "the user",
+    },
+    rules: {
+      chairOnly: (to: string): string =>
+        `You may only communicate with the chair: a message to ${to} is refused. Leave it away, or send it to moderator`,
+      choice: (given: string, letters: string): string => `There is no alternative ${given}: name one of ${letters}`,
+      concern: (id: string): string => `The concern of ${id} is not answered: the chair put it to you`,
+      noConfidence:
+        "The confidence assessment is missing: give `confidence`, `restsOn`, `leastSureOf` and `wouldChangeIf`",
+    },
+  },
+  prompts: {
+    specialist: `You are a specialist whom the chair of a deliberation has asked. You speak for your own field, you see nobody else's answer, and you owe the chair a proposal that can be acted on. ${CHAIR_ONLY}`,
+    chair:
+      "You are the chair of a deliberation. What can be counted is computed for you; you add what only reading shows. You take no side.",
+    asks: "What the chair puts to you:",
+    alternativesAre: (list: readonly string[]): string =>
+      list.length > 0
+        ? `The alternatives: ${list.join(" / ")}`
+        : "There is no list of alternatives: say what you propose in your own words (choice: other), or none if you cannot tell.",
+    assessment: [
+      "Answer the chair's question. Choose one of the alternatives by its letter; other for something else, which position says; none if you cannot tell.",
+      "Give your reasoning in at most 250 words, each finding with its place in the documents where there is one. Then what you propose, your concerns about the alternatives (key only where the alternative must not be taken with it unsolved), and your confidence assessment.",
+      CHAIR_ONLY,
+    ].join("\n"),
+    account: [
+      "Round 2 goes only to those in conflict. Answer each concern that the chair puts to you: how does your approach account for it? Concede what it does not meet. Keep, adjust or give up what you proposed, and reassess your confidence.",
+      "At most 120 words in all. Nothing that is settled, and no new topic.",
+      CHAIR_ONLY,
+    ].join("\n"),
+    resolution: [
+      "This is the last round: one question. Answer it with one choice, the one fact that decides it, and your confidence. At most 60 words.",
+      CHAIR_ONLY,
+    ].join("\n"),
+    ruling:
+      "Every specialist's confidence is low, or weighing it ended in a tie, so the decision is yours. The chair's summary and everybody's last answer stand above. Choose by letter, other for something else, none to leave it undecided; say what is to be done, and why.",
+    moderatorOnly: "Stated by the chair.",
+    questions: (names: string): string =>
+      `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
+    byDefault: "The questions that rules would put; a specialist for whom you write none is asked the one here:",
+    computed: "What was computed from their answers, which need not be said again:",
+    reading: (asks: boolean): string =>
+      [
+        "Read the answers. Report only what counting cannot show:",
+        "- same: pairs of messages with the choice other that propose the same thing in other words.",
+        "- contradictions: a key concern or finding of one specialist that contradicts a finding of another, although both chose alike or one chose nothing; give both messages and say in one sentence what contradicts what. Different choices are known already.",
+        "- consensus: points on which at least two agree, beside their choice, with their messages.",
+        "- gaps: what nobody answered and the decision needs, with the messages that show it.",
+        ...(asks
+          ? [
+              "- question: only if a conflict is left, the one question whose answer would settle it, naming both sides fairly.",
+            ]
+          : []),
+        "Name only messages that stand above. Leave a list empty rather than fill it.",
+      ].join("\n"),
+  },
+  result: {
+    headings: {
+      answer: "The answer",
+      options: "What was proposed",
+      said: "What each specialist said",
+      conflicts: "Conflicts, and how each was settled",
+      consensus: "What they agree on",
+      gaps: "What is open",
+      rule: "How it was weighed",
+      course: "How it went",
+    },
+    running: "The deliberation is going on; this is what there is so far.",
+    ended: {
+      completed: (_: string): string => "",
+      "ended-early": (reason: string): string => `The deliberation ended early: ${reason}`,
+      stopped: (reason: string): string => `The deliberation was stopped: ${reason}`,
+      failed: (reason: string): string => `The deliberation failed: ${reason}`,
+    },
+    inOneProcess: (why: string): string =>
+      `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
+    partial: (answered: number, asked: number, missing: string): string =>
+      `Partial: ${answered} of ${asked} ${asked === 1 ? "specialist" : "specialists"} answered in round 1; ${missing} did not.`,
+    missedOnce: (answered: number, asked: number, round: number, missing: string): string =>
+      `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, but answered again later.`,
+    missedLater: (answered: number, asked: number, round: number, missing: string): string =>
+      `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, and their earlier answer stands.`,
+    noModel: "No model took part: what stands here was said by people or found by rule.",
+    agreement: (what: string, names: string): string => `${what} ${names} propose it.`,
+    agreementAlone: (what: string, name: string): string => `${what} ${name} alone proposes something.`,
+    weighed: (what: string): string => `${what} The specialists did not agree; the chair weighed their confidence:`,
+    weights: (what: string, weight: string, names: string): string => `${what} has ${weight} (${names})`,
+    person: {
+      low: (what: string, who: string): string => `${what} Decided by ${who}, since nobody else was confident enough.`,
+      tie: (what: string, who: string): string =>
+        `${what} Decided by ${who}, since weighing confidence ended in a tie.`,
+      none: (what: string, who: string): string => `${what} Decided by ${who}, since no specialist proposed anything.`,
+    },
+    undecided: {
+      low: "Not decided: every specialist's confidence is low, so it was handed to a person, and no person has decided it.",
+      tie: "Not decided: weighing confidence ended in a tie, so it was handed to a person, and no person has decided it.",
+      none: "Not decided: nobody proposed anything, so it was handed to a person, and no person has decided it.",
+    },
+    goWith: (what: string): string => `Go with: ${what}`,
+    verdict: (what: string): string => `The verdict: ${what}`,
+    reason: (text: string): string => `Reason: ${text}`,
+    reasonBefore: (what: string, text: string): string => `Reason, given when it was still ${what}: ${text}`,
+    standing: (text: string): string => `Still stands against it — ${text}`,
+    met: (text: string): string => `Was raised against it; who proposes it says that it is met — ${text}`,
+    taken: (text: string): string => `Was raised against it by one who now proposes it — ${text}`,
+    earlierGap: (round: number, text: string): string => `Named in round ${round}: ${text}`,
+    counted: (name: string, confidence: string): string => `${name} ${confidence}`,
+    wouldChange: (name: string, text: string): string => `${name} would change their mind if: ${text}`,
+    how: (name: string, text: string): string => `${name} proposes: ${text}`,
+    head: { option: "Proposal", by: "Proposed by", against: "Key concerns against it" },
+    holder: (name: string, confidence: string): string => `${name} (${confidence})`,
+    nobody: "nobody",
+    noneKey: "none",
+    own: (name: string): string => `${name}'s own proposal`,
+    saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },
+    restsOn: (text: string): string => `it rests on: ${text}`,
+    noProposal: "proposes nothing",
+    noAnswer: "did not answer",
+    cited: (text: string, id: string): string => `${text} (${id})`,
+    conflictHead: { between: "Between", settled: "Settled", put: "What was put, and what was answered" },
+    settled: {
+      agreed: (round: number): string => `in round ${round}: they now propose the same`,
+      answered: (round: number): string => `after round ${round} it is no conflict any more`,
+      weight: "not between them; the chair decided by weighing confidence",
+      person: (who: string): string => `not between them; ${who} decided`,
+      open: "not settled",
+    },
+    put: (from: string, concern: string): string => `${from}: ${concern}`,
+    verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
+    replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,
+    resolution: (question: string): string => `The resolution question: ${question}`,
+    noConflicts: "None was found.",
+    rule: [
+      "Each specialist's last answer counts with the confidence that they give it, for what they chose; who chose nothing counts for nothing. The greatest sum is taken. A tie, or a confidence below 0.5 of every specialist, goes to a person. No vote count enters, and no wording of a model.",
+    ],
+    course: {
+      head: { phase: "Phase", budget: "Advisory budget", took: "Took", asked: "Asked" },
+      phases: { round1: "Round 1", round2: "Round 2", round3: "Round 3", shutdown: "Shutdown" },
+      minutes: (n: number): string => `${n} min`,
+      took: (seconds: number): string =>
+        seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`,
+      over: (took: string): string => `${took}, over its budget`,
+      notHeld: "not held",
+      potentials: (high: string, rounds: number): string =>
+        high === ""
+          ? "Every pair has LOW conflict potential, so one round was held."
+          : rounds > 1
+            ? `HIGH conflict potential: ${high}; so up to ${rounds} rounds could be held.`
+            : `HIGH conflict potential: ${high}; but one round was asked for.`,
+      overrides: (n: number): string => `${many(n, "pair")} set by an override; the others are LOW by default.`,
+      asked: (n: number): string => String(n),
+    },
+    question: "Question",
+    figures: { conflicts: (n: number): string => many(n, "conflict"), rounds: (n: number): string => many(n, "round") },
+    roundLine: (conflicts: number, why: string): string => `${many(conflicts, "conflict")}; ${why}`,
+  },
 };
 
 export type Words = typeof en;

@@ -1,4 +1,3 @@
-/** What the keys of statements are called where people read of them. */
 export const zhLabels: Readonly<Record<string, string>> = {
   sections: "所得",
   id: "编号",
@@ -60,7 +59,6 @@ export const zhLabels: Readonly<Record<string, string>> = {
   decision: "应当怎么做",
 };
 
-/** What their fixed values are called. */
 export const zhValues: Readonly<Record<string, string>> = {
   HIGH: "高",
   LOW: "低",

@@ -1,9 +1,8 @@
+import { han } from "#lib/han";
 import type { Words } from "./en.ts";
-import { zhFields } from "./zh-fields.ts";
-import { zhFlow } from "./zh-flow.ts";
 import { zhLabels, zhValues } from "./zh-labels.ts";
-import { zhPrompts } from "./zh-prompts.ts";
-import { zhResult } from "./zh-result.ts";
+
+const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
 
 export const zh: Words = {
   title: "专家研讨",
@@ -32,10 +31,244 @@ export const zh: Words = {
   sentences: (all) => all.join(""),
   stop: (text) => (/[。！？….!?]["”’）)]*$/u.test(text) ? text : `${text}。`),
   option: (letter, text) => `${letter}. ${text}`,
-  fields: zhFields,
+  fields: {
+    choice: "你所主张的方案的字母；other：其他，由 position 说明；none：无法判断",
+    position: "你的主张，一两句话，单独看也能明白",
+    confidenceAssessment: "你的置信度评估",
+    confidence: "0 到 1：你的主张正确的可能；低于 0.5 即为低",
+    restsOn: "你的把握主要来自什么",
+    leastSureOf: "你最没有把握的是什么",
+    wouldChangeIf: "看到什么你会改变主张",
+    directMessages: "只能发给主席（to: moderator）；发给其他专家的会被退回",
+    reasoning: "你的发现，以及由此为何得出你的主张；引用材料请写 路径:行号",
+    concerns: "你对各方案的关切，最重要的在前",
+    concern: "会出什么问题、何时、影响谁",
+    against: "所针对的方案的字母；other：他人可能提出的其他方案；all：每一个",
+    weight: "key：不解决就不能采用该方案；minor：其他",
+    answers: "主席向你提出的每项关切各答一条",
+    answered: "提出该关切的消息",
+    verdict: "accounted：你的方案能应对；partly：部分应对；conceded：不能，该关切成立",
+    how: "你的方案如何应对，或为何不能",
+    reason: "理由，几句话，并给出起决定作用的一个事实",
+    decision: "应当怎么做，一两句话",
+  },
   labels: zhLabels,
   values: zhValues,
-  flow: zhFlow,
-  prompts: zhPrompts,
-  result: zhResult,
+  flow: {
+    estimated: { analysis: "问题分析", answers: "专家作答", chair: "主席思考" },
+    tooMany: (found, most) => `要求了 ${found} 位专家（含席位），至多 ${most} 位：请减少`,
+    strangers: (names) => `冲突设置中的 ${names} 不在席上：请按编号或名称指明专家`,
+    notAnalysed: (why) => `未能为该问题找到专家：${why}`,
+    notRead: (why) => `没有模型阅读各人的回答以找出计数看不到的内容（${why}）：冲突、一致和缺口均为计数所得`,
+    nobody: "第一轮没有专家作答",
+    seatConcern: "自己对此所知的",
+    ownConcern: "您自己对此所知的",
+    seatUnknown: "未知",
+    seatStakes: "意见得到听取",
+    ballots: {
+      "plan-issue": ["可以着手：按所述开始", "修改后可以着手", "尚不可着手：先澄清"],
+      "review-plan": ["通过", "修改后通过", "不通过"],
+    },
+    entries: { "design-session": "设计会议", "plan-issue": "议题规划", "review-plan": "计划评审" },
+    question: {
+      "design-session": (concern) =>
+        `请就你所负责的方面（${concern}）判断：你主张哪个方案？它要成立须满足什么条件？对其余各方案，你的关键关切是什么？`,
+      "plan-issue": (concern) =>
+        `请就你所负责的方面（${concern}）判断：该议题是否可以着手？分哪几步？缺什么，或会出什么问题？`,
+      "review-plan": (concern) =>
+        `请就你所负责的方面（${concern}）判断该计划：你是否通过？要改什么？它没有看到哪种失败？`,
+    },
+    stakes: (stakes) => `此事与你的利害：${stakes}`,
+    conflict: (x, concern, round, proposed) =>
+      han`${x} 提出了${concern}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
+    raisedIn: (id) => `（见 ${id}）`,
+    proposesInstead: (instead) => `应改为${instead}`,
+    resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
+    side: (names, what, concern) =>
+      concern === undefined ? `${what}（${names}主张）` : `${what}（${names}主张），对它的关切是${concern}`,
+    why: {
+      end: "未发现冲突，不再进行下一轮",
+      single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮，由主席裁定",
+      round2: (names) => han`第二轮只问有冲突的 ${names}`,
+      round3: "冲突仍在：提出一个裁决问题",
+      decide: "轮次已用完而冲突仍在：由主席按置信度加权裁定",
+      bound: (rounds) => `所要求的至多 ${rounds} 轮已用完：由主席按置信度加权裁定`,
+      limit: (why) => `不再进行下一轮：${why}；由主席按置信度加权裁定`,
+      escalate: "各专家的置信度都低：交由人裁定",
+    },
+    consensus: {
+      all: (what) => `凡有主张者都主张${what}`,
+      some: (names, what) => `${names}主张${what}`,
+    },
+    gaps: {
+      absent: (name, why) => han`${name} 没有作答：${why}`,
+      abstains: (name) => han`${name} 没有提出主张`,
+      unsure: (name, what) => han`${name} 最没有把握的是：${what}`,
+      nobodyFor: (what) => `没有人支持${what}`,
+      nobodyAnyMore: (what) => `已没有人再主张${what}`,
+    },
+    takeaway: {
+      conflicts: (n) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
+      none: "无人作答",
+      noProposal: "无人提出主张",
+    },
+    line: (name, what, confidence) => `${name}：${what}（置信度 ${confidence}）`,
+    proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
+    quote: (name, what) => `${name}：${what}`,
+    noChoice: "没有主张",
+    potential: (pair, level) => `${pair}：${level}`,
+    escalation: {
+      low: (sides) => `各专家的置信度都低，由你决定。\n\n${sides}`,
+      none: (sides) => `没有专家提出主张，由你决定。\n\n${sides}`,
+      tie: (sides) => `按置信度加权的结果持平，由你决定。\n\n${sides}`,
+      take: (holders) => (holders === "" ? "无人主张" : `由${holders}主张`),
+      open: { label: "暂不决定", description: "结果中会说明尚未决定及其原因" },
+      chosen: "由用户选定",
+      user: "用户",
+    },
+    rules: {
+      chairOnly: (to) => han`你只能与主席沟通：发给 ${to} 的消息不予接受。请删去，或发给 moderator`,
+      choice: (given, letters) => `没有方案 ${given}：请填 ${letters} 之一`,
+      concern: (id) => `${id} 中的关切尚未回应：主席已向你提出`,
+      noConfidence: "缺少置信度评估：请给出 `confidence`、`restsOn`、`leastSureOf` 和 `wouldChangeIf`",
+    },
+  },
+  prompts: {
+    specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域，看不到他人的回答，并应给主席一个可以执行的主张。${CHAIR_ONLY}`,
+    chair: "你是研讨的主席。能够计数的已为你算出，你只补充须阅读才能看出的内容。你不站在任何一方。",
+    asks: "主席向你提出：",
+    alternativesAre: (list) =>
+      list.length > 0
+        ? `各方案：${list.join(" / ")}`
+        : "没有列出方案：请用自己的话说明主张（choice 填 other），无法判断则填 none。",
+    assessment: [
+      "请回答主席的问题。按字母选择一个方案；other 表示其他，由 position 说明；none 表示无法判断。",
+      "给出理由，至多 400 字，凡材料中有依据的发现都注明出处。然后写出你的主张、对各方案的关切（只有不解决就不能采用时才标为 key），以及你的置信度评估。",
+      CHAIR_ONLY,
+    ].join("\n"),
+    account: [
+      "第二轮只问有冲突的专家。逐条回应主席向你提出的关切：你的方案如何应对？不能应对的就承认。保持、调整或放弃你的主张，并重新评估置信度。",
+      "总共至多 200 字。不谈已解决的事，也不提新话题。",
+      CHAIR_ONLY,
+    ].join("\n"),
+    resolution: [
+      "这是最后一轮，只有一个问题。请以一个选择、起决定作用的一个事实和你的置信度作答，至多 100 字。",
+      CHAIR_ONLY,
+    ].join("\n"),
+    ruling:
+      "各专家的置信度都低，或加权结果持平，由你决定。主席的小结和各人最后的回答见上。请按字母选择，other 表示其他，none 表示暂不决定；说明应当怎么做，以及为什么。",
+    moderatorOnly: "由主席陈述。",
+    questions: (names) =>
+      `请给以下每位专家各写一个有针对性的问题：${names}。每个问题只问该专家才能判断的事，点明议题或材料中的具体之处，使其能在 400 字内答完。不得向两位专家提同一个问题。`,
+    byDefault: "规则拟出的默认提问；你没有写到的专家就用它：",
+    computed: "由各人回答计算得出，其中已有的不必重复：",
+    reading: (asks) =>
+      [
+        "请阅读各人的回答，只报告计数看不出的内容：",
+        "- same：choice 同为 other、但用不同的话主张同一件事的两条消息。",
+        "- contradictions：某位专家的关键关切或发现与另一位的发现相矛盾，尽管两人选择相同或其一没有选择；给出两条消息，并用一句话说明什么与什么矛盾。选择不同已经知道，不必重复。",
+        "- consensus：除选择之外，至少两人一致的要点，附其消息。",
+        "- gaps：无人回答而决定所需的，附能看出这一点的消息。",
+        ...(asks ? ["- question：仅当仍有冲突时，写出能够解决它的一个问题，公正地提到双方。"] : []),
+        "只引用上文出现的消息。宁可留空，不要凑数。",
+      ].join("\n"),
+  },
+  result: {
+    headings: {
+      answer: "结论",
+      options: "各项主张",
+      said: "各位专家所言",
+      conflicts: "冲突及其化解",
+      consensus: "一致之处",
+      gaps: "尚无定论",
+      rule: "如何加权",
+      course: "经过",
+    },
+    running: "研讨尚在进行，以下是目前所得。",
+    ended: {
+      completed: () => "",
+      "ended-early": (reason) => `研讨提前结束：${reason}`,
+      stopped: (reason) => `研讨已被停止：${reason}`,
+      failed: (reason) => `研讨失败：${reason}`,
+    },
+    inOneProcess: (why) =>
+      `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
+    missedOnce: (answered, asked, round, missing) =>
+      `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}在这一轮没有作答，之后才又作答。`,
+    partial: (answered, asked, missing) =>
+      `不完整：第一轮 ${asked} 位专家中有 ${answered} 位作答，${missing}没有作答。`,
+    missedLater: (answered, asked, round, missing) =>
+      `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}没有作答，以其先前的回答为准。`,
+    noModel: "没有模型参与：以下内容由人说出，或由规则得出。",
+    agreement: (what, names) => `${what}${names}均主张如此。`,
+    agreementAlone: (what, name) => han`${what}只有 ${name} 提出了主张。`,
+    weighed: (what) => `${what}专家意见不一，主席按置信度加权：`,
+    weights: (what, weight, names) => `${what} 得 ${weight}（${names}）`,
+    person: {
+      low: (what, who) => `${what}由${who}裁定，因为其余各人的把握都不足。`,
+      tie: (what, who) => `${what}由${who}裁定，因为按置信度加权的结果持平。`,
+      none: (what, who) => `${what}由${who}裁定，因为没有专家提出主张。`,
+    },
+    undecided: {
+      low: "尚未决定：各专家的置信度都低，已交由人裁定，而尚无人裁定。",
+      tie: "尚未决定：按置信度加权的结果持平，已交由人裁定，而尚无人裁定。",
+      none: "尚未决定：没有人提出主张，已交由人裁定，而尚无人裁定。",
+    },
+    goWith: (what) => `采用：${what}`,
+    verdict: (what) => `评定：${what}`,
+    reason: (text) => `理由：${text}`,
+    reasonBefore: (what, text) => `理由（就先前的主张${what}而言）：${text}`,
+    standing: (text) => `对它仍成立的关切——${text}`,
+    met: (text) => `对它提出过、主张者称能应对的关切——${text}`,
+    taken: (text) => `对它提出过的关切，提出者现在也主张它——${text}`,
+    earlierGap: (round, text) => `第 ${round} 轮指出：${text}`,
+    counted: (name, confidence) => `${name} ${confidence}`,
+    wouldChange: (name, text) => han`${name} 在以下情形会改变主张：${text}`,
+    how: (name, text) => han`${name} 主张：${text}`,
+    head: { option: "主张", by: "主张者", against: "对它的关键关切" },
+    holder: (name, confidence) => `${name}（${confidence}）`,
+    nobody: "无人",
+    noneKey: "无",
+    own: (name) => han`${name} 自己的主张`,
+    saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },
+    restsOn: (text) => `依据：${text}`,
+    noProposal: "没有主张",
+    noAnswer: "没有作答",
+    cited: (text, id) => `${text}（${id}）`,
+    conflictHead: { between: "双方", settled: "如何化解", put: "彼此提出的关切与答复" },
+    settled: {
+      agreed: (round) => `第 ${round} 轮化解：现主张相同`,
+      answered: (round) => `第 ${round} 轮之后不再冲突`,
+      weight: "双方未能化解；由主席按置信度加权裁定",
+      person: (who) => `双方未能化解；由${who}裁定`,
+      open: "未化解",
+    },
+    put: (from, concern) => `${from}：${concern}`,
+    verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
+    replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
+    resolution: (question) => `裁决问题：${question}`,
+    noConflicts: "未发现。",
+    rule: [
+      "每位专家以其最后的回答计，按其自己给出的置信度计入所选的方案；没有选择者不计。取总和最大者。总和持平，或每位专家的置信度都低于 0.5，则交由人裁定。不计票数，也不采用模型的措辞。",
+    ],
+    course: {
+      head: { phase: "阶段", budget: "建议时间", took: "实际用时", asked: "所问人数" },
+      phases: { round1: "第一轮", round2: "第二轮", round3: "第三轮", shutdown: "收尾" },
+      minutes: (n) => `${n} 分钟`,
+      took: (seconds) => (seconds < 90 ? `${Math.round(seconds)} 秒` : `${Math.round(seconds / 60)} 分钟`),
+      over: (took) => `${took}，超出建议时间`,
+      notHeld: "未进行",
+      potentials: (high, rounds) =>
+        high === ""
+          ? "每一对专家的冲突程度均为 LOW，因此只进行一轮。"
+          : rounds > 1
+            ? `冲突程度为 HIGH 的有：${high}；因此至多可进行 ${rounds} 轮。`
+            : `冲突程度为 HIGH 的有：${high}；但所要求的只有一轮。`,
+      overrides: (n) => `${n} 对由设置指定，其余默认为 LOW。`,
+      asked: (n) => String(n),
+    },
+    question: "问题",
+    figures: { conflicts: (n) => `${n} 处冲突`, rounds: (n) => `${n} 轮` },
+    roundLine: (conflicts, why) => `${conflicts} 处冲突；${why}`,
+  },
 };

@@ -1,10 +1,9 @@
 import { langOf, type Projection, type Reading } from "#discussion";
-import { digestedNote } from "../../digests.ts";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import { reportHtml } from "../../shared/report/report.ts";
-import type { Section } from "../../shared/section.ts";
-import { sectionsMarkdown } from "../../shared/sections-markdown.ts";
-import { filesOn, heldOn } from "../floor.ts";
+import { digestedNote, type Section, sectionsMarkdown } from "../../shared/section.ts";
+import { filesOn, heldOn } from "../course.ts";
+import { NAMES } from "../kinds/index.ts";
 import { memoryOf, roundPath, roundText, withRounds, withSections } from "../role/files.ts";
 import { notesOf } from "../round.ts";
 import { type Words, words } from "../words/index.ts";
@@ -74,7 +73,7 @@ export function files(state: Projection): FileOf[] {
     { path: "discussion.md", parts: said, make: () => withSections(read.timeline, rounds) },
     { path: "shared-memory.json", parts: said, make: () => withRounds(read.memory, rounds) },
     { path: MARKDOWN, parts: all, make: () => markdownOf(state, sections()) },
-    { path: "artifacts/report.html", parts: all, make: () => reportHtml(state, sections(), ["people", "record"]) },
+    { path: "artifacts/report.html", parts: all, make: () => reportHtml(state, sections(), NAMES) },
     // For the page.
     { path: "artifacts/result.json", parts: all, make: () => json({ result: sections() }) },
   ];

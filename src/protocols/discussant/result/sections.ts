@@ -1,5 +1,5 @@
 import type { Section } from "../../shared/section.ts";
-import type { HeldRound } from "../floor.ts";
+import type { HeldRound } from "../course.ts";
 import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
 import type { Words } from "../words/index.ts";

@@ -1,20 +1,16 @@
 import { namesFrom } from "#protocols/languages";
-import { advice } from "./advice.ts";
+import { advice, application } from "./advice.ts";
 import { alignment } from "./alignment.ts";
 import { analysis } from "./analysis.ts";
-import { application } from "./application.ts";
-import { attempt } from "./attempt.ts";
-import { diagnosis } from "./diagnosis.ts";
-import { gate } from "./gate.ts";
+import { attempt, diagnosis } from "./blocked.ts";
 import { type Kind, SHARED_NAMES } from "./kind.ts";
 import { plan } from "./plan.ts";
 import { proposal } from "./proposal.ts";
 import { report } from "./report.ts";
 import { retro } from "./retro.ts";
 import { review } from "./review.ts";
-import { testReport } from "./test-report.ts";
 import { vote } from "./vote.ts";
-import { work } from "./work.ts";
+import { gate, testReport, work } from "./work.ts";
 
 /** All kinds by their names on the wire, in the order in which they come in a round. */
 export const KINDS = {

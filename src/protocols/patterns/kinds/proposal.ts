@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { milestone } from "#protocols/milestone";
+import { milestone } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
 import { kindOf, lines, maybe, NOBODY, ruleOf, text, titleOf, told } from "./kind.ts";
 

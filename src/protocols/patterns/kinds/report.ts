@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { milestone } from "#protocols/milestone";
+import { milestone } from "#protocols/protocol";
 import { bothOf, type Kind } from "./kind.ts";
 
 const Outcomes = z.enum(["reached", "decided-by-user", "with-reservations", "workaround", "not-reached"]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Milestone, milestone } from "#protocols/milestone";
+import { type Milestone, milestone } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
 import type { Lang } from "#wire";
 import type { Words } from "../words/index.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { kindOf, text, told } from "./kind.ts";
+import { reason } from "#protocols/rule";
+import { kindOf, lines, maybe, ruleOf, share, text, told, UNTESTED } from "./kind.ts";
 
 export const Work = z.object({
   summary: told(text, "what was done, in one or two sentences", "一两句话说明做了什么"),
@@ -24,4 +25,67 @@ export const work = kindOf("work", {
   }),
   names: { artifact: ["the result, or its path", "成果或其所在"], selfCheck: ["own check", "自检"] },
   values: { passed: ["passed", "通过"], failed: ["failed", "未通过"], "not-made": ["not made", "未做"] },
+});
+
+export const TestReport = z.object({
+  summary: told(text, "the tests in one or two sentences", "一两句话概述测试"),
+  passRate: told(share, "share of the tests that pass, 0 to 1", "测试通过的比例，0 到 1"),
+  failures: told(lines, "what fails, a line each", "哪些失败，每行一条"),
+  newProblems: told(lines, "what fails now and did not before", "此前没有、现在失败的"),
+});
+export type TestReport = z.infer<typeof TestReport>;
+
+const ratesFit = ruleOf(TestReport, ({ passRate, failures }, say) => {
+  if (passRate < 1 || failures.length === 0) return [];
+  const why = say([
+    "The pass rate is 1, but failures are named: correct one of the two.",
+    "通过率为 1，却列有失败：请改正其一。",
+  ]);
+  return [reason("all_pass_with_failures", why, "passRate")];
+});
+
+export const testReport = kindOf("test", {
+  label: ["test report", "测试报告"],
+  ask: [
+    "Test what was handed over last and report: the share of tests that pass, what fails, and problems that were not there before.",
+    "测试最近一次交付并报告：通过的比例、哪些失败，以及此前没有的新问题。",
+  ],
+  schema: TestReport,
+  rules: [ratesFit],
+  byRule: (say) => ({ summary: say(UNTESTED), passRate: 0, failures: [say(UNTESTED)] }),
+  names: {
+    passRate: ["share of tests that pass", "测试通过率"],
+    failures: ["failures", "失败项"],
+    newProblems: ["new problems", "新问题"],
+  },
+});
+
+export const GATE_CRITERIA = ["syntax_clean", "no_regression", "increment_tests_pass"] as const;
+
+export const Gate = z.object({
+  summary: told(text, "the check in one or two sentences", "一两句话概述检查"),
+  syntax_clean: z.boolean(),
+  no_regression: z.boolean(),
+  increment_tests_pass: z.boolean(),
+  affected_files: lines,
+  fix_suggestion: maybe,
+});
+export type Gate = z.infer<typeof Gate>;
+
+export const gate = kindOf("gate", {
+  label: ["gate", "增量检查"],
+  ask: [
+    "Check the increment: is the syntax clean, does everything that worked before still work, do the tests of this increment pass? Name the files concerned, and how to fix it.",
+    "检查该增量：语法是否干净，原有功能是否完好，该增量的测试是否通过？列出涉及的文件以及如何修正。",
+  ],
+  schema: Gate,
+  byRule: (say) => ({
+    ...{ summary: say(UNTESTED), syntax_clean: false, no_regression: false, increment_tests_pass: false },
+  }),
+  names: {
+    syntax_clean: ["syntax is clean", "语法干净"],
+    no_regression: ["nothing else broke", "没有回归"],
+    increment_tests_pass: ["the increment's tests pass", "增量测试通过"],
+    affected_files: ["files concerned", "涉及文件"],
+  },
 });

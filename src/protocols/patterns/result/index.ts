@@ -1,8 +1,6 @@
 import { langOf, type Projection, type Reading } from "#discussion";
-import { namesOf } from "#protocols/labels";
 import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
-import type { Section } from "#protocols/shared/section";
-import { sectionsMarkdown } from "#protocols/shared/sections-markdown";
+import { type Section, sectionsMarkdown } from "#protocols/shared/section";
 import { reportHtml } from "../../shared/report/report.ts";
 import { NAMES } from "../kinds/index.ts";
 import type { Report } from "../kinds/report.ts";
@@ -62,9 +60,7 @@ export function files(state: Projection): FileOf[] {
   return [
     file("artifacts/pattern.json", () => json(report)),
     file(MARKDOWN, () => markdownOf(state, sections())),
-    file("artifacts/report.html", () =>
-      reportHtml(state, sections(), ["people", "record"], namesOf(NAMES, langOf(state))),
-    ),
+    file("artifacts/report.html", () => reportHtml(state, sections(), NAMES)),
     // For the page.
     file("artifacts/result.json", () => json({ result: sections() })),
     ...postMortemOf(report).map((found) => file("artifacts/post-mortem.json", () => json(found))),

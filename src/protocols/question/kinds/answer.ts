@@ -5,8 +5,7 @@ import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { type Facts, marked, profileBlock, requestFor } from "#providers";
 import { type DiscussionOptions, MessageId } from "#wire";
-import { saysIn } from "../flips.ts";
-import { NONE } from "../vote.ts";
+import { NONE, saysIn } from "../measures.ts";
 
 /** Names of the choices, in their order. */
 export const LETTERS = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"] as const;

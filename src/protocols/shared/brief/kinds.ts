@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Projection } from "#discussion";
-import { topicOf } from "#discussion";
+import { type Projection, topicOf } from "#discussion";
 import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
 import { briefOf, type ConcernFound, type Found, type LimitsFound, readForConcern, readForLimits } from "#reader";
 import { type FloorStatement, type Lang, Persona } from "#wire";

@@ -1,17 +1,26 @@
-import type { Projection } from "#discussion";
-import { expertsOf, langOf, nameOf } from "#discussion";
+import { expertsOf, langOf, nameOf, type Projection } from "#discussion";
 import { type ArgumentGraph, type ClaimClass, type ClaimStatus, settlement, statedIn, statusAt } from "#graph";
-import type { Names } from "#protocols/labels";
+import { namesOf } from "#protocols/labels";
+import type { ProtocolDefinition } from "#protocols/protocol";
 import { type Lang, parseMessageId } from "#wire";
 import { type Html, type HtmlContent, html, joinHtml } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
+/** What a report takes from the protocol whose discussion it tells. */
+export interface Reported extends Pick<ProtocolDefinition, "kinds" | "keys" | "values"> {
+  /** If its experts argue over positions: the kinds of statements that score a round and that hold the result. */
+  readonly argues?: { readonly scores: string; readonly result: string };
+}
+
 /** What every section of the report is made from. */
 export class Page {
+  readonly of: Reported;
   readonly state: Projection;
   readonly graph: ArgumentGraph;
   readonly lang: Lang;
   readonly words: ReportWords;
+  /** Names of kinds of statements. */
+  readonly kinds: Readonly<Record<string, string>>;
   readonly fields: ReportWords["fields"];
   /** Whether statements bear on each other here: where nobody argues, a claim's standing says nothing. */
   readonly isArgued: boolean;
@@ -19,20 +28,21 @@ export class Page {
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
 
-  /** @param named what the protocol calls its statements and what stands in them, where it is not the first one */
-  constructor(state: Projection, named?: Names) {
+  constructor(state: Projection, of: Reported) {
+    this.of = of;
     this.state = state;
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
     const { fields } = this.words;
+    const { kinds, keys, values } = namesOf(of, this.lang);
+    this.kinds = kinds;
     this.fields = {
       relations: fields.relations,
-      kinds: { ...fields.kinds, ...named?.kinds },
-      keys: { ...fields.keys, ...named?.keys },
-      values: { ...fields.values, ...named?.values },
+      keys: { ...fields.keys, ...keys },
+      values: { ...fields.values, ...values },
     };
-    this.isArgued = named === undefined || state.graph.edges.some(({ type }) => type !== "references");
+    this.isArgued = of.argues !== undefined || state.graph.edges.some(({ type }) => type !== "references");
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }

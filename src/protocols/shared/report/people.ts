@@ -1,12 +1,12 @@
 import { modelAnswers, modelTookPart, partialSteps, participantsOf, totalUsage, usageOf } from "#discussion";
 import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
-import { words as swarmWords } from "../../swarm-discussion/words/index.ts";
+import { words as commonWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
 import { listHtml, type Page } from "./page.ts";
 import { fold, tableHtml } from "./sections.ts";
 
-/** Who took part and whose words they were, who did not answer, what came back to its author, and what was read. */
+/** Draws the participants, the sources of their words, their absences and returns, and the documents. */
 export function people(page: Page): Html {
   const { words, state, graph } = page;
   const model = modelTookPart(state);
@@ -82,12 +82,14 @@ ${table}`;
 
 function returns(page: Page): Html {
   const { words, state } = page;
-  const { rule: ruleName } = swarmWords(page.lang).report;
+  const { rules } = commonWords(page.lang);
   const items = [...state.returned]
     .sort(([a], [b]) => a - b)
     .flatMap(([round, list]) =>
       list.map(({ participant, reasons, attemptsLeft }) => {
-        const why = reasons.map(({ rule, message }) => `${ruleName(rule)}${words.colon}${message}`).join(words.clause);
+        const why = reasons
+          .map(({ rule, message }) => `${rules[rule] ?? rule}${words.colon}${message}`)
+          .join(words.clause);
         return html`${words.rounds.round(round)}${words.comma}<strong>${page.name(participant)}</strong>${words.colon}${page.text(why)} ${words.people.returnedFor(attemptsLeft)}`;
       }),
     );

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { classes, gist } from "#graph";
 import { shortened } from "#lib/cut";
 import type { FloorStatement } from "#wire";
-import { SWARM_SCHEMAS, type SwarmKind } from "../../swarm-discussion/schemas/index.ts";
-import { words as swarmWords } from "../../swarm-discussion/words/index.ts";
+import { words as commonWords } from "../../words/index.ts";
 import { type Html, type HtmlContent, html } from "./html.ts";
 import type { Page } from "./page.ts";
 import { fold } from "./sections.ts";
@@ -56,30 +56,34 @@ function gistOf(page: Page, statement: FloorStatement, most: number): Html {
 
 function contentOf(page: Page, { type, content, references }: FloorStatement): Html {
   const { words, fields } = page;
-  if (type === "synthesis") return html`<p>${words.record.above}</p>`;
+  if (type === page.of.argues?.result) return html`<p>${words.record.above}</p>`;
   const cited = references.map(
     ({ type: relation, targetId, comment }) =>
       html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${words.colon}${page.text(comment)}`}</li>`,
   );
-  const shape = Object.keys(SWARM_SCHEMAS[type as SwarmKind]?.shape ?? {});
-  return html`${fieldsOf(page, content, shape)}${cited.length > 0 && html`<ul class="small">${cited}</ul>`}`;
+  return html`${fieldsOf(page, content, keysOf(page.of.kinds[type]?.schema))}${cited.length > 0 && html`<ul class="small">${cited}</ul>`}`;
 }
 
 function entry(page: Page, statement: FloorStatement, said: Html): Html {
-  const { words, fields, graph } = page;
+  const { words, graph } = page;
   const { id, from, type, timestamp, flags = [], hash } = statement;
+  const { rules } = commonWords(page.lang);
   const claim = classes(graph).of(id);
-  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && page.isArgued && html` · ${page.standing(page.status(claim))}`}</span></h3>
-${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map(swarmWords(page.lang).report.rule).join(words.between)}</p>`}
+  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${page.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && page.isArgued && html` · ${page.standing(page.status(claim))}`}</span></h3>
+${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map((rule) => rules[rule] ?? rule).join(words.between)}</p>`}
 ${said}
 ${hash !== undefined && html`<p class="hash">${hash.slice(0, 16)}…</p>`}
 </article>
 `;
 }
 
+/** Keys of a content in the order of its schema. */
+const keysOf = (schema: z.ZodType | undefined): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
 /** Deeper than statements go; what is deeper still is shown as JSON. */
 const DEPTH = 4;
-/** What a part of a statement speaks of: said first. */
+/** Keys that name the subject of a part of a statement; they come first. */
 const SUBJECTS = ["targetId", "messageId"];
 
 /** The parts of a statement under their names, in the order of `first`, then as they come. */

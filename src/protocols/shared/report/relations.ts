@@ -8,7 +8,7 @@ import {
   isAttack,
 } from "#graph";
 
-/** How claims bear on each other; an undercut denies that one bears on another. */
+/** Relation between claims; an undercut denies that one claim bears on another. */
 export type RelationKind = Extract<EdgeType, "counters" | "supports" | "extends" | "questions"> | "undercuts";
 
 /** All that was said of one kind from one claim to another. */

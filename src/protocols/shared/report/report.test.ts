@@ -14,6 +14,7 @@ import {
 import { concluded, largeFloor } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { files } from "../../../projection/discussion-files.ts";
+import { REPORTED } from "../../swarm-discussion/files/index.ts";
 import { resultSections } from "../../swarm-discussion/result/result.ts";
 import { synthesize } from "../../swarm-discussion/synthesis/synthesis.ts";
 import { reportHtml } from "./report.ts";
@@ -151,7 +152,7 @@ describe("the report", () => {
     verifies("SD-33");
     // An ideogram takes three bytes.
     const state = concluded(largeFloor("zh"), "zh");
-    const report = reportHtml(state, resultSections(state, state.graph, synthesize(state, "zh")));
+    const report = reportHtml(state, resultSections(state, state.graph, synthesize(state, "zh")), REPORTED);
     expect(Buffer.byteLength(report)).toBeLessThan(2_000_000);
     expect(report).not.toMatch(/<details[^>]* open/);
     expect(all(report, /<article class="entry" id="([^"]*)"/g).length).toBeGreaterThan(2_000);
@@ -186,7 +187,7 @@ describe("who answered by which model", () => {
         { digested: 7 },
       ]);
       const sections = resultSections(state, state.graph, synthesize(state, lang));
-      const report = reportHtml(state, sections);
+      const report = reportHtml(state, sections, REPORTED);
       const people = read(report, "people");
       expect(people).toContain(`${ids[0]} claude-opus-4-5 ${lang === "en" ? "much" : "多"} 1 234 2 req_011`);
       expect(people).toMatch(lang === "en" ? /tokens \(1 234 of them thinking\)/ : /（其中思考 1 234 个）/);

@@ -1,44 +1,32 @@
-import type { Projection } from "#discussion";
-import { roundsOf, titleOf, topicOf } from "#discussion";
-import type { Names } from "#protocols/labels";
-import { DEFAULT_PROTOCOL } from "#protocols/options";
+import { type Projection, roundsOf, titleOf, topicOf } from "#discussion";
 import type { Section } from "#protocols/shared/section";
-import { Html, html } from "./html.ts";
-import { notices } from "./notices.ts";
-import { Page } from "./page.ts";
+import { Html, type HtmlContent, html } from "./html.ts";
+import { Page, type Reported } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture/picture.ts";
 import { record } from "./record.ts";
 import { rounds } from "./rounds.ts";
-import { drawn } from "./sections.ts";
+import { drawn, notices } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
-/** Nothing is fetched, nothing runs, nothing is sent: the page is what it is, wherever it is opened. */
+/** Content policy: the page fetches, runs and sends nothing. */
 const POLICY = new Html(
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
 );
 
-/** What may stand behind the result, in its order: the argument graph drawn, how positions moved, who took part, the record. */
-const BEHIND = { picture, rounds, people, record };
-type Behind = keyof typeof BEHIND;
-
 /**
- * report.html: what a discussion came to, for somebody who was not there, in one file that needs nothing else. The result
- * leads; what stands behind it, the record with it, is folded.
- * @param named what another protocol than the first calls its statements and what stands in them
- * @param behind for a protocol in which nobody argues over positions: what stands behind its result. Default: everything
+ * Draws report.html: what a discussion came to, for readers who were not there, in one file that needs nothing else. The
+ * result leads; how it came about is folded. The argument and the rounds are drawn if the protocol's experts argue.
  */
-export const reportHtml = (
-  state: Projection,
-  sections: readonly Section[],
-  behind: readonly Behind[] = Object.keys(BEHIND) as Behind[],
-  named?: Names,
-): string => pageOf(new Page(state, named), sections, behind).text;
+export function reportHtml(state: Projection, sections: readonly Section[], of: Reported): string {
+  const page = new Page(state, of);
+  const behind = [...(of.argues ? [picture(page), rounds(page)] : []), people(page), record(page)];
+  return pageOf(page, sections, behind).text;
+}
 
-function pageOf(page: Page, sections: readonly Section[], parts: readonly Behind[]): Html {
+function pageOf(page: Page, sections: readonly Section[], behind: HtmlContent): Html {
   const { words, state } = page;
   const title = titleOf(state);
-  const behind = parts.map((part) => BEHIND[part](page));
   return html`<!doctype html>
 <html lang="${page.words.tongue}">
 <head>
@@ -73,11 +61,10 @@ function question(page: Page, title: string): Html | undefined {
   return html`<div class="question"><p class="kicker">${page.words.fullQuestion}</p>${page.prose(topic)}</div>`;
 }
 
-function meta({ words, state, experts }: Page): Html {
+function meta({ of, words, state, experts }: Page): Html {
   const { meta } = words;
-  // Another protocol's discussions have the wire's default, which says nothing of them.
-  const hasModes = (state.options?.protocol ?? DEFAULT_PROTOCOL) === DEFAULT_PROTOCOL;
-  const mode = hasModes ? (state.composed?.mode ?? state.options?.mode) : undefined;
+  // Other discussions have the wire's default mode, which means nothing there.
+  const mode = of.argues ? (state.composed?.mode ?? state.options?.mode) : undefined;
   const facts = [
     ...(state.created === undefined ? [] : [state.created.slice(0, 10)]),
     meta.experts(experts),

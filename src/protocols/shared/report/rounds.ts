@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { roundsOf } from "#discussion";
 import { type ExplainedShift, history, positionShifts, shiftCauses } from "#graph";
 import { shortened } from "#lib/cut";
-import type { QualityGate } from "../../swarm-discussion/schemas/index.ts";
 import { disagreementChart } from "./chart.ts";
 import { type Html, html } from "./html.ts";
 import { listHtml, type Page } from "./page.ts";
@@ -9,6 +9,17 @@ import { fold } from "./sections.ts";
 
 /** Characters of what is told of a statement or a position; the record holds all of it. */
 const GIST = 260;
+
+/** A statement that scores its round. */
+const Scored = z
+  .object({
+    qualityScore: z.record(z.string(), z.number()),
+    recommendation: z.string(),
+    recommendationReason: z.string(),
+    warning: z.string(),
+    computed: z.object({ summary: z.string() }),
+  })
+  .partial();
 
 /**
  * Round by round: how good it was, and who changed their mind because of what. Rules hold no position: where they alone
@@ -33,16 +44,17 @@ ${shifts(page, round)}`}
 
 function quality(page: Page, round: number): Html | undefined {
   const { words, state } = page;
-  const gate = state.floor.findLast((one) => one.round === round && one.type === "quality_gate");
-  const { qualityScore, recommendation, recommendationReason, warning, computed } = (gate?.content ??
-    {}) as Partial<QualityGate>;
+  const gate = state.floor.findLast((one) => one.round === round && one.type === page.of.argues?.scores);
+  const { qualityScore, recommendation, recommendationReason, warning, computed } = Scored.parse(gate?.content ?? {});
   const end = history(page.graph).find((one) => one.round === round);
   const scores = Object.entries(words.rounds.criteria).flatMap(([key, label]) => {
-    const score = qualityScore?.[key as keyof typeof words.rounds.criteria];
-    return typeof score === "number" ? [html`<div><dt>${label}</dt><dd>${marks(score)} ${score}/5</dd></div>`] : [];
+    const score = qualityScore?.[key];
+    return score !== undefined ? [html`<div><dt>${label}</dt><dd>${marks(score)} ${score}/5</dd></div>`] : [];
   });
   const next =
-    recommendation === undefined ? undefined : (words.rounds.recommendation[recommendation] ?? recommendation);
+    recommendation === undefined
+      ? undefined
+      : ((words.rounds.recommendation as Readonly<Record<string, string>>)[recommendation] ?? recommendation);
   return html`<dl class="scores">${end && html`<div><dt>${words.rounds.disagreement}</dt><dd>${words.rounds.of(end.disagreement.toFixed(1))}</dd></div>`}${scores}</dl>
 ${warning !== undefined && html`<p class="warning"><strong>${words.rounds.warning}${words.stop}</strong> ${page.text(warning)}</p>`}
 ${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}

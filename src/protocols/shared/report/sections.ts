@@ -1,6 +1,23 @@
 import type { Section, SectionItem } from "#protocols/shared/section";
 import { type Html, type HtmlContent, html } from "./html.ts";
-import type { Page } from "./page.ts";
+import { listHtml, type Page } from "./page.ts";
+
+/** Draws notices on the report itself: it is not final, or the discussion waits for somebody. */
+export function notices(page: Page): Html | undefined {
+  const items = [paused(page), running(page)].filter((item) => item !== undefined);
+  if (items.length === 0) return undefined;
+  return html`<aside class="notices" aria-label="${page.words.before}">${listHtml(items)}</aside>
+`;
+}
+
+/** Why it waits, and the command that goes on. */
+function paused({ state, words }: Page): Html | undefined {
+  if (state.status !== "paused") return undefined;
+  return html`<strong>${words.notice.paused}</strong>${words.colon}${state.reason}${words.stop} ${words.notice.goOn} <code>swarm resume ${state.id}</code>`;
+}
+
+const running = ({ state, words }: Page): Html | undefined =>
+  state.ended || state.status === "paused" ? undefined : html`${words.notice.running}`;
 
 /** The parts of the result, as terminal, Markdown and page draw them; what is folded opens on a click. */
 export const drawn = (page: Page, sections: readonly Section[]): readonly Html[] =>

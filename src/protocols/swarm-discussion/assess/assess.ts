@@ -1,5 +1,5 @@
-import type { ArgumentGraph } from "#graph";
 import {
+  type ArgumentGraph,
   clip,
   contests,
   contrarianTarget,

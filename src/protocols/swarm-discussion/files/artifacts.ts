@@ -1,5 +1,4 @@
-import type { Projection } from "#discussion";
-import { langOf, nameOf, titleOf, topicOf } from "#discussion";
+import { langOf, nameOf, type Projection, titleOf, topicOf } from "#discussion";
 import { positionShifts, positions } from "#graph";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
@@ -7,7 +6,7 @@ import type { Section } from "#protocols/shared/section";
 import type { FloorStatement } from "#wire";
 import { sectionsOfFile } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";
-import type { Marks } from "../words/en-marks.ts";
+import type { Words } from "../words/en.ts";
 import { words as swarmWords } from "../words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -19,7 +18,7 @@ export function synthesisOf(state: Projection): Synthesis | undefined {
   return parsed.get(statement);
 }
 
-const marksOf = (state: Projection): Marks => swarmWords(langOf(state)).marks;
+const marksOf = (state: Projection): Words["marks"] => swarmWords(langOf(state)).marks;
 
 const parsed = new WeakMap<FloorStatement, Synthesis | undefined>();
 

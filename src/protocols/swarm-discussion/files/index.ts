@@ -3,12 +3,16 @@ import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import { reportHtml } from "../../shared/report/report.ts";
 import { roundFiles } from "../../shared/round-files.ts";
 import type { Section } from "../../shared/section.ts";
+import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { partial as partialOf } from "../result/missed.ts";
 import { resultSections } from "../result/result.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { resumeSummary } from "./summary.ts";
+
+/** The report's input from this protocol. */
+export const REPORTED = { kinds: KINDS, argues: { scores: "quality_gate", result: "synthesis" } } as const;
 
 /** rounds/, context/summary.md after a pause, and from the synthesis on its artifacts and the report. */
 export function files(state: Projection): FileOf[] {
@@ -35,7 +39,7 @@ export function result(state: Projection): ProtocolResult | undefined {
   return { kind: "synthesis", content: { ...content, result: sections }, markdown: synthesisMarkdown(state, sections) };
 }
 
-/** What there is from the synthesis on. */
+/** Files that exist from the synthesis on. */
 function artifacts(state: Projection): FileOf[] {
   const synthesis = synthesisOf(state);
   if (!synthesis) return [];
@@ -57,7 +61,7 @@ function artifacts(state: Projection): FileOf[] {
     file("synthesis.md", told, () => synthesisMarkdown(state, sections())),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
     file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),
-    file("report.html", all, () => reportHtml(state, sections())),
+    file("report.html", all, () => reportHtml(state, sections(), REPORTED)),
   ];
 }
 

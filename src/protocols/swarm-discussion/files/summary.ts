@@ -1,12 +1,10 @@
-import type { Projection } from "#discussion";
-import { axisOf, langOf, nameOf, titleOf, topicOf } from "#discussion";
+import { axisOf, langOf, nameOf, type Projection, titleOf, topicOf } from "#discussion";
 import { contests, openQuestions, positions } from "#graph";
 import { inline } from "#lib/markdown";
 import type { QualityGate } from "../schemas/index.ts";
-import type { Marks } from "../words/en-marks.ts";
+import type { Words } from "../words/en.ts";
 import { words as swarmWords } from "../words/index.ts";
-import type { SummaryWords } from "./words/en-summary.ts";
-import { words as wordsIn } from "./words/index.ts";
+import { type Words as FileWords, words as wordsIn } from "./words/index.ts";
 
 /** Characters that context/summary.md may have. */
 export const SUMMARY_LENGTH = { min: 1_500, max: 3_000 };
@@ -42,9 +40,9 @@ export function resumeSummary(state: Projection): string {
   return notes.length === 0 ? text : `${text}\n---\n\n${words.reading}\n\n${notes.join("\n")}\n`;
 }
 
-const marksOf = (state: Projection): Marks => swarmWords(langOf(state)).marks;
+const marksOf = (state: Projection): Words["marks"] => swarmWords(langOf(state)).marks;
 
-/** As many of the lines as there is room for, at least the first, which is made short enough where it stands alone. */
+/** Returns as many lines as fit, at least the first one, shortened if it is alone. */
 function filled(lines: readonly string[], room: number): string {
   let text = "";
   for (const line of lines) {
@@ -55,7 +53,7 @@ function filled(lines: readonly string[], room: number): string {
   return text;
 }
 
-function theme(state: Projection, words: SummaryWords): string[] {
+function theme(state: Projection, words: FileWords["summary"]): string[] {
   const { is } = marksOf(state);
   const problem = state.composed?.problemDefinition;
   const tensions = state.composed?.tensionMap ?? [];
@@ -70,7 +68,7 @@ function theme(state: Projection, words: SummaryWords): string[] {
   ];
 }
 
-function progress(state: Projection, words: SummaryWords): string[] {
+function progress(state: Projection, words: FileWords["summary"]): string[] {
   const { is, names } = marksOf(state);
   const done = state.announced.flatMap((message) => (message.type === "progress" ? [message] : []));
   if (done.length === 0) return [words.noStep];
@@ -87,7 +85,7 @@ function progress(state: Projection, words: SummaryWords): string[] {
   ];
 }
 
-function current(state: Projection, words: SummaryWords): string[] {
+function current(state: Projection, words: FileWords["summary"]): string[] {
   const { is } = marksOf(state);
   const topic = state.topics.get(state.round);
   const reason = state.announced.findLast((message) => message.type === "paused");
@@ -98,7 +96,7 @@ function current(state: Projection, words: SummaryWords): string[] {
   ];
 }
 
-function standpoints(state: Projection, words: SummaryWords): string[] {
+function standpoints(state: Projection, words: FileWords["summary"]): string[] {
   const { is, noted } = marksOf(state);
   const held = positions(state.graph);
   if (held.length === 0) return [words.noPosition];
@@ -110,7 +108,7 @@ function standpoints(state: Projection, words: SummaryWords): string[] {
   });
 }
 
-function disagreements(state: Projection, words: SummaryWords): string[] {
+function disagreements(state: Projection, words: FileWords["summary"]): string[] {
   const { clauses, noted } = marksOf(state);
   const open = contests(state.graph);
   if (open.length === 0) return [words.noContest];
@@ -120,7 +118,7 @@ function disagreements(state: Projection, words: SummaryWords): string[] {
   });
 }
 
-function issues(state: Projection, words: SummaryWords): string[] {
+function issues(state: Projection, words: FileWords["summary"]): string[] {
   const { is, noted } = marksOf(state);
   const open = openQuestions(state.graph);
   const next = lastGate(state)?.recommendation;
@@ -130,7 +128,7 @@ function issues(state: Projection, words: SummaryWords): string[] {
   return lines.length > 0 ? lines : [words.noIssue];
 }
 
-function quality(state: Projection, words: SummaryWords): string[] {
+function quality(state: Projection, words: FileWords["summary"]): string[] {
   const scores = gates(state).map((gate) => gate.qualityScore?.overall);
   const known = scores.filter((score) => score !== undefined);
   if (known.length === 0) return [words.noScore];

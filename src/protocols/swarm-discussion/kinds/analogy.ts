@@ -1,10 +1,9 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { crossDomainRole } from "../prompts/expert-role.ts";
-import { genericAnalogy } from "../rules/index.ts";
+import { genericAnalogy } from "../rules/generic-analogy.ts";
 import { Analogy } from "../schemas/analogy.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { crossDomainRole, instructionFor } from "./instructions.ts";
 
 /** A case from another field, by the cross-domain thinker. */
 export const analogy: StatementKind<Analogy> = {

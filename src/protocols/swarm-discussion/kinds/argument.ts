@@ -1,21 +1,14 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { expertRole } from "../prompts/expert-role.ts";
-import {
-  authority,
-  bareAgreement,
-  citesAnother,
-  closingHint,
-  falsifier,
-  falsifierHint,
-  noFalsifier,
-  steelMan,
-  steelManHint,
-  unfalsifiable,
-} from "../rules/index.ts";
+import { authority } from "../rules/authority.ts";
+import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
+import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
+import { steelMan, steelManHint } from "../rules/steel-man.ts";
+import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An expert's argument, with citations. */
 export const argument: StatementKind<Argument> = {

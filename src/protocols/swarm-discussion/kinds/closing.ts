@@ -2,12 +2,11 @@ import { recordsOf, textOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { CONTRARIAN } from "#wire";
-import { expertRole } from "../prompts/expert-role.ts";
 import { words } from "../prompts/words/index.ts";
-import { decidesEach } from "../rules/index.ts";
+import { decidesEach } from "../rules/decides-each.ts";
 import { Closing } from "../schemas/closing.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An author's last word on their own objections: each is conceded or maintained. */
 export const closing: StatementKind<Closing> = {

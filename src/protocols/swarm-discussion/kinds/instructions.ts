@@ -1,20 +1,31 @@
 import { recordsOf } from "#lib/fields";
-import type { Facts } from "#providers";
+import { type Facts, profileBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 import { objectionsIn } from "../answers-to-close.ts";
-import type { SwarmKind } from "../schemas/index.ts";
-import type { Pointers } from "./words/en.ts";
+import { words as promptWords } from "../prompts/words/index.ts";
+import type { Pointers, Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
-/** What an instruction depends on. */
+/** Tells an expert their role, profile and method of reasoning. The method follows from the place at the table. */
+export function expertRole({ lang, persona, personas }: Facts): string {
+  const { expert, methods } = promptWords(lang);
+  if (!persona) return expert;
+  const place = personas.findIndex(({ id }) => id === persona.id);
+  const method = methods[Math.max(0, place) % methods.length] ?? "";
+  return `${expert}\n\n${profileBlock(persona)}\n\n${method}`;
+}
+
+export const crossDomainRole = ({ lang }: Facts): string => promptWords(lang).crossDomain;
+
+/** Facts that an instruction depends on. */
 export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
   Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges">>;
 
 /**
- * What a turn asks for, in words for those who answer it: models, people and programs alike. It names messages by id
- * and repeats nobody's text, so it can stand outside of a marked block.
+ * Instruction of a turn for models, people and programs alike. It names messages by id and repeats nobody's text, so it
+ * needs no marked block.
  */
-export function instructionFor(kind: SwarmKind, facts: SwarmInstructionFacts): string {
+export function instructionFor(kind: keyof Words, facts: SwarmInstructionFacts): string {
   return words(facts.lang)[kind](refer(facts));
 }
 
@@ -26,7 +37,7 @@ const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({
 function refer(facts: SwarmInstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
-  const lastOf = (kind: SwarmKind) => here.findLast((statement) => statement.type === kind)?.id;
+  const lastOf = (kind: keyof Words) => here.findLast((statement) => statement.type === kind)?.id;
   const others = floor.filter(
     ({ from, type }) => from !== facts.speaker && !["opening", "quality_gate", "judgement"].includes(type),
   );

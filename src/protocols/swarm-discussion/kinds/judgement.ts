@@ -3,7 +3,7 @@ import { Judgement } from "../schemas/judgement.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
 
-/** Which statements say the same, and what a judge objects to: by the moderator, with a model's reading, or by the user. */
+/** Judgement of which statements say the same, and a judge's objections: by the moderator's model, or by the user. */
 export const judgement: StatementKind<Judgement> = {
   label: both(({ kinds }) => kinds.judgement),
   lead: "summary",

@@ -1,10 +1,12 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { expertRole } from "../prompts/expert-role.ts";
-import { authority, closingHint, falsifier, falsifierHint, noFalsifier, unfalsifiable } from "../rules/index.ts";
+import { authority } from "../rules/authority.ts";
+import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
+import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An expert's sealed position. */
 export const positionDeclaration: StatementKind<PositionDeclaration> = {

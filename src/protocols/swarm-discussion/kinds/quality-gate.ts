@@ -1,8 +1,7 @@
 import { recordsOf, textOf } from "#lib/fields";
-import type { EventKind, Milestone } from "#protocols/milestone";
-import type { StatementKind } from "#protocols/protocol";
+import type { EventKind, Milestone, StatementKind } from "#protocols/protocol";
 import { qualityGatePrompt } from "../prompts/quality-gate.ts";
-import { prematureSynthesis } from "../rules/index.ts";
+import { prematureSynthesis } from "../rules/premature-synthesis.ts";
 import { QualityGate } from "../schemas/quality-gate.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";

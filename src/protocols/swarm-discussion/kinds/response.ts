@@ -2,23 +2,15 @@ import { textOf, textsOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
-import { expertRole } from "../prompts/expert-role.ts";
-import {
-  authority,
-  bareAgreement,
-  citesAnother,
-  closingHint,
-  shiftBasis,
-  shiftBasisHint,
-  shiftCause,
-  shiftCauseHint,
-  steelMan,
-  steelManHint,
-  unfalsifiable,
-} from "../rules/index.ts";
+import { authority } from "../rules/authority.ts";
+import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
+import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
+import { steelMan, steelManHint } from "../rules/steel-man.ts";
+import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
 /** An expert's answer to the stress test: whether they shifted, and because of what. */
 export const response: StatementKind<Response> = {

@@ -1,7 +1,8 @@
 import type { StatementKind } from "#protocols/protocol";
 import { markedJson, requestFor } from "#providers";
 import { words } from "../prompts/words/index.ts";
-import { closingHint, steelMan, steelManHint } from "../rules/index.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
+import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";

@@ -2,7 +2,7 @@ import { recordsOf, textOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
-import { prematureSynthesis } from "../rules/index.ts";
+import { prematureSynthesis } from "../rules/premature-synthesis.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
 import { synthesize, unknownIds } from "../synthesis/synthesis.ts";
 import { both } from "../words/index.ts";

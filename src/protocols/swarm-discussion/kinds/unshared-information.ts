@@ -1,12 +1,11 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { expertRole } from "../prompts/expert-role.ts";
-import { closingHint } from "../rules/index.ts";
+import { closingHint } from "../rules/premature-synthesis.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
 
-/** What only one expert knows, said before the arguments. */
+/** Knowledge that only one expert has, stated before the arguments. */
 export const unsharedInformation: StatementKind<UnsharedInformation> = {
   label: both(({ kinds }) => kinds.unshared_information),
   lead: "information",
@@ -20,7 +19,6 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
       role: expertRole(facts),
       schema: UnsharedInformation,
       instruction: instructionFor("unshared_information", facts),
-
       maxOutputTokens: 3_000,
     }),
 };

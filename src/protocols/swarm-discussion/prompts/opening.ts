@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { words as sharedWords } from "../../shared/prompts/words/index.ts";
+import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { Opening } from "../schemas/index.ts";
+import { told } from "../schemas/words/index.ts";
 import { words } from "./words/index.ts";
 
 /** Asks a model to frame the round, better than what `frameOpening` computes (`facts.computed`). */
@@ -14,5 +16,33 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
     instruction: instructionFor("opening", facts),
     material: computed === undefined ? [] : [words(lang).computedOpening, markedJson("computed", computed)],
     maxOutputTokens: 4_000,
+  });
+}
+
+const short = z.string().trim().min(1).max(4_000);
+
+/** Start of a resumed discussion. */
+export const Reopening = z.object({
+  topic: short.meta(told(({ reopening }) => reopening.topic)),
+  framing: short.meta(told(({ reopening }) => reopening.framing)),
+  review: short.meta(told(({ reopening }) => reopening.review)),
+});
+export type Reopening = z.infer<typeof Reopening>;
+
+/** Asks how a paused discussion should go on. */
+export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
+  const { computed, lang } = facts;
+  return requestFor(facts, {
+    purpose: "reopening",
+    role: sharedWords(lang).moderator,
+    schema: withKnownIds(Reopening, facts.floor, lang),
+    instruction: words(lang).reopen,
+    material: computed === undefined ? [] : [words(lang).computedRound, markedJson("computed", computed)],
+    byRule: () => ({
+      topic: facts.topic,
+      framing: words(lang).goOn,
+      review: (computed as { review?: string })?.review ?? words(lang).goOn,
+    }),
+    maxOutputTokens: 3_000,
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import { MessageId } from "#wire";
-import { words as sharedWords } from "../../shared/prompts/words/index.ts";
+import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type QualityGate, RECOMMENDATIONS } from "../schemas/index.ts";
 import { told } from "../schemas/words/index.ts";
@@ -60,7 +60,7 @@ export function qualityGatePrompt(facts: Facts): ModelRequest<GateWords> {
   });
 }
 
-/** As many questions as a gate may hold. */
+/** Limit of open questions in a gate. */
 const MAX_QUESTIONS = 24;
 
 /**

@@ -88,8 +88,8 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
 }
 
 /**
- * What a model words. Of the facts it is told those that one participant alone brought, so that its words can keep them;
- * the lists that people read are made from its words afterwards.
+ * Material for a model to word. It includes the facts that only one participant brought, so that the words can keep
+ * them. The lists for readers are made from the words afterwards.
  */
 function computedFor(computed: unknown): unknown {
   if (typeof computed !== "object" || computed === null) return null;
@@ -100,7 +100,7 @@ function computedFor(computed: unknown): unknown {
   return told.length > 0 ? { ...rest, factsOfOneAlone: told } : rest;
 }
 
-/** By their numbers, which count from 1; without one, by their place. */
+/** Maps entries by their number, counted from 1, or by their place if they have none. */
 const byNumber = <T extends { number?: number | undefined }>(said: readonly T[]): Map<number, T> =>
   new Map(said.map((each, at) => [each.number ?? at + 1, each]));
 

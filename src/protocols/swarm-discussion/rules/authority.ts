@@ -21,7 +21,7 @@ const ADVISERS =
 const CHINESE_FIRMS = "阿里|腾讯|字节|京东|美团|华为|百度|谷歌|亚马逊|微软|奈飞|脸书|优步";
 const SAYS = "says?|said|recommends?|advocates?|argues?|prefers?|wrote|warns?|advises?|favou?rs?";
 
-/** Who says so, or who does so, in place of why it is so. */
+/** Appeals to a person or a practice. */
 const APPEAL = phrases(
   [
     raw`(?:best|common|standard|established|accepted|good) practices? (?:\w+ ){0,3}(?:is|are|dictates?|demands?|requires?|tells?|suggests?|${SAYS})`,
@@ -61,7 +61,7 @@ const BECAUSE = phrases(
   ["because", "since", "so that", "due to", "which (?:means|keeps|makes|avoids|lets|costs|saves)", "the reason"],
   ["因为|由于|原因|从而|以便|这样(?:可以|就)|理由是|依据是"],
 );
-/** That it is no ground, or that the ground follows. */
+/** Words that reject the appeal or announce the reason. */
 const DISTANCE = phrases(
   [
     "proves? (?:nothing|little)",
@@ -74,7 +74,7 @@ const DISTANCE = phrases(
   ["不能证明|不是(?:依据|理由|证据)|并不(?:意味|适用)|这里的(?:依据|理由|原因)|(?:但|而|可|不过|可是)我们"],
 );
 
-/** That somebody says or does so is a ground only with the reason why. What is quoted is nobody's appeal. */
+/** Requires a reason next to an appeal to somebody's word or practice. A quotation is no appeal. */
 export const authority: Rule = (statement, _graph, context) => {
   // The contrarian names the authority that others lean on.
   if (statement.kind !== "position_declaration" && statement.kind !== "argument" && statement.kind !== "response")

@@ -1,7 +1,21 @@
+import { recordsOf } from "#lib/fields";
 import { type FloorGraph, proseOf, type Rule, reason, type SaidText, type Statement, targetsOf } from "../../rule.ts";
 import { concreteWords, figureTexts, ownWords, phrases, sentences, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
+
+/** An argument refers to another expert's message, a response to another's or to the stress test. */
+export const citesAnother: Rule = ({ kind, author, content }, { floor }, context) => {
+  if (kind !== "argument" && kind !== "response") return [];
+  const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));
+  const citable = [...floor.values()].filter(
+    ({ from, type }) => from !== author && (experts.has(from) || (kind === "response" && type === "stress_test")),
+  );
+  const cited = new Set(recordsOf(content, "references").map(({ targetId }) => targetId));
+  if (citable.length === 0 || citable.some(({ id }) => cited.has(id))) return [];
+  const example = citable.at(kind === "response" ? -1 : 0)?.id;
+  return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
+};
 
 const FIELDS = ["reasoning", "response", "proposals", "counterpoints", "shiftReason", "questions"];
 
@@ -17,7 +31,7 @@ const AGREEMENT = phrases(
     "我(?:也)?(?:是)?(?:这么|这样)(?:看|想|认为)|(?:正是|就是)我(?:想|要)说|说得(?:太|很|非常|十分)?(?:对|好|到位|在理)|说到(?:了)?点子|没意见|没错|没有(?:别的|什么)?要?补充",
   ],
 );
-/** That something is held against it, or was left out. */
+/** Words that object or name an omission. */
 const CONTRAST = phrases(
   [
     "but|however|yet|though|although|except|unless|only if|provided|leaves? out|left out|miss(?:es|ed)|overlook\\w*",

@@ -35,7 +35,7 @@ const PLAIN_REFUSAL = new RegExp(
 );
 /** After which something is named all the same. */
 const CONDITION = phrases(["if|when|once|should"], ["如果|若|假如|要是|一旦|除非"]);
-/** That nothing would do. */
+/** Words for "nothing would". */
 const REFUSAL = phrases(
   [
     String.raw`(?:nothing|nobody|no one|no(?: \w+){0,3} (?:evidence|arguments?|data|figures?|tests?|measurements?))\b.{0,60}\b(?:change|convince|sway|persuade|move|shake|reconsider|overturn|alter)`,
@@ -44,7 +44,7 @@ const REFUSAL = phrases(
   ],
   ["(?:没有|没|无|任何|不存在|想不出)[^。；]{0,20}(?:改变|说服|动摇|推翻|放弃)|不会(?:改变|动摇|让步)"],
 );
-/** Of being convinced, and not of what would do it. */
+/** Words for being convinced, without what would convince. */
 const PERSUASION = phrases(
   [
     "convinc\\w*|persua\\w*|evidence|argument|reasons?|better|best|outweigh|wrong|consensus|turns? out|becomes? apparent|preferable|superior|stops? working|hard to",

@@ -8,7 +8,7 @@ import { words } from "./words/index.ts";
 const DATE = /\b\d{4}-\d{2}-\d{2}\b|\b(?:1\d{3}|20\d{2})s?\b|\b\d{1,2}(?:st|nd|rd|th) century\b|\d{3,4}\s*年|世纪/u;
 /** A name inside a sentence: its first word would be capitalised anyway. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)(–-]\s)\p{Lu}[\p{L}'’-]+/gu;
-/** How Chinese names of places, bodies and foreigners end or look. */
+/** Endings and shapes of Chinese names of places, bodies and foreigners. */
 const CHINESE_NAME =
   /\p{Script=Han}{2,6}(?:公司|医院|大学|铁路|银行|集团|航空|电力|省|市|州|县|湾|海峡|大桥|机场|港)|(?<![各全外本两])\p{Script=Han}国(?![家内外际])|\p{Script=Han}+·\p{Script=Han}+|《[^》]+》/u;
 const NOTHING =
@@ -24,7 +24,7 @@ export const genericAnalogy: Rule = (statement, graph, context) => {
   ];
 };
 
-/** Of a date, a name and figures, a case has two things at least; the terms of the discussion itself are no names. */
+/** Whether a case has fewer than two of a date, a name and figures. Terms of the discussion are no names. */
 function namesNoCase(statement: Statement, graph: FloorGraph, context: RuleContext): Reason[] {
   const told = textOf(statement.content, "case") ?? "";
   const date = DATE.exec(told)?.[0];

@@ -43,7 +43,7 @@ const CLOSING = phrases(
     raw`(?:提议|建议|可以|直接|举手|投票)[^。；]{0,6}(?:表决|投票)|后面[^。；]{0,6}(?:轮|讨论)[^。；]{0,6}(?:省|跳过|免)`,
   ],
 );
-/** That it is too early for it, or that something is left. */
+/** Words for "too early" or "something is left". */
 const OPEN = phrases(
   [
     raw`(?:should|must|can|would|do|may|have)(?: not|n['’]t)|cannot|let['’]?s not|let us not`,

@@ -8,20 +8,18 @@ import type { StatementKind } from "../../protocol.ts";
 import { FloorGraph, type Rule } from "../../rule.ts";
 import { KINDS } from "../kinds/index.ts";
 import { authority } from "./authority.ts";
-import { bareAgreement } from "./bare-agreement.ts";
-import { citesAnother } from "./cites-another.ts";
+import { bareAgreement, citesAnother } from "./bare-agreement.ts";
 import { decidesEach } from "./decides-each.ts";
 import { falsifier, falsifierHint } from "./falsifier.ts";
 import { genericAnalogy } from "./generic-analogy.ts";
 import { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
-import { shiftBasis, shiftBasisHint } from "./shift-basis.ts";
-import { shiftCause, shiftCauseHint } from "./shift-cause.ts";
+import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "./shift.ts";
 import { steelMan, steelManHint } from "./steel-man.ts";
 import { unfalsifiable } from "./unfalsifiable.ts";
 
 const { argues, compares, declares, holds, other, shifts } = statementsFor("billing");
 
-/** What one rule alone has against a statement on the billing floor. */
+/** Reasons of one rule against a statement on the billing floor. */
 function tried(rule: Rule, { kind, author, content }: Omit<Labelled, "breaks">, lang: Lang = "en"): Reason[] {
   const { floor, participants } = floorOf("billing");
   const statement = { kind, author, content: content as Record<string, unknown> };

@@ -13,7 +13,7 @@ const SUBSTANCE = 3;
 const SHARED = 2;
 /** From this share of its words on, a restatement that has nothing of the other's repeats its author. */
 const OWN = 0.7;
-/** What nobody says of an argument at its strongest. */
+/** Words that do not restate an argument at its strongest. */
 const DISPARAGING =
   /\b(?:naively|foolish(?:ly)?|misguided|ignorant\w*|(?:is|are) naive|(?:they|he|she|who) do(?:es)?(?:n['’]t| not) understand|(?:they|he|she) (?:just|simply) wants?|(?:they have|s?he has) no idea|cynical(?:ly)?|wouldn['’]t know|shiny new)\b|天真|愚蠢|说白了|图省事|惯孩子|错误地|想当然|一厢情愿|(?:根本|完全)?不懂|(?:只不过|不过|就是|无非|只)是?想/iu;
 
@@ -24,7 +24,7 @@ interface Restatement {
   readonly path: string;
 }
 
-/** What is countered, each with its restatement if there is one. */
+/** Countered messages, each with its restatement if there is one. */
 function restatements(statement: Statement): Restatement[] {
   const restated = new Map(
     recordsOf(statement.content, "steelMan").map((entry, at) => [
@@ -39,7 +39,7 @@ function restatements(statement: Statement): Restatement[] {
   }));
 }
 
-/** Whatever is countered is restated first: in more than a word or two, and not one's own argument once more. */
+/** Requires a restatement of each countered message: more than two words, and not the author's own argument. */
 export const steelMan: Rule = (statement, graph, context) => {
   const say = words(context.lang);
   return restatements(statement).flatMap((one) => {
@@ -63,7 +63,7 @@ export const steelManHint: Rule = (statement, { floor }, context) => {
   });
 };
 
-/** That somebody has heard it, which restates nothing. */
+/** Acknowledgements, which restate nothing. */
 const HEARD = /^(?:知道了|明白了|我同意|同意你|说得对|有道理|没意见)[\s\p{P}]*$/u;
 
 const isEmpty = (text: string): boolean =>

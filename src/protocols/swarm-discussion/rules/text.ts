@@ -7,7 +7,7 @@ import { VAGUE } from "./vocabulary.ts";
 export const phrases = (english: readonly string[], chinese: readonly string[]): RegExp =>
   new RegExp([`\\b(?:${english.join("|")})\\b`, ...chinese].join("|"), "iu");
 
-/** What somebody else said, or code: between quotation marks of any kind, or backticks. Bounded, so that no text is slow. */
+/** Quotations in marks of any kind, and code in backticks. Their length is bounded, so that no text is slow. */
 const QUOTED =
   /“[^“”]{0,2000}”|"[^"\n]{0,2000}"|«[^«»]{0,2000}»|「[^「」]{0,2000}」|『[^『』]{0,2000}』|```[\s\S]{0,2000}?```|`[^`\n]{0,2000}`/gu;
 
@@ -45,7 +45,7 @@ const ENGLISH_NUMBER =
   /\b(only one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen|half|twice|double[sd]?|tenfold)\b(?!\s+(?:main |different |other )?(?:reasons?|things?|points?|options?|sides?|ways?|approach\w*|views?|positions?|choices?|camps?|aspects?|databases?|worlds?)\b)/giu;
 const CHINESE_NUMBER =
   /[二两三四五六七八九十百千万半]+[多余几]?个?(?:半?天|周|月|年|人|台|倍|小时|分钟|秒|成|次|晚|位|套|张|单|条|元|份|起|跳|季度|名|家|轮|组|批|节点|库|点)|一(?:小时|倍|半)|只有一[个台名位条]|翻倍|万分之/gu;
-/** How long somebody has been in the trade says nothing about the matter. */
+/** Years in the trade, which say nothing about the matter. */
 const SENIORITY =
   /\b(?:\d+|\w+)\+? years(?: of| in the)? (?:experience|industry|trade)\b|\bI(?:['’]ve| have| was| am)\b[^.]{0,60}\bfor (?:more than |over )?\d+ years\b|(?:做|干|从业)[^。，,]{0,8}[\d一二三四五六七八九十]+多?年/giu;
 /** A number that opens an entry of a list. */

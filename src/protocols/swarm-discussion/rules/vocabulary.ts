@@ -68,6 +68,6 @@ export const COURTESY = words(
   "有价值 价值 压力 测试 意见 说得 讲得 很好 这 点 一点 你 您 他们 之处",
 );
 
-/** What can be observed, counted or looked up. */
+/** Words for what can be observed, counted or looked up. */
 export const OBSERVABLE =
   /\b(?:measur\w+|tests?|tested|testing|benchmark\w*|trials?|pilots?|prototypes?|experiments?|surveys?|figures?|counts?|logs?|metrics?|latenc\w+|throughput|p\d{2,}|uptime|availability|profil(?:e|es|ed|er|ing)|incidents?|outages?|audit\w*|report(?:s|ed)?|post-?mortems?|deadlines?|contracts?|regulat\w+|laws?|sources?|passages?|rollbacks?|error rates?|below|above|exceed\w*|(?:more|less|fewer|higher|lower|longer|later) than|at least|doubles?|halves?|halved|(?:with)?in (?:an?|one|half an?) (?:second|minute|hour|day|night|week|month|quarter|sprint|year))\b|[一两半][个]?(?:小时|天|周|星期|月|季度|年)[之以]?内|测量|实测|压测|测试|试验|试点|试运行|演练|指标|延迟|吞吐|故障|事故|审计|报告|统计|日志|剖析|报价|预算|合同|法规|法务|来源|出处|一段文字|数字|超过|低于|高于|少于|多于|不足|回滚|中断|下线|上线/iu;

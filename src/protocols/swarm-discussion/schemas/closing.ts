@@ -3,7 +3,7 @@ import { MessageId } from "#wire";
 import { short } from "./fields.ts";
 import { told } from "./words/index.ts";
 
-/** What the author of objections says of each that was answered last: the answer meets it, or it does not. */
+/** Verdicts of an objections' author on the latest answers: each meets the objection, or does not. */
 export const Closing = z.object({
   objections: z
     .array(

@@ -23,7 +23,7 @@ export * from "./stress-test.ts";
 export * from "./synthesis.ts";
 export * from "./unshared-information.ts";
 
-/** What the statements of a swarm discussion hold, by kind, in the order of a round. */
+/** Schemas of a swarm discussion's statements by kind, in the order of a round. */
 export const SWARM_SCHEMAS = {
   position_declaration: PositionDeclaration,
   unshared_information: UnsharedInformation,

@@ -3,7 +3,7 @@ import { MessageId } from "#wire";
 import { short, text } from "./fields.ts";
 import { told } from "./words/index.ts";
 
-/** What a judge may object to: what only reading shows. */
+/** Objections that a judge may raise: those that only reading shows. */
 const VERDICT_RULES = [
   "authority",
   "straw-man",
@@ -27,8 +27,8 @@ export const Verdict = z.object({
 export type Verdict = z.infer<typeof Verdict>;
 
 /**
- * What was judged, as it stands on the floor: by a model for the moderator, or by the user. `same`: statements of one
- * list take one position, those of different lists different ones; `apart` and `compatible` are pairs.
+ * Judgement on the floor, by a model for the moderator or by the user. In `same`, statements of one list take one
+ * position, and different lists different ones; `apart` and `compatible` are pairs.
  */
 export const Judgement = z.object({
   summary: text,
@@ -44,7 +44,7 @@ const group = z.object({
   messageIds: z.array(z.string()).max(64),
 });
 
-/** What a judge answers about positions. Ids are checked afterwards: one that is not there costs no second call. */
+/** A judge's answer about positions. Unknown ids are dropped afterwards, so that they cost no second call. */
 const SamePositions = z.object({
   groups: z
     .array(group)
@@ -68,7 +68,7 @@ const Verdicts = z
   .max(48)
   .meta(told(({ judgement }) => judgement.verdicts));
 
-/** What a judge is asked: the parts that this step has something for. */
+/** Makes the schema of a judge's answer, with only the parts that this step needs. */
 export function judgingSchema(asks: {
   readonly positions: boolean;
   readonly statements: boolean;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { short } from "./fields.ts";
 import { told } from "./words/index.ts";
 
-/** What only its author knows, said before the arguments so that it is not lost among what all know. */
+/** Knowledge of one expert, stated before the arguments so that it is not lost among what all know. */
 export const UnsharedInformation = z.object({
   information: short.meta(told(({ unshared }) => unshared.information)),
   source: short.meta(told(({ unshared }) => unshared.source)),

@@ -1,14 +1,47 @@
-import { enFlow } from "./en-flow.ts";
+import type { Mode } from "#wire";
+import type { Recommendation } from "../schemas/index.ts";
+import type { Focus } from "../table.ts";
 import { enJudging } from "./en-judging.ts";
-import { enMarks } from "./en-marks.ts";
-import { enOpening } from "./en-opening.ts";
-import { enPerson } from "./en-person.ts";
-import { enQuestions } from "./en-questions.ts";
 import { enReport } from "./en-report.ts";
-import { enReview } from "./en-review.ts";
-import { enTold } from "./en-told.ts";
 
-/** What a reader is told of a swarm discussion, in English. words/zh.ts says the same in Chinese. */
+/** Task of an expert in a step that may come to nothing. */
+export type Duty = "declared" | "argued" | "responded";
+
+const did: Readonly<Record<Duty, string>> = {
+  declared: "declared a position",
+  argued: "argued",
+  responded: "responded",
+};
+
+/** A position as an opening quotes it: `position` and `wouldChangeIf` are cut to a question's length. */
+export interface QuotedStand {
+  readonly name: string;
+  readonly messageId: string;
+  readonly position: string;
+  readonly wouldChangeIf?: string | undefined;
+}
+
+type Way = (a: QuotedStand, b: QuotedStand, axis?: string) => string;
+type Ways = readonly [Way, ...Way[]];
+
+/** A text within a sentence: without its own stop, its quotation marks as inner ones. */
+const quoted = (text: string): string => `“${text.replace(/\.$/u, "").replaceAll("“", "‘").replaceAll("”", "’")}”`;
+const on = (axis: string | undefined): string => (axis === undefined ? "" : ` (${axis})`);
+
+interface Expert {
+  readonly name: string;
+  readonly thinkingStyle: string;
+  readonly stakes: string;
+}
+interface Pair {
+  readonly a: string;
+  readonly b: string;
+  readonly axis: string | undefined;
+}
+
+const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** Words of a swarm discussion for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Swarm discussion",
   analysis: "analysis of the topic",
@@ -39,7 +72,7 @@ export const en = {
     closing: "Closing turn",
     synthesis: "Synthesis",
   },
-  /** How a statement relates to another. */
+  /** Relations of a statement to another. */
   relations: {
     counters: "counters",
     supports: "supports",
@@ -49,14 +82,173 @@ export const en = {
     references: "references",
   },
   levels: { high: "high", medium: "medium", low: "low" },
-  marks: enMarks,
-  flow: enFlow,
-  questions: enQuestions,
+  marks: {
+    /** A label, and what stands under it. */
+    is: (label: string, text: string) => `${label}:${text === "" ? "" : ` ${text}`}`,
+    noted: (text: string, ...notes: readonly string[]) => `${text} (${notes.join(", ")})`,
+    and: (a: string, b: string) => `${a} — ${b}`,
+    sentence: (...parts: readonly string[]) => `${parts.join(", ")}.`,
+    names: (names: readonly string[]) => names.join(", "),
+    clauses: (clauses: readonly string[]) => clauses.join("; "),
+    sentences: (sentences: readonly string[]) => sentences.join(" "),
+  },
+  flow: {
+    modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
+    recommendations: {
+      continue: "continue",
+      "deep-dive": "deep-dive",
+      "different-angle": "different-angle",
+      synthesize: "synthesize",
+    } satisfies Record<Recommendation, string>,
+
+    synthesized: "synthesized",
+    noSynthesis: "the historian gave no synthesis before the deadline",
+    endsEarly: (reason: string) => `the discussion ends early: ${reason}`,
+    nobody: (duty: Duty, why: readonly string[]) => `nobody ${did[duty]}: ${why.join("; ")}`,
+    partial: (answered: number, asked: number, duty: Duty, absent: readonly { who: string; why: string }[]) =>
+      `${answered} of ${asked} ${did[duty]}, and a partial result was refused: ${absent
+        .map(({ who, why }) => `${who} (${why})`)
+        .join(", ")}`,
+    wordsFailed: (why: string) => `the moderator's words are computed, since the model gave none: ${why}`,
+    pausedAfterRound: "paused by the user after a round",
+
+    goDeep: (point: string) => `Go deep on the most contested point: ${point}`,
+    /** Topic of a round: the point that it goes into, and the question that it belongs to. */
+    focused: (point: string, topic: string) => `${point} (the question: ${topic})`,
+    anyAngle: "Bring what nobody has brought yet.",
+    tooLittle: (disagreement: number, why?: string) =>
+      `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why ? ` ${why}` : ""}`,
+    tooMuch: (disagreement: number) =>
+      `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`,
+
+    notAnalysed: (why: string) => `the topic could not be analysed: ${why}`,
+    tableAsItStands: (experts: readonly { readonly name: string; readonly id: string }[]) =>
+      `The table as it stands: ${experts.map(({ name, id }) => `${name} (${id})`).join(", ")}. Keep it, but for what the user wishes:`,
+    refused: (fault: string) => `the composition was refused: ${fault}`,
+    composedByRule: (refused: number) =>
+      `The experts and their tensions were put together by rule: ${refused} of the model's compositions were refused. What the question is about stands in the model's words.`,
+    noComposition: "no composition was found in which every expert stands in a tension",
+  },
+  questions: {
+    composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string, cost?: string) =>
+      [
+        "Start with this table?",
+        "",
+        "Experts and what they stand to lose:",
+        ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name} (${thinkingStyle}): ${stakes}`),
+        "",
+        ...(tensions.length > 0 ? ["Tensions:"] : []),
+        ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}: ${axis}`)),
+        "",
+        `How thorough: ${mode}`,
+        ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),
+      ].join("\n"),
+    start: { label: "Start", description: "begin with this table" },
+    modify: {
+      label: "Change the table",
+      description: "say whom to add, replace or leave out, such as: replace the Delivery Lead by a CFO; add a lawyer",
+    },
+    changeMode: { label: "More or less thorough", description: "lightweight, standard or deep" },
+
+    nextStep: (round: number, score: number, shifts: number, recommendation: string, reason: string) =>
+      `Round ${round} is complete. How should it go on? Quality ${score}/5, position shifts ${shifts}. Recommended: ${recommendation} — ${reason}`,
+    follow: {
+      label: "Follow the recommendation",
+      description: (recommendation: string, reason: string) => `${recommendation}: ${reason}`,
+    },
+    deepDive: { label: "Deep dive", description: "the most contested point" },
+    angle: { label: "Different angle", description: "look at another side of it" },
+    constraint: { label: "Add a constraint", description: "a requirement or assumption that holds from here on" },
+    synthesis: { label: "Synthesis", description: "conclude with what has been said" },
+    pause: { label: "Pause", description: "go on later" },
+  },
   report: enReport,
-  opening: enOpening,
-  person: enPerson,
-  told: enTold,
-  review: enReview,
+  opening: {
+    divergence: (a: QuotedStand, b: QuotedStand, axis?: string) =>
+      `${axis === undefined ? "" : `${axis}: `}${a.messageId} (${a.name}) against ${b.messageId} (${b.name}): ${quoted(a.position)} / ${quoted(b.position)}`,
+    /** Questions to two experts who differ: one for the first round, others for later ones. */
+    apart: [
+      (a: QuotedStand, b: QuotedStand, axis?: string) =>
+        [
+          `Can both be followed${on(axis)}, ${a.messageId} (${a.name}): ${quoted(a.position)} and ${b.messageId} (${b.name}): ${quoted(b.position)}?`,
+          "If not: in which case does the other's way fail first, and what evidence decides it?",
+          a.wouldChangeIf && `${b.name}, can you show what would move ${a.name}: ${quoted(a.wouldChangeIf)}?`,
+          b.wouldChangeIf && `${a.name}, can you show what would move ${b.name}: ${quoted(b.wouldChangeIf)}?`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      (a, b, axis) =>
+        `${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)}) still differ${on(axis)}. Which objection of the other's have you not answered yet, and what is your answer to it?`,
+      (a, b, axis) =>
+        `Suppose that ${a.name} (${a.messageId}: ${quoted(a.position)}) is followed and turns out wrong, or ${b.name} (${b.messageId}: ${quoted(b.position)})${on(axis)}. What would be seen first, when, by whom, and what would turning back cost?`,
+      (a, b, axis) =>
+        `Which smallest trial would tell ${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)}) apart${on(axis)}: what is measured, for how long, and which result does each of you accept?`,
+      (a, b, axis) =>
+        `If it had to be decided today between ${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)})${on(axis)}: which condition of the other's would each of you accept, and which not?`,
+    ] as Ways,
+    /** The same of two that hold nearly the same. */
+    agreed: [
+      (a: QuotedStand, b: QuotedStand) =>
+        `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) hold nearly the same: ${quoted(a.position)}. What could go wrong with this consensus, and on what unproven assumption do both of you rest?`,
+      (a, b) =>
+        `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) still agree: ${quoted(a.position)}. Who would lose by it, and what would they say against it?`,
+      (a, b) =>
+        `A year from now ${quoted(a.position)} (${a.messageId}, ${b.messageId}) has failed. ${a.name}, ${b.name}: what was the cause, and which sign of it can be seen today?`,
+    ] as Ways,
+    /** Question about a decisive statement that nobody has had a turn to answer. */
+    crux: (said: readonly { id: string; name: string; text: string }[], about: readonly string[]) =>
+      [
+        `How things stand hinges on what has not been answered yet: ${said.map(({ id, name, text }) => `${id} (${name}): ${quoted(text)}`).join("; ")}.`,
+        about.length > 0 && `It is held against ${about.join(", ")}.`,
+        "Do you concede it? If not, what in it does not hold, and what evidence shows that?",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    /** The point that the round goes into, put to everybody. */
+    focus: {
+      constraint: (text: string) =>
+        `From here on this holds: ${quoted(text)}. Does your position keep it? If not, what has to change in it, and what does that cost?`,
+      "deep-dive": (text: string) =>
+        `This round goes into: ${quoted(text)}. What exactly is contested in it, which figure or case decides it, and who can bring it?`,
+      "different-angle": (text: string) =>
+        `Look at it from here: ${quoted(text)}. What does your position look like from there, and what has nobody considered so far?`,
+      reopened: (text: string) =>
+        `The discussion goes on with: ${quoted(text)}. Where do you stand on it, and on what grounds?`,
+    } satisfies Record<Focus["kind"], (text: string) => string>,
+    alone: (stand: QuotedStand) =>
+      `Only ${stand.name} has taken a position, in ${stand.messageId}: ${quoted(stand.position)}. What speaks against it most strongly, and what evidence would decide it?`,
+    nobody: "No position has been stated yet. What should be done, and what evidence would change your mind?",
+  },
+  person: {
+    expertise: "what they bring from their own work",
+    thinkingStyle: "speaks for themselves",
+    bias: "They say themselves what they favour.",
+    replyTendency: "in their own words",
+    stakes: "What is at stake is said in the discussion.",
+    blindSpots: "what the others at the table point out to them",
+    problem: { scope: "what the question names", success: "the people at the table say what they think of it" },
+  },
+  told: {
+    partial: (who: readonly string[]) => `This result is partial: ${who.join(", ")} argued in no round.`,
+    quality: (score: number) => `quality ${score}/5`,
+    disagreement: (score: string) => `disagreement ${score}/10`,
+    shifts: (n: number) => plural(n, "shift"),
+    round: (facts: readonly string[]) => facts.join(", "),
+    recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
+  },
+  review: {
+    tension: (axis: string | undefined, a: string, b: string) =>
+      axis === undefined ? `${a} and ${b}` : `${axis} (${a} and ${b})`,
+    productive: (tension: string, ids: readonly string[], shifts: number) =>
+      `The tension that has carried furthest: ${tension}, in ${ids.join(", ")}${shifts > 0 ? `; it moved somebody ${shifts === 1 ? "once" : `${shifts} times`}` : ""}.`,
+    nothingArgued: "No tension of the map has been argued between its two experts yet.",
+    question: (question: string, who: string, id: string) =>
+      `The open question that comes first: ${question} (${who}, ${id}).`,
+    noQuestion: "No question is open on the record.",
+    resolved: (tensions: string, of: number) =>
+      `Resolved, since both sides now hold the same: ${tensions} (${of} in all).`,
+    noneResolved: (of: number) => `Tensions resolved: 0 of ${of}.`,
+  },
   judging: enJudging,
 };
 

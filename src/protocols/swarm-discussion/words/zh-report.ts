@@ -1,29 +1,9 @@
 import type { ReportWords } from "./en-report.ts";
 
-const RULES: Readonly<Record<string, string>> = {
-  schema: "格式不符",
-  unknown_citation: "引用了不存在的消息",
-  unknown_passage: "引用了不存在的段落，或所引的话原文没有",
-  cites_another: "没有引用他人",
-  authority: "以权威代替理由",
-  bare_agreement: "只是附和",
-  decides_each: "没有恰好逐条表态",
-  docket: "待答清单有遗漏",
-  falsifier: "没有可推翻的条件",
-  unfalsifiable: "无法推翻",
-  generic_analogy: "类比空泛",
-  premature_synthesis: "过早下结论",
-  shift_basis: "转变缺乏依据",
-  shift_cause: "未指明转变原因",
-  specificity: "缺乏具体内容",
-  steel_man: "没有先作最强重述",
-};
-
 export const zhReport: ReportWords = {
   line: (who, id, text) => `${who}${id === undefined ? "" : `（${id}）`}：${text}`,
   cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
   flagged: (rules) => ` ⚠ 带标记接受：${rules.join("、")}`,
-  rule: (rule) => RULES[rule] ?? rule,
   repairs: (n) => `有 ${n} 条陈述被退回并重新作答，不计入本轮的调用上限。`,
   names: (names) => names.join("、"),
 

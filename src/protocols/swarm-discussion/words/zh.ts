@@ -1,13 +1,12 @@
-import type { Words } from "./en.ts";
-import { zhFlow } from "./zh-flow.ts";
+import { han } from "#lib/han";
+import type { Duty, Words } from "./en.ts";
 import { zhJudging } from "./zh-judging.ts";
-import { zhMarks } from "./zh-marks.ts";
-import { zhOpening } from "./zh-opening.ts";
-import { zhPerson } from "./zh-person.ts";
-import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
-import { zhReview } from "./zh-review.ts";
-import { zhTold } from "./zh-told.ts";
+
+const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: "提出论点", responded: "作出回应" };
+
+const quoted = (text: string): string => `“${text.replace(/。$/u, "").replaceAll("“", "‘").replaceAll("”", "’")}”`;
+const on = (axis: string | undefined): string => (axis === undefined ? "" : `（${axis}）`);
 
 export const zh: Words = {
   title: "群体讨论",
@@ -48,13 +47,151 @@ export const zh: Words = {
     references: "提及",
   },
   levels: { high: "高", medium: "中", low: "低" },
-  marks: zhMarks,
-  flow: zhFlow,
-  questions: zhQuestions,
+  marks: {
+    is: (label, text) => `${label}：${text}`,
+    noted: (text, ...notes) => `${text}（${notes.join("，")}）`,
+    and: (a, b) => `${a}——${b}`,
+    sentence: (...parts) => `${parts.join("，")}。`,
+    names: (names) => names.join("、"),
+    clauses: (clauses) => clauses.join("；"),
+    sentences: (sentences) => sentences.join(""),
+  },
+  flow: {
+    modes: { lightweight: "轻量", standard: "标准", deep: "深入" },
+    recommendations: {
+      continue: "继续讨论",
+      "deep-dive": "深入探讨",
+      "different-angle": "换个角度",
+      synthesize: "进行综合",
+    },
+
+    synthesized: "已完成综合",
+    noSynthesis: "史官未能在截止时间之前写出综合结论",
+    endsEarly: (reason) => `讨论提前结束：${reason}`,
+    nobody: (duty, why) => `无人${did[duty]}：${why.join("；")}`,
+    partial: (answered, asked, duty, absent) =>
+      `${asked} 人中只有 ${answered} 人${did[duty]}，而用户不接受不完整的结果：${absent
+        .map(({ who, why }) => `${who}（${why}）`)
+        .join("、")}`,
+    wordsFailed: (why) => `主持人的措辞由计算得出，因为模型没有给出：${why}`,
+    pausedAfterRound: "用户在一轮结束后暂停",
+
+    goDeep: (point) => `请就争议最大的一点深入论证：${point}`,
+    focused: (point, topic) => `${point}（议题：${topic}）`,
+    anyAngle: "请提出尚无人提出的内容。",
+    tooLittle: (disagreement, why) => `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why ?? ""}`,
+    tooMuch: (disagreement) => `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`,
+
+    notAnalysed: (why) => `无法分析主题：${why}`,
+    tableAsItStands: (experts) =>
+      `目前的人选：${experts.map(({ name, id }) => `${name}（${id}）`).join("、")}。除用户所愿之外保持不变：`,
+    refused: (fault) => `该组合未被接受：${fault}`,
+    composedByRule: (refused) =>
+      `各位专家及其张力由规则排定：模型给出的 ${refused} 种组合均未被接受。问题本身的界定仍用模型的话。`,
+    noComposition: "没有找到使每位专家都处于张力之中的组合",
+  },
+  questions: {
+    composition: (experts, tensions, mode, cost) =>
+      [
+        "以这些人开始讨论吗？",
+        "",
+        "专家及其利害：",
+        ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name}（${thinkingStyle}）：${stakes}`),
+        "",
+        ...(tensions.length > 0 ? ["张力："] : []),
+        ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}：${axis}`)),
+        "",
+        `详尽程度：${mode}`,
+        ...(cost === undefined ? [] : [`到结束为止约需：${cost}`]),
+      ].join("\n"),
+    start: { label: "开始", description: "就由这些人讨论" },
+    modify: { label: "换人", description: "说明要增加、替换或去掉谁，例如：把交付负责人换成财务总监；加一位律师" },
+    changeMode: { label: "更详尽或更简略", description: "轻量、标准或深入" },
+
+    nextStep: (round, score, shifts, recommendation, reason) =>
+      `第 ${round} 轮结束。接下来怎么做？质量 ${score}/5，立场变化 ${shifts} 处。建议：${recommendation}——${reason}`,
+    follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
+    deepDive: { label: "深入探讨", description: "争议最大的一点" },
+    angle: { label: "换个角度", description: "探讨不同的方面" },
+    constraint: { label: "加一条约束", description: "此后成立的新需求或假设" },
+    synthesis: { label: "综合", description: "以目前内容得出结论" },
+    pause: { label: "暂停", description: "稍后继续" },
+  },
   report: zhReport,
-  opening: zhOpening,
-  person: zhPerson,
-  told: zhTold,
-  review: zhReview,
+  opening: {
+    divergence: (a, b, axis) =>
+      `${axis === undefined ? "" : `${axis}：`}${a.messageId}（${a.name}）与 ${b.messageId}（${b.name}）：${quoted(a.position)} / ${quoted(b.position)}`,
+    apart: [
+      (a, b, axis) =>
+        [
+          `${a.messageId}（${a.name}：${quoted(a.position)}）与 ${b.messageId}（${b.name}：${quoted(b.position)}）能否同时做到${on(axis)}？`,
+          "如果不能：对方的做法会在什么情形下首先失败，什么证据可以裁决？",
+          a.wouldChangeIf && han`${a.name} 说会改变其想法的是${quoted(a.wouldChangeIf)}。${b.name}，你有这样的证据吗？`,
+          b.wouldChangeIf && han`${b.name} 说会改变其想法的是${quoted(b.wouldChangeIf)}。${a.name}，你有这样的证据吗？`,
+        ]
+          .filter(Boolean)
+          .join(""),
+      (a, b, axis) =>
+        `${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）仍有分歧${on(axis)}。对方的哪条异议你还没有回答？你的回答是什么？`,
+      (a, b, axis) =>
+        `假设采纳了${a.name}（${a.messageId}：${quoted(a.position)}）或${b.name}（${b.messageId}：${quoted(b.position)}），事后证明是错的${on(axis)}。最先出现的迹象是什么，何时、由谁看到，回头要付出多大代价？`,
+      (a, b, axis) =>
+        `什么样的最小试验可以在${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）之间作出裁决${on(axis)}：测量什么，持续多久，双方各接受怎样的结果？`,
+      (a, b, axis) =>
+        `若今天就要在${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）之间作出决定${on(axis)}：对方的哪个条件你可以接受，哪个不能？`,
+    ],
+    agreed: [
+      (a, b) =>
+        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）的主张几乎相同：${quoted(a.position)}。这一共识可能错在哪里？你们共同依赖的未经证明的假设是什么？`,
+      (a, b) =>
+        `${a.name}（${a.messageId}）与${b.name}（${b.messageId}）仍然一致：${quoted(a.position)}。谁会因此受损？他们会如何反对？`,
+      (a, b) =>
+        `一年之后，${quoted(a.position)}（${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天能看到它的哪个迹象？`,
+    ],
+    crux: (said, about) =>
+      [
+        `目前的结果取决于尚未得到回答的陈述：${said.map(({ id, name, text }) => `${id}（${name}）：${quoted(text)}`).join("；")}。`,
+        about.length > 0 && `它反驳的是 ${about.join("、")}。`,
+        "你是否承认它？若不承认，其中什么不成立，有什么证据可以表明？",
+      ]
+        .filter(Boolean)
+        .join(""),
+    focus: {
+      constraint: (text) => `自此须满足：${quoted(text)}。你的立场是否满足它？若不满足，须作何改变，代价是什么？`,
+      "deep-dive": (text) => `本轮深入探讨：${quoted(text)}。其中争议究竟在哪里？哪个数字或案例可以裁决？谁能拿出来？`,
+      "different-angle": (text) => `请从这里来看：${quoted(text)}。从这里看，你的立场如何？有什么是至今无人考虑的？`,
+      reopened: (text) => `讨论由此继续：${quoted(text)}。你在这一点上持什么立场，依据是什么？`,
+    },
+    alone: (stand) =>
+      `只有${stand.name}在 ${stand.messageId} 中表明了立场：${quoted(stand.position)}。最有力的反对理由是什么，什么证据可以裁决？`,
+    nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",
+  },
+  person: {
+    expertise: "来自自身工作的了解",
+    thinkingStyle: "代表自己发言",
+    bias: "偏好由本人说明。",
+    replyTendency: "用自己的话",
+    stakes: "得失由本人说明。",
+    blindSpots: "由在座其他人指出",
+    problem: { scope: "问题所涉及的内容", success: "在座各位说明自己的看法" },
+  },
+  told: {
+    partial: (who) => `此结果并不完整：${who.join("、")}在任何一轮都没有论证。`,
+    quality: (score) => `质量 ${score}/5`,
+    disagreement: (score) => `分歧 ${score}/10`,
+    shifts: (n) => `${n} 次立场变化`,
+    round: (facts) => facts.join("，"),
+    recommends: (what, why) => `建议${what}：${why}`,
+  },
+  review: {
+    tension: (axis, a, b) => (axis === undefined ? `${a}与${b}` : `${axis}（${a}与${b}）`),
+    productive: (tension, ids, shifts) =>
+      `最有成效的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；其中有 ${shifts} 次立场变化` : ""}。`,
+    nothingArgued: "张力图中还没有一对专家彼此争论过。",
+    question: (question, who, id) => `首先要解决的未决问题：${question}（${who}，${id}）。`,
+    noQuestion: "记录中没有未决问题。",
+    resolved: (tensions, of) => `已经解决（双方现在持同一立场）：${tensions}（共 ${of} 对）。`,
+    noneResolved: (of) => `已经解决：${of} 对张力中尚无。`,
+  },
   judging: zhJudging,
 };

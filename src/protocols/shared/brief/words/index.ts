@@ -1,5 +1,122 @@
 import { languages } from "#protocols/languages";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
+
+const passagesOf = (n: number): string => (n === 1 ? "1 passage" : `${n} passages`);
+const documentsOf = (n: number): string => (n === 1 ? "1 document" : `${n} documents`);
+
+const en = {
+  title: "Reading of documents",
+  keys: {
+    concern: "concern",
+    searched: "search",
+    documents: "documents",
+    passages: "passages",
+    words: "words that occur",
+    missing: "words that do not occur",
+    found: "passages found",
+    questions: "questions asked",
+    options: "options",
+    name: "name",
+    from: "named by",
+    text: "text",
+    path: "document",
+    line: "line",
+    place: "place",
+    heading: "heading",
+    quoted: "passages quoted",
+    sections: "sections",
+    items: "items",
+    refs: "messages",
+    id: "part",
+    folded: "folded",
+  },
+  values: {
+    ...{ topic: "the question", given: "an option", heading: "a heading", true: "yes", false: "no" },
+    ...{ limits: "limits", options: "options", close: "close passages", concerns: "concerns", dates: "dates" },
+    ...{ questions: "questions", missing: "not found" },
+  },
+  kinds: { passages: "passages", limits: "limits and questions", brief: "brief" },
+  steps: { passages: "Concerns", limits: "Limits and questions", brief: "Brief" },
+  retrieves: "Retrieve passages of the documents; a worker does this without a model.",
+  composes: "Compose what was retrieved; the historian's worker does this without a model.",
+  stakes: "nothing: a worker retrieves passages on it",
+  found: (n: number, best: string): string => (n === 0 ? "0 passages" : `${passagesOf(n)}, first ${best}`),
+  limitsFound: (passages: number, questions: number): string =>
+    `${passagesOf(passages)}, ${questions === 1 ? "1 question" : `${questions} questions`}`,
+  takeaway: { passages: "Retrieved by words; nobody holds a position.", limits: "", brief: "" },
+  composed: (quoted: number): string => `${passagesOf(quoted)} quoted`,
+  head: {
+    searched: (documents: number, passages: number, quoted: number): string =>
+      `No model took part. ${quoted} of ${passagesOf(passages)} in ${documentsOf(documents)}, quoted word for word; nothing is judged.`,
+    noDocuments: "No model took part, and no document was given: --context PATH gives some to quote.",
+  },
+  on: {
+    heading: "To have it argued",
+    debate:
+      "with models: set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, start Ollama, or log in to claude, codex, gemini or qwen",
+    people: "with colleagues and no model: --seat NAME for each",
+  },
+  done: "the documents were read; no model took part",
+  nothing: "nobody retrieved anything",
+  noConcerns: (why: string): string => `no concerns could be chosen: ${why}`,
+  question: "Question:",
+};
+export type Words = typeof en;
+
+const zh: Words = {
+  title: "文档摘读",
+  keys: {
+    concern: "关切",
+    searched: "检索",
+    documents: "文档数",
+    passages: "段落数",
+    words: "出现的词",
+    missing: "未出现的词",
+    found: "找到的段落",
+    questions: "文档的提问",
+    options: "选项",
+    name: "名称",
+    from: "出处",
+    text: "原文",
+    path: "文档",
+    line: "行",
+    place: "位置",
+    heading: "标题",
+    quoted: "引用段落数",
+    sections: "各节",
+    items: "条目",
+    refs: "消息",
+    id: "节名",
+    folded: "折叠",
+  },
+  values: {
+    ...{ topic: "问题", given: "已给出", heading: "标题", true: "是", false: "否" },
+    ...{ limits: "限制", options: "选项", close: "相近段落", concerns: "关切", dates: "日期", questions: "提问" },
+    missing: "未找到",
+  },
+  kinds: { passages: "段落", limits: "限制与问题", brief: "摘要" },
+  steps: { passages: "关切", limits: "限制与问题", brief: "摘要" },
+  retrieves: "从文档中检索段落；由工作进程完成，不使用模型。",
+  composes: "汇总检索结果；由记录员的工作进程完成，不使用模型。",
+  stakes: "无：由工作进程检索相关段落",
+  found: (n, best) => (n === 0 ? "0 段" : `${n} 段，首段 ${best}`),
+  limitsFound: (passages, questions) => `段落 ${passages} 段，提问 ${questions} 条`,
+  takeaway: { passages: "按词检索，无人持有立场。", limits: "", brief: "" },
+  composed: (quoted) => `引用 ${quoted} 段`,
+  head: {
+    searched: (documents, passages, quoted) =>
+      `没有模型参与。以下从 ${documents} 份文档的 ${passages} 段中原文引用 ${quoted} 段，未作判断。`,
+    noDocuments: "没有模型参与，也没有给出文档：用 --context 路径 给出可引用的文档。",
+  },
+  on: {
+    heading: "展开讨论",
+    debate:
+      "用模型：设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或启动 Ollama，或登录 claude、codex、gemini、qwen",
+    people: "与同事讨论，不用模型：为每人加上 --seat 名字",
+  },
+  done: "文档已摘读；没有模型参与",
+  nothing: "没有检索到任何内容",
+  noConcerns: (why) => `无法选定关切：${why}`,
+  question: "问题：",
+};
 
 export const { words, both } = languages<Words>({ en, zh });

@@ -1,20 +1,10 @@
-import type { Lang } from "#wire";
-import { type CourseWords, enCourse } from "./en-course.ts";
-import { enFields, type FieldWords } from "./en-fields.ts";
-import { enResult, type ResultWords } from "./en-result.ts";
-import { zhCourse } from "./zh-course.ts";
-import { zhFields } from "./zh-fields.ts";
-import { zhResult } from "./zh-result.ts";
+import { languages } from "#protocols/languages";
+import { en, type FieldWords, type ReportWords } from "./en.ts";
+import { zh } from "./zh.ts";
 
-/** What the report says around the words of those who took part. */
-export type ReportWords = ResultWords & CourseWords & { readonly fields: FieldWords };
+export type { ReportWords };
 
-const WORDS: Readonly<Record<Lang, ReportWords>> = {
-  en: { ...enResult, ...enCourse, fields: enFields },
-  zh: { ...zhResult, ...zhCourse, fields: zhFields },
-};
-
-export const words = (lang: Lang): ReportWords => WORDS[lang];
+export const { words, both } = languages<ReportWords>({ en, zh });
 
 /** A key as words: `wouldChangeIf` is "would change if", `root_cause` "root cause". */
 export function keyWords(words: FieldWords, key: string): string {

@@ -1,5 +1,4 @@
-import type { Shift } from "#graph";
-import { clip, TOO_LITTLE } from "#graph";
+import { clip, type Shift, TOO_LITTLE } from "#graph";
 import type { Criterion } from "../scores.ts";
 
 /** What the words of a quality gate are made from. */

@@ -1,5 +1,3 @@
-import type { SwarmKind } from "../../schemas/index.ts";
-
 /** The messages that an instruction can point to, where they are there. */
 export interface Pointers {
   readonly later: boolean;
@@ -14,14 +12,14 @@ export interface Pointers {
   readonly docket: readonly string[];
   /** Whether the docket holds a fact that nobody has taken up. */
   readonly facts: boolean;
-  /** What a judge is asked about. */
+  /** Subjects that a judge is asked about. */
   readonly judges: { readonly positions: boolean; readonly statements: readonly string[] };
   /** The messages that the docket's entries are about. */
   readonly objections: readonly string[];
   readonly example: string;
 }
 
-/** What the user wants to hold, named by id. */
+/** The user's constraints and directions, named by id. */
 const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   constraints.length > 0 &&
     `The user's constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
@@ -41,8 +39,8 @@ export const steps = (...lines: (string | false)[]): string =>
     .map((line, at) => `${at + 1}. ${line}`)
     .join("\n");
 
-/** What a turn asks for, by kind. words/zh.ts says the same in Chinese. */
-export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
+/** Instruction of a turn, by kind. words/zh.ts says the same in Chinese. */
+export const en = {
   position_declaration: (to) =>
     `Declare your position before you hear the others'. Nobody sees it until all are in.\n${steps(
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
@@ -168,5 +166,5 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       to.constraints.length > 0 &&
         "constraints: of each that nobody has judged, whether what is recommended keeps or breaks it, with the messages that show it. Where no message shows it, leave it out.",
     )}`,
-};
-export type Words = typeof en;
+} satisfies Readonly<Record<string, (to: Pointers) => string>>;
+export type Words = Readonly<Record<keyof typeof en, (to: Pointers) => string>>;

@@ -1,6 +1,5 @@
 import { type Pointers, steps, type Words } from "./en.ts";
 
-/** What the user wants to hold, named by id. */
 const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   constraints.length > 0 &&
     `用户的约束始终成立（${constraints.join("、")}）：你的提议须满足它们，否则写明违反了哪一项、为何值得。`,

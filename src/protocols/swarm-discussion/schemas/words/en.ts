@@ -1,4 +1,4 @@
-/** What each field of a statement is for. words/zh.ts says the same in Chinese. */
+/** Purpose of each field of a statement. words/zh.ts says the same in Chinese. */
 export const en = {
   reference: {
     target: "the message spoken of",

@@ -2,5 +2,5 @@ import type { Described } from "#lib/json-schema";
 import { en, type Words } from "./en.ts";
 import { zh } from "./zh.ts";
 
-/** What a schema says of itself, in both languages. */
+/** A schema's description in both languages. */
 export const told = (pick: (words: Words) => string): Described => ({ description: pick(en), zh: pick(zh) });

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { reason } from "#protocols/rule";
+import { confidence, flag, kindOf, lines, maybe, NOBODY, ruleOf, text, told } from "./kind.ts";
+
+export const Diagnosis = z.object({
+  perspective: text,
+  root_cause: text,
+  fix_suggestion: told(text, "concrete enough to be carried out", "具体到可以照做"),
+  confidence,
+});
+export type Diagnosis = z.infer<typeof Diagnosis>;
+
+export const diagnosis = kindOf("diagnosis", {
+  label: ["diagnosis", "诊断"],
+  ask: [
+    "Diagnose the blocking problem from your own perspective: the root cause, a fix that somebody can carry out as written, and how sure you are.",
+    "从自己的视角诊断造成阻塞的问题：根本原因、可照做的修复办法，以及把握有多大。",
+  ],
+  schema: Diagnosis,
+  byRule: (say) => ({
+    ...{ perspective: say(NOBODY), root_cause: say(NOBODY), fix_suggestion: say(NOBODY), confidence: 0 },
+  }),
+  names: { perspective: ["perspective", "视角"], root_cause: ["root cause", "根本原因"] },
+});
+
+export const Attempt = z.object({
+  diagnosis: told(text, "the cause, as far as this level can see", "就此层级所见，原因是什么"),
+  tried: told(lines, "what was tried, a line each", "试过什么，每行一条"),
+  resolved: told(z.boolean(), "whether it is resolved now", "现在是否已解决"),
+  solution: told(maybe, "what resolves it; required if it is resolved", "如何解决；已解决时必填"),
+  redefined: told(maybe, "the problem put right, if it was stated wrongly", "若问题提法有误，正确的提法"),
+  architectural: told(flag, "the design itself is at fault", "设计本身有缺陷"),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+const solutionGiven = ruleOf(Attempt, ({ resolved, solution }, say) => {
+  if (!resolved || solution !== "") return [];
+  const why = say(["It is said to be resolved: say under solution how.", "称已解决：请在 solution 中说明如何解决。"]);
+  return [reason("resolved_without_solution", why, "solution")];
+});
+
+export const attempt = kindOf("attempt", {
+  label: ["attempt", "尝试"],
+  ask: [
+    "Try to resolve the problem at your level, with everything that was diagnosed so far. Say your diagnosis, what you tried, and whether it is resolved. If you cannot resolve it yourself but can say how, give the solution; if the problem is stated wrongly, redefine it; say architectural if the design itself is at fault.",
+    "依据迄今的全部诊断，在自己的层级尝试解决问题。说明诊断、试过什么、是否已解决。若自己不能解决但知道办法，请给出方案；若问题提法有误，请重新表述；若设计本身有缺陷，请标明 architectural。",
+  ],
+  schema: Attempt,
+  rules: [solutionGiven],
+  byRule: (say) => ({ diagnosis: say(NOBODY), resolved: false }),
+  names: {
+    tried: ["tried", "试过"],
+    resolved: ["resolved", "是否已解决"],
+    solution: ["solution", "方案"],
+    redefined: ["the problem put right", "重新表述的问题"],
+    architectural: ["the design is at fault", "设计缺陷"],
+  },
+});

@@ -1,5 +1,0 @@
-import { languages } from "#protocols/languages";
-import { en, type Words } from "./en.ts";
-import { zh } from "./zh.ts";
-
-export const { words } = languages<Words>({ en, zh });

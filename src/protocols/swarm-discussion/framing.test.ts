@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Facts } from "#providers";
+import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { frameOpening, withWords } from "./framing.ts";
+import { cruxFirst } from "./questions.ts";
+import { Opening } from "./schemas/index.ts";
+
+const persona = (id: string): Persona => ({
+  id,
+  name: `Name of ${id}`,
+  expertise: ["x"],
+  thinkingStyle: "x",
+  bias: "x",
+  replyTendency: "x",
+  stakes: "x",
+  blindSpots: ["x"],
+});
+
+function declared(n: number, from: string, position: string, more: Record<string, unknown> = {}): FloorStatement {
+  return {
+    id: `r1-msg-00${n}`,
+    from,
+    type: "position_declaration",
+    round: 1,
+    content: { position, confidence: 0.7, wouldChangeIf: `${from} sees a measurement`, ...more },
+    references: [],
+    timestamp: "2026-11-21T00:00:00Z",
+    turn: `t${n}`,
+  };
+}
+
+const tension = (a: string, b: string): Tension => ({ between: [a, b], axis: `${a} vs. ${b}`, description: "opposed" });
+
+const FACTS: Facts = {
+  topic: "Split the monolith?",
+  lang: "en",
+  mode: "standard",
+  round: 1,
+  speaker: "moderator",
+  personas: ["ops", "data", "money"].map(persona),
+  tensions: [tension("ops", "data"), tension("money", "data")],
+  passages: [],
+  floor: [
+    declared(1, "ops", "Keep one deployable unit until on-call is staffed"),
+    declared(2, "data", "Split billing out with its own database now"),
+    declared(3, "money", "Postpone every rewrite beyond the next audit"),
+  ],
+};
+
+describe("frameOpening", () => {
+  it("puts each question to both sides of a tension and quotes both by message id", () => {
+    verifies("SD-07");
+    const opening = frameOpening(FACTS);
+    expect(opening.questions).toHaveLength(3);
+    expect(opening.questions[0]).toMatchObject({ to: ["ops", "data"], axis: "ops vs. data" });
+    expect(opening.questions[0]?.question).toContain("r1-msg-001 (Name of ops): “Keep one deployable unit");
+    expect(opening.questions[0]?.question).toContain("r1-msg-002 (Name of data): “Split billing out");
+    expect(opening.questions[0]?.question).toContain("ops sees a measurement");
+    expect(opening.questions[1]?.to).toEqual(["data", "money"]);
+    expect(opening.disagreementBudget).toEqual({ min: 3, max: 6 });
+    expect(opening.divergences).toHaveLength(3);
+  });
+
+  it("asks at most two questions in a lightweight discussion", () => {
+    verifies("SD-07");
+    expect(frameOpening({ ...FACTS, mode: "lightweight" }).questions).toHaveLength(2);
+  });
+
+  it("asks what is wrong with it where the positions are the same", () => {
+    verifies("SD-14");
+    const same = "Split billing out with its own database now";
+    const opening = frameOpening({ ...FACTS, floor: [declared(1, "ops", same), declared(2, "data", `${same}!`)] });
+    expect(opening.divergences).toEqual([]);
+    expect(opening.questions).toHaveLength(1);
+    expect(opening.questions[0]?.question).toContain("What could go wrong with this consensus");
+  });
+
+  it("goes by the last positions where a round has no declarations, and passes the correction on", () => {
+    const shifted: FloorStatement = {
+      ...declared(7, "ops", ""),
+      type: "response",
+      content: { currentPosition: "Split only the ledger", previousPosition: "Keep one" },
+    };
+    const opening = frameOpening({
+      ...FACTS,
+      round: 2,
+      floor: [...FACTS.floor, shifted],
+      correction: " Aim at cost. ",
+    });
+    const asked = opening.questions.map(({ question }) => question).join("\n");
+    expect(asked).toContain("r1-msg-007: “Split only the ledger”");
+    expect(asked).not.toContain("r1-msg-001");
+    expect(opening.guidance).toBe("Aim at cost.");
+  });
+
+  const CRUX = [
+    {
+      said: [{ id: "r1-msg-008", from: "ops", text: "the rota is staffed" }],
+      about: ["r1-msg-006"],
+      to: ["contrarian"],
+    },
+    { said: [{ id: "r1-msg-009", from: "data", text: "the ledger is alone" }], about: ["r1-msg-004"], to: ["money"] },
+  ];
+  const idsIn = ({ questions }: Opening): string[] =>
+    questions.map(
+      ({ question }) => /r1-msg-00[89]/.exec(question)?.[0] ?? (question.includes("POINT") ? "point" : "pair"),
+    );
+
+  it("asks first about what the result hinges on, and before it only what the user newly asks", () => {
+    verifies("SD-34", "SD-07");
+    const facts = { ...FACTS, round: 2 };
+    const focus = { kind: "deep-dive", text: "POINT" } as const;
+    const [eight, nine] = ["r1-msg-008", "r1-msg-009"];
+    expect(idsIn(frameOpening(facts, undefined, { crux: CRUX }))).toEqual([eight, nine, "pair"]);
+    expect(idsIn(frameOpening(facts, focus, { crux: CRUX }))).toEqual([eight, "point", "pair"]);
+    expect(idsIn(frameOpening(facts, focus, { crux: CRUX, isNewQuestion: true }))).toEqual(["point", eight, "pair"]);
+    expect(idsIn(frameOpening({ ...facts, mode: "lightweight" }, focus, { crux: CRUX }))).toEqual([eight, "point"]);
+    const [asked] = frameOpening(facts, undefined, { crux: CRUX }).questions;
+    expect(asked?.to).toEqual(["contrarian"]);
+    expect(asked?.question).toContain("r1-msg-008 (Name of ops): “the rota is staffed”");
+    expect(asked?.question).toContain("r1-msg-006");
+  });
+
+  it("keeps the crux first where a model words the opening", () => {
+    verifies("SD-34", "SD-07");
+    const computed = frameOpening({ ...FACTS, round: 2 }, undefined, { crux: CRUX });
+    const own = { question: "Does r1-msg-009 hold where the ledger is shared?", to: ["data"] };
+    const other = { question: "What does it cost?", to: ["ops"] };
+    const worded = { ...computed, questions: [other, own] };
+    expect(cruxFirst(worded, CRUX, computed).questions).toEqual([
+      computed.questions[0],
+      { ...own, to: ["money", "data"] },
+      other,
+    ]);
+    expect(cruxFirst(worded, [], computed)).toEqual(worded);
+  });
+
+  it("writes Chinese where that is the language", () => {
+    const floor = [declared(1, "ops", "保持单体直到值班人员到位"), declared(2, "data", "立即拆分账单服务")];
+    const opening = frameOpening({ ...FACTS, lang: "zh", floor });
+    const question = opening.questions[0]?.question;
+    expect(question).toContain("r1-msg-001（Name of ops：“保持单体直到值班人员到位”）与 r1-msg-002");
+    expect(question).toContain(
+      "Name of ops 说会改变其想法的是“ops sees a measurement”。Name of data，你有这样的证据吗？",
+    );
+  });
+
+  it("follows its schema and its bounds whatever was said", () => {
+    const ids = ["ops", "data", "money", "law"];
+    const said = fc.array(
+      fc.record({
+        n: fc.integer({ min: 1, max: 9 }),
+        from: fc.constantFrom(...ids, "stranger"),
+        position: fc.string({ maxLength: 6_000 }),
+        round: fc.integer({ min: 1, max: 2 }),
+      }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(
+        said,
+        fc.constantFrom(...MODES),
+        fc.constantFrom("en" as const, "zh" as const),
+        fc.string(),
+        (all, mode, lang, correction) => {
+          const floor = all.map(({ n, from, position, round }) => ({ ...declared(n, from, position), round }));
+          const facts = { ...FACTS, mode, lang, correction, personas: ids.map(persona), floor };
+          const opening = Opening.parse(frameOpening(facts));
+          expect(opening.questions.length).toBeLessThanOrEqual(MODE_LIMITS[mode].questions[1]);
+          for (const { to } of opening.questions) for (const id of to) expect(ids).toContain(id);
+        },
+      ),
+    );
+  });
+});
+
+describe("withWords", () => {
+  const computed = frameOpening(FACTS);
+  const said = (...questions: Opening["questions"]): Opening => ({
+    divergences: ["r1-msg-001 dates its position, r1-msg-003 waits for an audit", "they differ about culture"],
+    questions,
+    disagreementBudget: { min: 4, max: 6 },
+    guidance: "Bring the on-call log.",
+  });
+  const good = { question: "r1-msg-001 waits for staff, r1-msg-002 does not: who is paged?", to: ["ops", "data"] };
+
+  it("takes a model's question on an actual divergence, fills up with computed ones, and says each divergence once", () => {
+    verifies("SD-07");
+    const opening = withWords(computed, said(good), FACTS);
+    expect(opening.questions[0]).toEqual({ ...good, axis: "ops vs. data" });
+    expect(opening.questions).toHaveLength(2);
+    expect(opening.questions[1]).toEqual(computed.questions[1]);
+    expect(opening.divergences).toEqual([said(good).divergences[0]]);
+    expect(opening.disagreementBudget).toEqual({ min: 4, max: 6 });
+    expect(opening.guidance).toBe("Bring the on-call log.");
+    expect(Opening.parse(opening)).toEqual(opening);
+  });
+
+  it("drops strangers, and what is put to one side, names nobody's message or claims an axis that is not there", () => {
+    verifies("SD-07");
+    const stranger = { ...good, to: ["ops", "ghost", "data"], axis: "good vs. evil" };
+    expect(withWords(computed, said(stranger), FACTS).questions[0]).toEqual({ ...good, axis: "ops vs. data" });
+    const bad = [
+      { ...good, to: ["ops"] },
+      { ...good, to: ["ghost", "ops"] },
+      { ...good, question: "Who is paged?" },
+      { ...good, question: "What of r1-msg-003?" },
+    ];
+    for (const one of bad)
+      expect(withWords(computed, said(one), FACTS).questions, one.question).toEqual(computed.questions.slice(0, 2));
+  });
+
+  it("asks as many as the mode allows, with the user's point first, and a budget of 3 to 6", () => {
+    verifies("SD-07");
+    const other = { question: "r1-msg-003 and r1-msg-002: which audit?", to: ["money", "data"] };
+    const third = { question: "r1-msg-001 or r1-msg-003: which first?", to: ["ops", "money"] };
+    const all = { ...said(good, other, third), disagreementBudget: { min: 0, max: 10 } };
+    const opening = withWords(computed, all, FACTS);
+    expect(opening.questions.map(({ question }) => question)).toEqual([good, other, third].map((one) => one.question));
+    expect(opening.disagreementBudget).toEqual({ min: 3, max: 6 });
+    const focus = { kind: "deep-dive", text: "the pager" } as const;
+    const focused = withWords(frameOpening(FACTS, focus), all, FACTS, focus);
+    expect(focused.questions[0]?.question).toContain("the pager");
+    expect(focused.questions).toHaveLength(3);
+    expect(withWords(computed, all, { ...FACTS, mode: "lightweight" }).questions).toHaveLength(2);
+  });
+});
