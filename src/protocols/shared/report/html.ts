@@ -2,6 +2,7 @@
  * HTML that cannot be broken out of: what is put into a template is text and is escaped, unless it is HTML that a
  * template made.
  */
+import type { Make } from "#drawing/make";
 
 /** HTML that is whole and safe to put into a page. Only `html` and `join` make it from what others wrote. */
 export class Html {
@@ -29,6 +30,12 @@ export function html(parts: TemplateStringsArray, ...holes: readonly HtmlContent
 export function joinHtml(items: readonly HtmlContent[], between: HtmlContent): Html {
   return new Html(items.map(rendered).join(rendered(between)));
 }
+
+/** An element of a drawing; its text and attributes are escaped. */
+export const element: Make<Html> = (tag, { key: _, ...attributes }, ...content) => {
+  const own = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return html`${new Html(`<${tag}`)}${own.map(([name, value]) => html`${new Html(` ${name}`)}="${value}"`)}>${content}${new Html(`</${tag}>`)}`;
+};
 
 /** Lines of the layout without the white space that only the source needs. */
 function rendered(content: HtmlContent): string {

@@ -1,5 +1,6 @@
 import type { Projection } from "#discussion";
 import { expertsOf, langOf, nameOf } from "#discussion";
+import { LOOK_SIGNS, lookOf } from "#drawing/claims";
 import { type ArgumentGraph, type ClaimClass, type ClaimStatus, settlement, statedIn, statusAt } from "#graph";
 import type { Names } from "#protocols/labels";
 import { type Lang, parseMessageId } from "#wire";
@@ -80,7 +81,8 @@ export class Page {
 
   /** The word for a standing, with a sign that tells it without colour. */
   standing(status: ClaimStatus): Html {
-    return html`<span class="standing ${status}"><span aria-hidden="true">${SIGNS[status]}</span> ${this.words.status[status]}</span>`;
+    const look = lookOf(status);
+    return html`<span class="standing ${look}"><span aria-hidden="true">${LOOK_SIGNS[look]}</span> ${this.words.status[status]}</span>`;
   }
 
   /** The word for the claim that is the answer; nothing is adopted where nothing is settled. */
@@ -95,18 +97,6 @@ export class Page {
     return statedIn(claim).id;
   }
 }
-
-/** A full disc stands, a quarter so far, a half one is contested, a cross is refuted, a circle waits. */
-export const SIGNS: Readonly<Record<ClaimStatus, string>> = {
-  stands: "●",
-  "stands-on-evidence": "●",
-  "stands-so-far": "◔",
-  challenged: "◌",
-  contested: "◐",
-  refuted: "✕",
-  "refuted-on-evidence": "✕",
-  unanswered: "○",
-};
 
 export const listHtml = (items: readonly HtmlContent[], kind?: string): Html | undefined =>
   items.length === 0

@@ -7,7 +7,7 @@ import { Html, html } from "./html.ts";
 import { notices } from "./notices.ts";
 import { Page } from "./page.ts";
 import { people } from "./people.ts";
-import { picture } from "./picture/picture.ts";
+import { picture } from "./picture.ts";
 import { record } from "./record.ts";
 import { rounds } from "./rounds.ts";
 import { drawn } from "./sections.ts";
@@ -57,7 +57,7 @@ function pageOf(page: Page, sections: readonly Section[], parts: readonly Behind
 ${question(page, title)}
 <p class="meta">${meta(page)}</p>
 </header>
-<main>
+<main class="result">
 ${notices(page)}
 ${drawn(page, sections)}${behind}
 </main>

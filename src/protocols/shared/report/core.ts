@@ -8,7 +8,7 @@ import {
   minorityReport,
   settlement,
 } from "#graph";
-import { type ClaimRelation, relations } from "../relations.ts";
+import { type ClaimRelation, relations } from "./relations.ts";
 
 /** More claims than these are more than one can take in at a glance. */
 const MOST = 40;
