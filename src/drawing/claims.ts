@@ -1,4 +1,4 @@
-/** How a claim looks: as standing, fallen, or open. */
+/** Look of a claim: standing, fallen, or open. */
 export type Look = "IN" | "OUT" | "UNDECIDED";
 
 const LOOKS: Readonly<Record<string, Look>> = {
@@ -35,7 +35,7 @@ export interface Line {
   readonly relation: string;
 }
 
-/** Of several relations from one claim to another the strongest. */
+/** Keeps only the strongest of several relations from one claim to another. */
 export function strongest<T extends Line>(lines: readonly T[]): T[] {
   const found = new Map<string, T>();
   for (const line of lines) {

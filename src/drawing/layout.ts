@@ -164,7 +164,7 @@ function placed(rows: readonly (readonly Item[])[]): number {
 
 const middle = ({ x, width }: Item): number => x + width / 2;
 
-/** Where a line leaves an item: the lines of a box are spread over its edge, in the order of where they lead. */
+/** Place at which a line leaves an item: the lines of a box are spread over its edge, in the order of their ends. */
 function portAt(one: Item, other: Item, side: readonly Item[]): number {
   const place = side.toSorted((a, b) => middle(a) - middle(b)).indexOf(other) + 1;
   return rounded(one.x + (one.width * place) / (side.length + 1));

@@ -21,7 +21,7 @@ export interface DrawnClaim {
   readonly text: string;
   /** Last line: strength and standing. */
   readonly foot: string;
-  /** What the claim is and how it relates to others, in words. */
+  /** Standing of the claim and its relations to others, in words. */
   readonly description?: string;
   /** Number of its neighbours outside the picture. */
   readonly hidden?: number;
@@ -188,7 +188,7 @@ function outline(act: string, w: number, h: number): string {
   return `M${r} 0H${w - r}${arc(w, r)}V${h - r}${arc(w - r, h)}H${r}${arc(0, h - r)}V${r}${arc(r, 0)}Z`;
 }
 
-/** What a picture shows, each with its meaning in words. */
+/** Meanings of a picture's looks, shapes and lines, in words. */
 export interface Meanings {
   readonly looks: readonly (readonly [Look, string])[];
   readonly acts: readonly (readonly [act: string, string])[];

@@ -17,7 +17,7 @@ export class Html {
   }
 }
 
-/** What a template takes. Lists are joined with nothing between; undefined and false are left out. */
+/** Content of a template. Lists are joined with nothing between; undefined and false are left out. */
 export type HtmlContent = Html | string | number | undefined | false | readonly HtmlContent[];
 
 /** A template whose holes are escaped, as text or as the value of an attribute in double quotes. */
@@ -56,7 +56,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Control characters, and marks that turn the direction of what follows or cannot be seen. Tab and line end stay. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Nothing to escape and nothing to leave out, which is most of what a page is made of. */
+/** Text that needs no escaping, which is most of a page. */
 const PLAIN = /^[\w .,:;?!()/%+=#-]*$/;
 
 /** Somebody else's words as text of a page or as the value of an attribute. */

@@ -7,7 +7,7 @@ import { type Lang, parseMessageId } from "#wire";
 import { type Html, type HtmlContent, html, joinHtml } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
-/** What every section of the report is made from. */
+/** Source of every section of the report. */
 export class Page {
   readonly state: Projection;
   readonly graph: ArgumentGraph;

@@ -13,7 +13,7 @@ import { rounds } from "./rounds.ts";
 import { drawn } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
-/** Nothing is fetched, nothing runs, nothing is sent: the page is what it is, wherever it is opened. */
+/** Content security policy: the report fetches, runs and sends nothing. */
 const POLICY = new Html(
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
 );
