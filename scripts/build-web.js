@@ -9,6 +9,7 @@ const ALSO = [
   "src/lib/places.ts",
   "src/lib/schema-properties.ts",
   "src/discussion",
+  "src/drawing",
 ];
 
 /**

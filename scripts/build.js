@@ -67,6 +67,8 @@ try {
   });
   // What PDFs name instead of holding: the character codes of East Asian fonts.
   cpSync(join(root, "node_modules/pdfjs-dist/cmaps"), join(folder, "cmaps"), { recursive: true });
+  // The report holds the look.
+  cpSync(join(root, "src/drawing/look.css"), join(folder, "look.css"));
   await buildWeb(root, join(dist, "web"), join(folder, "web"));
   writeThirdParty(root, folder, Object.keys(metafile.inputs));
   move(dist, old);

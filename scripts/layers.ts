@@ -19,6 +19,7 @@ export interface Layer {
 const SRC: readonly Layer[] = [
   { name: "lib", holds: "clock, logging, passages of documents: knows nothing of us", may: [] },
   { name: "wire", holds: "messages, subjects, names, failures, hash chain", may: ["lib"] },
+  { name: "drawing", holds: "look, result and graph as page and report draw them; look.css", may: [] },
   { name: "graph", holds: "the argument graph; pure", may: ["lib", "wire"] },
   {
     name: "points",
@@ -46,7 +47,7 @@ const SRC: readonly Layer[] = [
     name: "protocols",
     holds:
       "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
-    may: ["lib", "wire", "graph", "discussion", "providers", "reader"],
+    may: ["lib", "wire", "drawing", "graph", "discussion", "providers", "reader"],
   },
   { name: "team", holds: "team messages and task boards", may: ["lib", "wire", "bus"] },
   {
@@ -96,8 +97,8 @@ export const LAYERS: readonly Layer[] = [
   { name: "services/*", holds: "one process each; main.ts builds the adapters", may: "all but cli" },
   {
     name: "web",
-    holds: "the page: Preact, its own drawing of the graph",
-    may: ["lib", "discussion", "wire", "protocols"],
+    holds: "the page: Preact",
+    may: ["lib", "drawing", "discussion", "wire", "protocols"],
     types: ["wire", "protocols"],
   },
 ];

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
 import { namesOf } from "#protocols/labels";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
-import { wrappedLines } from "../../web/src/page/graph/boxes.ts";
 import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { cleaned } from "../../web/src/page/seat/draft.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
@@ -200,13 +199,5 @@ describe("words of the page", () => {
       "in/Q3 report.pdf:page4",
       "in/Q3 report.pdf:page12",
     ]);
-  });
-
-  it("breaks texts of both languages into lines that fit, and says that there is more", () => {
-    expect(wrappedLines("one two three four five six", 9, 2)).toEqual(["one two", "three…"]);
-    const lines = wrappedLines("我们是否应该把计费单体拆分为服务", 10, 2);
-    expect(lines).toHaveLength(2);
-    expect(lines.every((line) => line.length <= 7)).toBe(true);
-    expect(wrappedLines("short", 9, 2)).toEqual(["short"]);
   });
 });

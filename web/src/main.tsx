@@ -11,6 +11,7 @@ import { words } from "./page/words/index.ts";
 import { lang, type Theme, theme } from "./preferences.ts";
 import { accept, isOwner, loadSession, seatIn, session } from "./room/session.ts";
 import { discussionAddress, go, route } from "./router.ts";
+import "../../src/drawing/look.css";
 import "./page/styles/base.css";
 import "./page/styles/forms.css";
 import "./page/styles/parts.css";

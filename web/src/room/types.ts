@@ -120,7 +120,7 @@ export interface DiscussionSnapshot {
   readonly seq: number;
 }
 
-export type ClaimLabel = "IN" | "OUT" | "UNDECIDED";
+type ClaimLabel = "IN" | "OUT" | "UNDECIDED";
 
 /** The role of a statement in an argument. */
 export type Act = Names["acts"][string];

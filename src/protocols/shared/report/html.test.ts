@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { html, joinHtml } from "./html.ts";
+import { element, html, joinHtml } from "./html.ts";
 
 const DECODED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const decoded = (text: string): string => text.replace(/&([a-z#0-9]+);/g, (_, name: string) => DECODED[name] ?? "?");
@@ -22,6 +22,13 @@ describe("html", () => {
       "<ul><li>1</li><li>2</li></ul>",
     );
     expect(joinHtml(["a", html`<b>b</b>`], " & ").text).toBe("a &amp; <b>b</b>");
+  });
+
+  it("escapes the text and attributes of elements, and leaves out keys and what is undefined", () => {
+    const hostile = `"><script>alert('1')</script>`;
+    const made = element("p", { key: hostile, title: hostile, lang: undefined }, hostile, [element("b", {}, 1)]);
+    const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;";
+    expect(made.text).toBe(`<p title="${escaped}">${escaped}<b>1</b></p>`);
   });
 
   it("drops control and direction marks, and mends halves of characters", () => {

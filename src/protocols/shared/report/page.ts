@@ -1,4 +1,5 @@
 import { expertsOf, langOf, nameOf, type Projection } from "#discussion";
+import { LOOK_SIGNS, lookOf } from "#drawing/claims";
 import { type ArgumentGraph, type ClaimClass, type ClaimStatus, settlement, statedIn, statusAt } from "#graph";
 import { namesOf } from "#protocols/labels";
 import type { ProtocolDefinition } from "#protocols/protocol";
@@ -6,13 +7,13 @@ import { type Lang, parseMessageId } from "#wire";
 import { type Html, type HtmlContent, html, joinHtml } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
-/** What a report takes from the protocol whose discussion it tells. */
+/** Parts of a protocol that a report of its discussion uses. */
 export interface Reported extends Pick<ProtocolDefinition, "kinds" | "keys" | "values"> {
-  /** If its experts argue over positions: the kinds of statements that score a round and that hold the result. */
+  /** Kinds of the statements that score a round and that hold the result, if experts argue over positions. */
   readonly argues?: { readonly scores: string; readonly result: string };
 }
 
-/** What every section of the report is made from. */
+/** Source of every section of the report. */
 export class Page {
   readonly of: Reported;
   readonly state: Projection;
@@ -90,7 +91,8 @@ export class Page {
 
   /** The word for a standing, with a sign that tells it without colour. */
   standing(status: ClaimStatus): Html {
-    return html`<span class="standing ${status}"><span aria-hidden="true">${SIGNS[status]}</span> ${this.words.status[status]}</span>`;
+    const look = lookOf(status);
+    return html`<span class="standing ${look}"><span aria-hidden="true">${LOOK_SIGNS[look]}</span> ${this.words.status[status]}</span>`;
   }
 
   /** The word for the claim that is the answer; nothing is adopted where nothing is settled. */
@@ -105,18 +107,6 @@ export class Page {
     return statedIn(claim).id;
   }
 }
-
-/** A full disc stands, a quarter so far, a half one is contested, a cross is refuted, a circle waits. */
-export const SIGNS: Readonly<Record<ClaimStatus, string>> = {
-  stands: "●",
-  "stands-on-evidence": "●",
-  "stands-so-far": "◔",
-  challenged: "◌",
-  contested: "◐",
-  refuted: "✕",
-  "refuted-on-evidence": "✕",
-  unanswered: "○",
-};
 
 export const listHtml = (items: readonly HtmlContent[], kind?: string): Html | undefined =>
   items.length === 0

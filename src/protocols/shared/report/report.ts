@@ -3,13 +3,13 @@ import type { Section } from "#protocols/shared/section";
 import { Html, type HtmlContent, html } from "./html.ts";
 import { Page, type Reported } from "./page.ts";
 import { people } from "./people.ts";
-import { picture } from "./picture/picture.ts";
+import { picture } from "./picture.ts";
 import { record } from "./record.ts";
 import { rounds } from "./rounds.ts";
 import { drawn, notices } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
-/** Content policy: the page fetches, runs and sends nothing. */
+/** Content security policy: the report fetches, runs and sends nothing. */
 const POLICY = new Html(
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
 );
@@ -45,7 +45,7 @@ function pageOf(page: Page, sections: readonly Section[], behind: HtmlContent): 
 ${question(page, title)}
 <p class="meta">${meta(page)}</p>
 </header>
-<main>
+<main class="result">
 ${notices(page)}
 ${drawn(page, sections)}${behind}
 </main>

@@ -1,3 +1,4 @@
+import { strongest } from "#drawing/claims";
 import type { Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
 
 /** Maximum number of claims drawn: more are unreadable. */
@@ -5,7 +6,6 @@ export const MAX_DRAWN = 24;
 
 /** Relations that show how a claim bears on another; the others are mere mentions. */
 const STRONG: readonly Relation[] = ["counters", "supports", "extends", "questions"];
-const RANK: readonly Relation[] = [...STRONG, "responds_to", "references"];
 
 export interface Neighbourhood {
   readonly center: string;
@@ -19,14 +19,10 @@ export interface Neighbourhood {
 export function known(graph: Graph, isMade: (id: string) => boolean, weak: boolean): Graph {
   const claims = graph.claims.filter(({ id }) => isMade(id));
   const ids = new Set(claims.map(({ id }) => id));
-  const edges = new Map<string, GraphEdge>();
-  for (const edge of graph.edges) {
-    if (!ids.has(edge.from) || !ids.has(edge.to) || (!weak && !STRONG.includes(edge.relation))) continue;
-    const key = `${edge.from} ${edge.to}`;
-    const before = edges.get(key);
-    if (!before || RANK.indexOf(edge.relation) < RANK.indexOf(before.relation)) edges.set(key, edge);
-  }
-  return { claims, edges: [...edges.values()] };
+  const edges = graph.edges.filter(
+    ({ from, to, relation }) => ids.has(from) && ids.has(to) && (weak || STRONG.includes(relation)),
+  );
+  return { claims, edges: strongest(edges) };
 }
 
 const adjacent = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>();

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
+import { RELATION_SIGNS } from "#drawing/claims";
 import { useRoom } from "../../room/room.ts";
 import { messageAddress } from "../../router.ts";
-import { RELATION_SIGNS, StandingMark } from "../ui/marks.tsx";
+import { StandingMark } from "../ui/marks.tsx";
 import { Link, Paragraph } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
 import type { Neighbourhood } from "./focus.ts";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
+import { RELATION_SIGNS } from "#drawing/claims";
 import { useRoom } from "../../room/room.ts";
 import { leadOf } from "../../room/said.ts";
 import { Icon } from "../ui/icon.tsx";
-import { RELATION_SIGNS } from "../ui/marks.tsx";
 import { Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { MessagePicker } from "./pickers.tsx";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
+import { type Look, lookOf, RELATION_SIGNS } from "#drawing/claims";
 import { useRoom } from "../../room/room.ts";
-import type { Claim, ClaimLabel } from "../../room/types.ts";
 import { wordOf, words } from "../words/index.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { MessageLink } from "./text.tsx";
@@ -45,10 +45,7 @@ export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?:
   );
 }
 
-const STANDING_ICONS: Readonly<Record<ClaimLabel, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
-
-/** The look of a claim; a challenged one looks undecided. */
-const lookOf = ({ standing, status }: Claim): ClaimLabel => (status === "challenged" ? "UNDECIDED" : standing);
+const STANDING_ICONS: Readonly<Record<Look, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
 
 /** Standing and strength of a claim, in words and with an icon; opened, what the two mean. */
 export function StandingMark({ id }: { readonly id: string }): JSX.Element {
@@ -58,10 +55,11 @@ export function StandingMark({ id }: { readonly id: string }): JSX.Element {
   if (!claim) return <span class="faint">—</span>;
   // The standing of a withdrawn claim would contradict the result.
   if (claim.withdrawn) return <span class="faint">{w.givenUp}</span>;
+  const look = lookOf(claim.status);
   return (
-    <details class={`standing ${lookOf(claim)}`}>
+    <details class={`standing ${look}`}>
       <summary title={w.what}>
-        <Icon name={STANDING_ICONS[lookOf(claim)]} size={13} />
+        <Icon name={STANDING_ICONS[look]} size={13} />
         {w.status[claim.status]}
         <span class="strength">{w.strength(claim.strength)}</span>
       </summary>
@@ -71,16 +69,6 @@ export function StandingMark({ id }: { readonly id: string }): JSX.Element {
     </details>
   );
 }
-
-/** An icon for each relation, shown beside its word. */
-export const RELATION_SIGNS: Readonly<Record<string, string>> = {
-  supports: "+",
-  counters: "×",
-  extends: "→",
-  questions: "?",
-  responds_to: "↩",
-  references: "·",
-};
 
 interface CitationProps {
   readonly relation: string;

@@ -8,12 +8,12 @@ import {
   minorityReport,
   settlement,
 } from "#graph";
-import { type ClaimRelation, relations } from "../relations.ts";
+import { type ClaimRelation, relations } from "./relations.ts";
 
 /** More claims than these are more than one can take in at a glance. */
 const MOST = 40;
 
-/** What the picture shows of an argument graph. */
+/** The part of an argument graph that the picture shows. */
 export interface Core {
   /** In the order of their first appearance. */
   readonly claims: readonly ClaimClass[];

@@ -1,0 +1,47 @@
+/** Look of a claim: standing, fallen, or open. */
+export type Look = "IN" | "OUT" | "UNDECIDED";
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  stands: "IN",
+  "stands-on-evidence": "IN",
+  "stands-so-far": "IN",
+  refuted: "OUT",
+  "refuted-on-evidence": "OUT",
+};
+
+/** The look of a status; what can still change looks open. */
+export const lookOf = (status: string): Look => LOOKS[status] ?? "UNDECIDED";
+
+/** Tells a look without colour. */
+export const LOOK_SIGNS: Readonly<Record<Look, string>> = { IN: "✓", OUT: "✕", UNDECIDED: "◐" };
+
+/** Relations between statements, strongest first, each with its sign. */
+export const RELATION_SIGNS: Readonly<Record<string, string>> = {
+  counters: "×",
+  undercuts: "≠",
+  supports: "+",
+  extends: "→",
+  questions: "?",
+  responds_to: "↩",
+  references: "·",
+};
+
+const RANK = Object.keys(RELATION_SIGNS);
+
+/** A relation from one claim to another, by their ids. */
+export interface Line {
+  readonly from: string;
+  readonly to: string;
+  readonly relation: string;
+}
+
+/** Keeps only the strongest of several relations from one claim to another. */
+export function strongest<T extends Line>(lines: readonly T[]): T[] {
+  const found = new Map<string, T>();
+  for (const line of lines) {
+    const key = `${line.from} ${line.to}`;
+    const before = found.get(key);
+    if (!before || RANK.indexOf(line.relation) < RANK.indexOf(before.relation)) found.set(key, line);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,226 @@
+import { type Line, LOOK_SIGNS, type Look, RELATION_SIGNS } from "./claims.ts";
+import { arranged, BOX, type Point, type Route } from "./layout.ts";
+import type { Content, Make } from "./make.ts";
+import { fittedLine, wrapped } from "./wrap.ts";
+
+/** A claim as a picture shows it. */
+export interface DrawnClaim {
+  readonly id: string;
+  /** Id of the statement that it is quoted from; several claims may have the same. */
+  readonly message: string;
+  readonly round: number;
+  /** Role in the argument; it shapes the box. */
+  readonly act: string;
+  readonly look: Look;
+  /** Emphasizes its box. */
+  readonly isMarked: boolean;
+  /** Says why it is emphasized. */
+  readonly star?: string | undefined;
+  readonly href: string;
+  readonly author: string;
+  readonly text: string;
+  /** Last line: strength and standing. */
+  readonly foot: string;
+  /** Standing of the claim and its relations to others, in words. */
+  readonly description?: string;
+  /** Number of its neighbours outside the picture. */
+  readonly hidden?: number;
+}
+
+export interface DrawnLine extends Line {
+  /** Whether the claim that it comes from has fallen. */
+  readonly isFaded?: boolean;
+}
+
+export interface Picture {
+  /** Prefix of its ids, which are unique on the page. */
+  readonly name: string;
+  readonly label: string;
+  /** In order of time. */
+  readonly claims: readonly DrawnClaim[];
+  /** At most one from one claim to another. */
+  readonly lines: readonly DrawnLine[];
+  readonly columns: number;
+  readonly roundName: (round: number) => string;
+}
+
+/** Font size of a claim in pixels, and the room for its text in em. */
+const EM = 12;
+const INNER = (BOX.width - 24) / EM;
+const LINES = 4;
+
+/** An argument as an SVG image. Each claim is a link; outline, hatching and sign show its standing without colour. */
+export function drawn<T>(make: Make<T>, picture: Picture): T {
+  const { name, claims, columns } = picture;
+  const lines = withTwoHeads(picture.lines);
+  const { width, height, boxes, routes, rounds } = arranged(claims, lines, columns);
+  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
+  return make(
+    "svg",
+    { class: `argument ${name}`, ...size, role: "group", "aria-label": picture.label },
+    marks(make, name),
+    rounds.map(({ round, y }) =>
+      make("text", { key: `round ${round}`, class: "round", x: 4, y: y - 12 }, picture.roundName(round)),
+    ),
+    make(
+      "g",
+      { key: "lines", "aria-hidden": "true" },
+      routes.map((route) => lineOf(make, route, name)),
+    ),
+    claims.map((claim) => boxOf(make, claim, boxes.get(claim.id) ?? { x: 0, y: 0 }, name)),
+  );
+}
+
+interface TwoWay extends DrawnLine {
+  readonly isMutual: boolean;
+}
+
+/** Two claims with one relation to each other share a line. */
+function withTwoHeads(lines: readonly DrawnLine[]): TwoWay[] {
+  const known = new Set(lines.map(({ from, to, relation }) => `${from} ${to} ${relation}`));
+  return lines.flatMap((line): TwoWay[] => {
+    const isMutual = known.has(`${line.to} ${line.from} ${line.relation}`);
+    return isMutual && line.from > line.to ? [] : [{ ...line, isMutual }];
+  });
+}
+
+/** The hatching of fallen claims, and the heads of lines: a full one attacks. */
+function marks<T>(make: Make<T>, name: string): T {
+  const head = (kind: string, d: string): T =>
+    make(
+      "marker",
+      {
+        ...{ id: `${name}-${kind}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9 },
+        ...{ markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" },
+      },
+      make("path", { class: `head ${kind}`, d }),
+    );
+  const fallen = { id: `${name}-fallen`, width: 7, height: 7, patternUnits: "userSpaceOnUse" };
+  return make(
+    "defs",
+    { key: "marks" },
+    make("pattern", { ...fallen, patternTransform: "rotate(45)" }, make("path", { class: "hatch", d: "M0 0V7" })),
+    head("attacks", "M7 4 1 1V7Z"),
+    head("builds", "M1 1 7 4 1 7"),
+  );
+}
+
+function lineOf<T>(make: Make<T>, { line, points, sign }: Route, name: string): T {
+  const { from, to, relation, isFaded, isMutual } = line as TwoWay;
+  const isAttack = relation === "counters" || relation === "undercuts";
+  const head = `url(#${name}-${isAttack ? "attacks" : "builds"})`;
+  return make(
+    "g",
+    { key: `${from} ${to} ${relation}`, class: `edge ${relation}${isFaded ? " faded" : ""}` },
+    make("path", { d: wayOf(points), "marker-end": head, "marker-start": isMutual ? head : undefined }),
+    make("circle", { cx: sign.x, cy: sign.y, r: 8 }),
+    make("text", { x: sign.x, y: sign.y + 4, "text-anchor": "middle" }, RELATION_SIGNS[relation]),
+  );
+}
+
+/** A path that is upright where it passes a row of boxes, and curved between the rows. */
+const wayOf = (points: readonly Point[]): string =>
+  points
+    .map(({ x, y }, at) => {
+      const before = points[at - 1];
+      if (!before || at % 2 === 0) return `${before ? "L" : "M"}${x} ${y}`;
+      const middle = (before.y + y) / 2;
+      return `C${before.x} ${middle} ${x} ${middle} ${x} ${y}`;
+    })
+    .join("");
+
+function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string): T {
+  const { id, look, isMarked, star, message, description, hidden = 0 } = claim;
+  const { width, height } = BOX;
+  const text = (kind: string, x: number, y: number, content: string, anchor?: string): T =>
+    make("text", { class: kind, x, y, "text-anchor": anchor }, content);
+  const d = outline(claim.act, width, height);
+  const note = star === undefined ? message : `★ ${star}`;
+  const author = fittedLine(claim.author, INNER - 1.5 - note.length / 2);
+  const described = description === undefined ? undefined : `${name}-${id}`;
+  const isFallen = look === "OUT";
+  return make(
+    "g",
+    { key: id, transform: `translate(${corner.x} ${corner.y})` },
+    // Next to the link: within it, it would be part of the link's name.
+    described === undefined ? undefined : make("desc", { id: described }, description),
+    make(
+      "a",
+      {
+        ...{ class: `claim ${look}${isMarked ? " marked" : ""}`, href: claim.href },
+        ...{ "aria-current": isMarked ? "true" : undefined, "aria-describedby": described },
+      },
+      make("title", {}, `${message}, ${claim.author}: ${claim.text}`),
+      make(
+        "g",
+        { "aria-hidden": "true" },
+        make("path", { class: "claim-box", d }),
+        isFallen ? make("path", { d, fill: `url(#${name}-fallen)` }) : undefined,
+        text("claim-head", 12, 20, `${LOOK_SIGNS[look]} ${author}`),
+        text("claim-foot", width - 12, 20, note, "end"),
+        wrapped(claim.text, INNER, LINES).map((line, at) => text("claim-text", 12, 39 + at * 15, line)),
+        text("claim-foot", 12, height - 10, claim.foot),
+        hidden > 0 ? badge(make, hidden) : undefined,
+      ),
+    ),
+  );
+}
+
+const badge = <T>(make: Make<T>, count: number): T =>
+  make(
+    "g",
+    { transform: `translate(${BOX.width - 8} ${BOX.height - 4})` },
+    make("rect", { class: "badge", x: -17, y: -10, width: 34, height: 20, rx: 10 }),
+    make("text", { class: "badge-text", "text-anchor": "middle", y: 4 }, `+${count}`),
+  );
+
+/** Size of cut corners in pixels. */
+const CORNER = 12;
+
+/** The outline of a box: its corners show what a claim does in the argument. */
+function outline(act: string, w: number, h: number): string {
+  const c = CORNER;
+  if (act === "attacks") return `M${c} 0H${w - c}L${w} ${c}V${h - c}L${w - c} ${h}H${c}L0 ${h - c}V${c}Z`;
+  if (act === "answers") return `M0 0H${w - c}L${w} ${c}V${h}H0Z`;
+  if (act === "compares") return `M${c} 0H${w}L${w - c} ${h}H0Z`;
+  const r = act === "declares" ? 20 : 4;
+  const arc = (x: number, y: number): string => `A${r} ${r} 0 0 1 ${x} ${y}`;
+  return `M${r} 0H${w - r}${arc(w, r)}V${h - r}${arc(w - r, h)}H${r}${arc(0, h - r)}V${r}${arc(r, 0)}Z`;
+}
+
+/** Meanings of a picture's looks, shapes and lines, in words. */
+export interface Meanings {
+  readonly looks: readonly (readonly [Look, string])[];
+  readonly acts: readonly (readonly [act: string, string])[];
+  readonly relations: readonly (readonly [relation: string, string])[];
+  readonly notes: readonly string[];
+}
+
+/** Explains the signs, shapes and lines of a picture. */
+export function legend<T>(make: Make<T>, label: string, { looks, acts, relations, notes }: Meanings): T {
+  const item = (key: string, ...content: Content<T>[]): T => make("li", { key }, ...content);
+  const shape = (kind: string, act: string): T =>
+    make(
+      "svg",
+      { class: `claim ${kind}`, width: 30, height: 18, viewBox: "-2 -2 76 44", "aria-hidden": "true" },
+      make("path", { class: "claim-box", d: outline(act, 72, 40) }),
+    );
+  return make(
+    "ul",
+    { class: "legend small", "aria-label": label },
+    looks.map(([look, word]) => item(look, shape(look, "argues"), `${LOOK_SIGNS[look]} ${word}`)),
+    acts.map(([act, word]) => item(act, shape("", act), word)),
+    relations.map(([relation, word]) =>
+      item(
+        relation,
+        make(
+          "span",
+          { class: `citation ${relation}`, "aria-hidden": "true" },
+          make("span", { class: "relation-sign" }, RELATION_SIGNS[relation]),
+        ),
+        word,
+      ),
+    ),
+    notes.map((note) => item(note, note)),
+  );
+}
