@@ -13,7 +13,7 @@ import {
 import { seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
 import { VERSION } from "#lib/version";
-import { isAnonymous } from "./anonymity.ts";
+import { isAnonymous } from "./anonymous-views.ts";
 import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
 import { type Api, api, body, define, validName } from "./define.ts";
 import { Refusal } from "./problem.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { Invitations } from "#client";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
-import { Endings } from "./open-streams.ts";
+import { Endings } from "./stream.ts";
 
 const watcher = { role: "watcher", discussion: "d" } as const;
 

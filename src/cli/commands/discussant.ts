@@ -5,9 +5,8 @@ import { plain } from "#lib/plain";
 import { chooseProvider, loadPrices } from "#providers";
 import type { Lang } from "#wire";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireName } from "../input/names.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, connect } from "../reach.ts";
+import { brokerLocation, connect, requireName } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface DiscussantFlags {

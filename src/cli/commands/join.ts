@@ -2,12 +2,10 @@ import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type Se
 import { seatIdOf } from "#protocols/seat-ids";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { DraftFile } from "../join/draft-file.ts";
 import { ScriptHolder } from "../join/script-holder.ts";
-import { reachSeat, Seat, type SeatNews } from "../join/seat.ts";
+import { DraftFile, reachSeat, Seat, type SeatNews } from "../join/seat.ts";
 import { PersonHolder, type SeatHolder } from "../join/seat-holder.ts";
-import { brokerLocation } from "../reach.ts";
+import { brokerLocation, requireId } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 import { Interrupts, processTerminal, type Terminal } from "../terminal.ts";
@@ -226,7 +224,7 @@ class Sitting {
   }
 }
 
-/** What can be done with a discussion that is over. */
+/** Explains how to continue a discussion that has ended. */
 function overFault(state: Reading): string {
   const canGoOn = reopeningFault(state, {})?.why !== "over";
   const next = canGoOn ? `; \`swarm resume ${state.id}\` takes it up again` : "";

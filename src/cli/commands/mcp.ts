@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import { readContext } from "../input/context.ts";
 import { chosenProvider } from "../input/options.ts";
 import { type BrokerLocation, brokerLocation, discussionFolder, type Reached, reachSwarm } from "../reach.ts";
-import { listFromFiles } from "../stored/files.ts";
+import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
 
 export interface McpFlags {

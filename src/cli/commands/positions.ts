@@ -5,11 +5,17 @@ import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { type PositionsJudged, parseMessageId, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, requireRunning } from "../reach.ts";
+import {
+  type BrokerLocation,
+  brokerLocation,
+  discussionFolder,
+  reachRunning,
+  requireId,
+  requireRunning,
+} from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/overview.ts";
-import { stateFromFiles } from "../stored/files.ts";
+import { stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -19,7 +25,7 @@ export interface PositionsFlags {
   readonly json?: boolean;
 }
 
-/** Time for the moderator to put it onto the floor, in ms. */
+/** Timeout for the judgement to reach the floor, in ms. */
 const CONFIRM_MS = 20_000;
 const READ_MS = 30_000;
 
@@ -82,7 +88,7 @@ async function fromStream(place: BrokerLocation, id: string): Promise<Reading | 
 const unknown = (id: string): CliError =>
   new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
 
-/** What stands on the floor of it, once the moderator has put it there. */
+/** Waits until the judgement is on the floor, and returns its summary. */
 async function onFloor(bus: Bus, state: Reading, seq: number): Promise<string> {
   const signal = AbortSignal.timeout(CONFIRM_MS);
   const { id } = state;

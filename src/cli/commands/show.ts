@@ -1,18 +1,47 @@
-import { readUpToNow } from "#client";
+import { listFromStream, readUpToNow } from "#client";
 import { emptyReading, langOf, modelAnswers, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson } from "#lib/plain";
 import { toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, shownPath } from "../reach.ts";
+import { asTyped } from "../own-command.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, requireId, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { renderOverview } from "../render/overview.ts";
+import { renderList, renderOverview } from "../render/overview.ts";
 import { renderWholeResult } from "../render/result.ts";
-import { stateFromFiles } from "../stored/files.ts";
+import { listFromFiles, stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
-export interface ShowFlags {
+interface ListFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly json?: boolean;
+}
+
+/** Lists the discussions in the stream, if a broker is running, and those with files. */
+export async function list(flags: ListFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const place = brokerLocation(flags);
+  const { home } = place;
+  const bus = await reachRunning(place, "swarm list");
+  const found = new Map((await listFromFiles(home)).map((one) => [one.id, one]));
+  if (bus) {
+    await using _closed = bus;
+    for (const one of await listFromStream(bus)) found.set(one.id, one);
+  }
+  const listed = [...found.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
+  if (flags.json) terminal.out(`${asJson(listed)}\n`);
+  else if (listed.length === 0)
+    terminal.out(asTyped(`no discussions in ${shownPath(home)} yet: start one with swarm "TOPIC"\n`));
+  else
+    printLines(
+      terminal,
+      renderList(listed, lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" })),
+    );
+  return EXIT.done;
+}
+
+interface ShowFlags {
   readonly home?: string;
   readonly nats?: string;
   readonly json?: boolean;

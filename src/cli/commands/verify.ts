@@ -7,8 +7,7 @@ import { EXCHANGES, emptyProjection, isDiscussion } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
 import { applyStored, compareFiles } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, shownPath } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, requireId, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { type History, historyOf } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
@@ -28,7 +27,7 @@ interface Report {
   readonly statements: number;
   readonly rounds: number;
   readonly head: string;
-  /** What was checked; it agrees unless there are faults. */
+  /** Sources compared; they agree if `faults` is empty. */
   readonly checked: readonly string[];
   readonly faults: readonly Fault[];
 }

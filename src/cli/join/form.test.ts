@@ -5,11 +5,10 @@ import { SWARM_KINDS } from "../../../test/support/prompts.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { enSeat } from "../words/en.ts";
 import { zhSeat } from "../words/zh.ts";
-import { type Field, fieldsAtFault, fieldsOf, numberFault } from "./fields.ts";
-import { FORM, fill, type Prompter } from "./fill.ts";
-import { asTyped, patternOf, readTyped } from "./lines.ts";
+import { FORM, fill, type Prompter, readSheet, sheetOf } from "./form.ts";
+import { type Field, fieldsAtFault, fieldsOf, numberFault } from "./form-fields.ts";
 import { lineEdited } from "./prompter.ts";
-import { readSheet, sheetOf } from "./sheet.ts";
+import { asTyped, patternOf, readTyped } from "./typed-values.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { editorOf, editText } from "./sheet.ts";
+import { editorOf, editText } from "./form.ts";
 
 describe("the editor of a seat", () => {
   const folder = mkdtempSync(join(tmpdir(), "swarm-editor-"));

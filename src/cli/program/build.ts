@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Wide characters take two columns; a line may break between any two of them. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
 const CLOSING = /^[，。；：、）”’！？…)]/u;
-/** What is not broken: a word of Latin letters, or one wide character, each with an opening bracket before it. */
+/** Unbreakable pieces: a word of Latin letters, or one wide character, each with an opening bracket before it. */
 const PIECES = /\s+|[（“‘]*(?:[\x21-\x7e]+|[^\s])/gu;
 
 const columns = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
@@ -131,4 +131,30 @@ export function positive(text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError("Give a number above 0.");
+}
+
+/**
+ * Adds the flags of a protocol's options. Their code is loaded only here: most commands do without.
+ * @param named the protocol of the command. Default: the one named in the command line
+ */
+export async function addProtocolFlags(
+  command: Command,
+  build: Build,
+  entrance: "command" | "batch",
+  named?: string,
+): Promise<void> {
+  const [{ addFlags }, { protocolIn }, { asUsage }] = await Promise.all([
+    import("./flags.ts"),
+    import("#protocols/given"),
+    import("../input/options.ts"),
+  ]);
+  const protocols = await build.protocols();
+  const protocol = named ?? argumentOf("--protocol", build.args);
+  addFlags(
+    command,
+    asUsage(() => protocolIn(protocols, entrance, { protocol })),
+    entrance,
+    build.lang,
+    named === undefined ? [] : ["protocol"],
+  );
 }

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
-import { type Build, wholeNumber } from "./build.ts";
-import { addProtocolFlags } from "./late-flags.ts";
+import { addProtocolFlags, type Build, wholeNumber } from "./build.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 type ResumeArgs = Parameters<typeof import("../commands/resume.ts").resume>[1];
@@ -216,7 +215,7 @@ const addAnalyze = (build: Build): void =>
     ),
   );
 
-type PatternArgs = Parameters<typeof import("../commands/pattern.ts").pattern>[1];
+type PatternArgs = Parameters<typeof import("../commands/discuss.ts").pattern>[1];
 
 /** The protocol's name in the registry. */
 const PROTOCOL = "pattern";
@@ -234,7 +233,7 @@ export function addPattern(build: Build): void {
     .usage("<name> --task <text> [options]")
     .option("--task <text>", say("what is to be done; - reads it from stdin", "要做什么；- 表示从标准输入读取"))
     .action(
-      runs(async (name: string, flags: PatternArgs) => (await import("../commands/pattern.ts")).pattern(name, flags)),
+      runs(async (name: string, flags: PatternArgs) => (await import("../commands/discuss.ts")).pattern(name, flags)),
     );
   late(command, async () => {
     const [{ addFlags }, protocols] = await Promise.all([import("./flags.ts"), build.protocols()]);

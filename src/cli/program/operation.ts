@@ -122,7 +122,7 @@ function addWorker({ say, command, late, runs }: Build): void {
   });
 }
 
-/** What the discussant alone takes: the others get what they need with their messages. */
+/** Adds the discussant's own options: other workers get theirs in messages. */
 function addDiscussant(worker: Command, say: Build["say"]): void {
   const flags: readonly [flag: string, help: string, parse?: (text: string) => number][] = [
     [
@@ -243,5 +243,5 @@ function addBroker({ say, program, common, runs }: Build): void {
         "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
       ),
     )
-    .action(runs(async (flags: object) => (await import("../commands/broker.ts")).setUpBroker(flags)));
+    .action(runs(async (flags: object) => (await import("../commands/up.ts")).setUpBroker(flags)));
 }

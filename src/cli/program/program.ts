@@ -7,7 +7,7 @@ import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn 
 import { addDiscussions, addPattern, commandNames } from "./discussions.ts";
 import { addOperation } from "./operation.ts";
 import { addRecords } from "./records.ts";
-import { addTask, addTeam } from "./team.ts";
+import { addTask, addTeam } from "./teams.ts";
 
 /*
  * The commands and options according to CONTRACT. Code and descriptions of a single command are loaded when that command is

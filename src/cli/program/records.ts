@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { Build } from "./build.ts";
 
-type ExportArgs = Parameters<typeof import("../commands/export.ts").exportDiscussion>[1];
+type ExportArgs = Parameters<typeof import("../commands/graph.ts").exportDiscussion>[1];
 
 /** Commands that show discussions, control them from outside, and handle their files. */
 export function addRecords(build: Build): void {
@@ -11,7 +11,7 @@ export function addRecords(build: Build): void {
 
   command("list", say("list the discussions, newest first", "列出讨论，最新的在前"))
     .option("--json", jsonArray)
-    .action(runs(async (flags: object) => (await import("../commands/list.ts")).list(flags)));
+    .action(runs(async (flags: object) => (await import("../commands/show.ts")).list(flags)));
 
   command(
     "show <id>",
@@ -26,7 +26,7 @@ export function addRecords(build: Build): void {
   screened(
     "watch <id>",
     say("follow a running discussion from its beginning; read-only", "从头旁观进行中的讨论；不作任何改动"),
-  ).action(runs(async (id: string, flags: object) => (await import("../commands/watch.ts")).watch(id, flags)));
+  ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).watch(id, flags)));
 
   command(
     "pause <id>",
@@ -70,7 +70,7 @@ export function addRecords(build: Build): void {
   )
     .option("--out <dir>", say("write them to this folder instead", "改写到该处"))
     .option("--json", jsonObject)
-    .action(runs(async (id: string, flags: object) => (await import("../commands/rebuild.ts")).rebuild(id, flags)));
+    .action(runs(async (id: string, flags: object) => (await import("../commands/archive.ts")).rebuild(id, flags)));
 
   command(
     "archive [ids...]",
@@ -114,7 +114,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
       "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
     ),
   ).action(
-    runs(async (id: string, flags: ExportArgs) => (await import("../commands/export.ts")).exportDiscussion(id, flags)),
+    runs(async (id: string, flags: ExportArgs) => (await import("../commands/graph.ts")).exportDiscussion(id, flags)),
   );
   late(exported, async () => {
     const { GRAPH_FORMATS } = await import("#graph");

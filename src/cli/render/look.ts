@@ -6,7 +6,7 @@ import { clipToColumns, width, wrap } from "./text.ts";
 
 export type Paint = (text: string) => string;
 
-/** How lines are rendered: width, colours, and the language of fixed words. */
+/** Width, colours and language of rendered lines. */
 export interface Look {
   readonly columns: number;
   readonly colors: ReturnType<typeof picocolors.createColors>;

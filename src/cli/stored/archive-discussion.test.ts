@@ -9,7 +9,7 @@ import { encode, patterns } from "#wire";
 import { playRound, Script } from "../../../test/support/historian-script.ts";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { archiveDiscussion } from "./archive-discussion.ts";
+import { archiveDiscussion } from "./archive.ts";
 
 const { signal } = new AbortController();
 let home: string;
@@ -34,7 +34,7 @@ function stream(ends: readonly ("ended" | "closed")[] = ["ended", "closed"]): Me
 }
 
 const stored = (bus: MemoryBus, id: string) => bus.collect([patterns.discussion(id)], { signal });
-/** Whatever the bytes are kept in. */
+/** Normalizes the message bytes for comparison. */
 const plainly = (messages: readonly Stored[] = []) =>
   messages.map(({ data, ...rest }) => ({ ...rest, data: Buffer.from(data).toString() }));
 const folder = (): string => join(home, "discussions", "d");

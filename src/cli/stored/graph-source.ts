@@ -11,7 +11,7 @@ import { type BrokerLocation, discussionFolder, reachRunning, shownPath } from "
 /** A judged graph and its origin. */
 export interface GraphSource {
   readonly map: JudgedMap;
-  /** For display: a path, or the discussion's id. */
+  /** Path or discussion id, for display. */
   readonly name: string;
   readonly notes: readonly string[];
 }

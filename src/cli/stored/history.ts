@@ -14,7 +14,7 @@ import {
   requireRunning,
   shownPath,
 } from "../reach.ts";
-import { stateFromFiles } from "./files.ts";
+import { stateFromFiles } from "./stored-state.ts";
 
 /** Timeout for reading a whole discussion from the broker, in ms. */
 export const READ_MS = 60_000;

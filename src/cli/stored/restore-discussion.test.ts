@@ -7,7 +7,7 @@ import { patterns, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { patience } from "../../../test/support/patience.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { restoreDiscussion } from "./restore-discussion.ts";
+import { restoreDiscussion } from "./archive.ts";
 
 describe("restoreDiscussion", () => {
   let folder: string;
