@@ -3,53 +3,39 @@ import { BusError } from "#bus";
 import { Tasks, Team, TeamError } from "#team";
 import { WireError } from "#wire";
 import { requireLogger, requireOwner } from "./caller.ts";
-import { type Api, api, body, define } from "./define.ts";
+import { type Api, api, body, routesOf } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
-const tags = ["team messages"] as [string];
+const define = routesOf("team messages", "the owner");
 const who = "the owner; loggers may log and broadcast";
 // The operations validate their arguments themselves, the same for every caller.
 const Arguments = z.looseObject({});
 const Success = z.object({ success: z.literal(true), result: z.looseObject({}) });
 const params = z.object({ session: z.string().max(300) });
 
-const any = define({
-  method: "post",
-  path: "/",
+const any = define("post", "/", {
   summary: "Any operation on team messages, with the session as an argument",
-  tags,
-  who: "the owner",
   request: { body: body(Arguments) },
   answers: { 200: { description: "Its result", json: Success } },
 });
 
-const inSession = define({
-  method: "post",
-  path: "/{session}",
+const inSession = define("post", "/{session}", {
   summary: "Any operation on the messages of a session",
-  tags,
   who,
   request: { params, body: body(Arguments) },
   answers: { 200: { description: "Its result", json: Success } },
 });
 
-const log = define({
-  method: "post",
-  path: "/{session}/messages",
+const log = define("post", "/{session}/messages", {
   summary: "Log a message",
-  tags,
   who,
   request: { params, body: body(Arguments) },
   answers: { 201: { description: "Stored, with its number", json: Success } },
 });
 
-const list = define({
-  method: "get",
-  path: "/{session}/messages",
+const list = define("get", "/{session}/messages", {
   summary: "List messages",
-  tags,
-  who: "the owner",
   request: {
     params,
     query: z.looseObject({
@@ -61,32 +47,22 @@ const list = define({
   answers: { 200: { description: "The last matching messages", json: Success } },
 });
 
-const status = define({
-  method: "get",
-  path: "/{session}",
+const status = define("get", "/{session}", {
   summary: "Count the messages of a session by sender",
-  tags,
-  who: "the owner",
   request: { params },
   answers: { 200: { description: "A count per sender", json: Success } },
 });
 
-const tasks = define({
-  method: "post",
-  path: "/{session}/tasks",
+const tasks = define("post", "/{session}/tasks", {
   summary: "Any operation on the task board of a session: create, update, list, get, claim, release, pause, resume",
   tags: ["tasks"],
-  who: "the owner",
   request: { params, body: body(Arguments) },
   answers: { 200: { description: "Its result", json: Success } },
 });
 
-const board = define({
-  method: "get",
-  path: "/{session}/tasks",
+const board = define("get", "/{session}/tasks", {
   summary: "The task board of a session",
   tags: ["tasks"],
-  who: "the owner",
   request: { params, query: z.looseObject({ owner: z.string().optional(), status: z.string().optional() }) },
   answers: { 200: { description: "Its tasks", json: Success } },
 });

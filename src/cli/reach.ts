@@ -50,11 +50,18 @@ export interface BrokerLocation {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Options of every command that say where it works. */
+export interface PlaceFlags {
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+export interface JsonFlags extends PlaceFlags {
+  readonly json?: boolean;
+}
+
 /** The place according to the options, else the environment. */
-export function brokerLocation(
-  flags: { readonly home?: string; readonly nats?: string },
-  env = process.env,
-): BrokerLocation {
+export function brokerLocation(flags: PlaceFlags, env = process.env): BrokerLocation {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 

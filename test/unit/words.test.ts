@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What text is compared with: it is never shown. */
+/** Lexicons for comparing text; never shown. */
 const LEXICONS = [
   "src/protocols/discussant/role/scope.ts",
   "src/lib/stop-words.ts",

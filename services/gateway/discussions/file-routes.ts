@@ -8,13 +8,12 @@ import { files } from "#projection";
 import { markdownPath, protocolOf } from "#protocols";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, validName } from "../define.ts";
+import { type Api, api, Id, routesOf, validName } from "../define.ts";
 import { DOCUMENT_POLICY } from "../guard.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 
-const tags = ["files"] as [string];
-const who = "the owner, a seat, a watcher";
+const define = routesOf("files", "the owner, a seat, a watcher");
 const params = z.object({ id: Id });
 const Download = z.enum(["0", "1"]).optional().describe("1: as a download");
 
@@ -24,14 +23,10 @@ const TEXTS = ["jsonl", "md", "html"] as const;
 export const EXPORT_FORMATS: readonly ExportFormat[] = [...GRAPH_FORMATS, ...TEXTS];
 export type ExportFormat = GraphFormat | (typeof TEXTS)[number];
 
-const list = define({
-  method: "get",
-  path: "/{id}/files",
+const list = define("get", "/{id}/files", {
   summary: "List the files of a discussion, made from the stream",
   description:
     "rounds/, context/ and exchanges/ are the owner's: they hold what was said to single participants, and to and by models.",
-  tags,
-  who,
   request: { params },
   answers: {
     200: {
@@ -41,33 +36,21 @@ const list = define({
   },
 });
 
-const file = define({
-  method: "get",
-  path: "/{id}/files/{path}",
+const file = define("get", "/{id}/files/{path}", {
   summary: "One file",
   description: "The path may have several parts: artifacts/synthesis.md.",
-  tags,
-  who,
   request: { params: z.object({ id: Id, path: z.string() }), query: z.object({ download: Download }) },
   answers: { 200: { description: "Its content", media: "text/plain" } },
 });
 
-const report = define({
-  method: "get",
-  path: "/{id}/report",
+const report = define("get", "/{id}/report", {
   summary: "The report, as one self-contained page",
-  tags,
-  who,
   request: { params, query: z.object({ download: Download }) },
   answers: { 200: { description: "The page", media: "text/html" } },
 });
 
-const exporting = define({
-  method: "get",
-  path: "/{id}/export",
+const exporting = define("get", "/{id}/export", {
   summary: "Export the discussion",
-  tags,
-  who,
   request: { params, query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }) },
   answers: { 200: { description: "The export", media: "text/plain" } },
 });

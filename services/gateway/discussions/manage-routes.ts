@@ -23,7 +23,7 @@ import { type Optioned, unionOf } from "#protocols/options";
 import { ProviderError, requirePrice } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
-import { type Api, api, body, define, Id, validName } from "../define.ts";
+import { type Api, api, body, Id, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import { providerGiven } from "../provider-given.ts";
 import type { Services } from "../services.ts";
@@ -53,16 +53,12 @@ const Command = z.discriminatedUnion("command", [
   }),
 ]);
 
-const tags = ["discussions"] as [string];
+const define = routesOf("discussions", "the owner");
 
 const Skipped = z.object({ path: z.string(), reason: z.string() });
 
-const create = define({
-  method: "post",
-  path: "/",
+const create = define("post", "/", {
   summary: "Start a discussion",
-  tags,
-  who: "the owner",
   request: { body: body(newDiscussion(PROTOCOLS)) },
   answers: {
     201: {
@@ -88,37 +84,27 @@ const Listed = z.object({
   waitsForYou: z.boolean().describe("a question to the owner is open, or a turn of the caller's seat"),
 });
 
-const list = define({
-  method: "get",
-  path: "/",
+const list = define("get", "/", {
   summary: "List the discussions",
   description: "Invited callers see the discussions that they were invited to.",
-  tags,
   who: "anyone identified",
   answers: {
     200: { description: "In the order of their start", json: z.object({ discussions: z.array(Listed) }) },
   },
 });
 
-const show = define({
-  method: "get",
-  path: "/{id}",
+const show = define("get", "/{id}", {
   summary: "Show a discussion",
   description: "Its options, participants, state and open question. Follow its events after `seq`.",
-  tags,
   who: "the owner, a seat, a watcher",
   request: { params: z.object({ id: Id }) },
   answers: { 200: { description: "The discussion", json: z.looseObject({ id: z.string(), status: z.string() }) } },
 });
 
-const commands = define({
-  method: "post",
-  path: "/{id}/commands",
+const commands = define("post", "/{id}/commands", {
   summary: "Pause, resume, stop, answer now, answer the user's question, or judge which positions are one",
   description:
     "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused. `resume` also takes up a discussion that ended early or failed; where a limit was used up, with a higher one.",
-  tags,
-  who: "the owner",
   request: { params: z.object({ id: Id }), body: body(Command) },
   answers: {
     202: { description: "Stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },

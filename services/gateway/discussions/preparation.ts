@@ -6,8 +6,10 @@ import { defaultAt, factorAt, helpAt, jsonSchemaOf, keyAt, type Option, optionsA
 import { allOptions, type Optioned } from "#protocols/options";
 import { Lang } from "#wire";
 import { requireOwner } from "../caller.ts";
-import { type Api, api, body, define } from "../define.ts";
+import { type Api, api, body, routesOf } from "../define.ts";
 import { Refusal } from "../problem.ts";
+
+const define = routesOf("discussions", "everybody");
 
 const Text = z.object({ en: z.string(), zh: z.string() });
 
@@ -27,12 +29,8 @@ const DescribedOption = z.object({
 });
 type DescribedOption = z.infer<typeof DescribedOption>;
 
-const list = define({
-  method: "get",
-  path: "/v1/protocols",
+const list = define("get", "/v1/protocols", {
   summary: "List the protocols with their options",
-  tags: ["discussions"],
-  who: "everybody",
   answers: {
     200: {
       description: "In display order",
@@ -76,13 +74,10 @@ export function protocolRoutes(): Api {
   return app;
 }
 
-const read = define({
-  method: "post",
-  path: "/v1/documents",
+const read = define("post", "/v1/documents", {
   summary: "Take the text out of a document",
   description:
     "Of a PDF, DOCX, PPTX, XLSX, HTML or EML file: the text as a discussion reads it, with marks of its places, to be given as the `text` of one of `documents` when a discussion is started. Nothing is stored.",
-  tags: ["discussions"],
   who: "the owner",
   request: {
     body: body(

@@ -7,22 +7,17 @@ import { EVENT_KINDS } from "#protocols/milestone";
 import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
 import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, validName } from "../define.ts";
+import { type Api, api, Id, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { exported } from "./file-routes.ts";
 import { roundsFor } from "./views.ts";
 
-const tags = ["results"] as [string];
-const who = "the owner, a seat, a watcher";
+const define = routesOf("results", "the owner, a seat, a watcher");
 const params = z.object({ id: Id });
 
-const floor = define({
-  method: "get",
-  path: "/{id}/floor",
+const floor = define("get", "/{id}/floor", {
   summary: "The record: every accepted statement, in order",
-  tags,
-  who,
   request: {
     params,
     query: z.object({ after: z.string().max(100).optional().describe("only statements after this message id") }),
@@ -30,12 +25,8 @@ const floor = define({
   answers: { 200: { description: "The statements", json: z.object({ statements: z.array(FloorStatement) }) } },
 });
 
-const graph = define({
-  method: "get",
-  path: "/{id}/graph",
+const graph = define("get", "/{id}/graph", {
   summary: "The argument graph: every claim with its standing and strength, and every edge",
-  tags,
-  who,
   request: { params },
   answers: {
     200: {
@@ -47,12 +38,8 @@ const graph = define({
 
 const Round = z.looseObject({ roundId: z.int() });
 
-const result = define({
-  method: "get",
-  path: "/{id}/result",
+const result = define("get", "/{id}/result", {
   summary: "What it has come to so far, in sections as every screen draws them",
-  tags,
-  who,
   request: { params },
   answers: {
     200: {
@@ -62,12 +49,8 @@ const result = define({
   },
 });
 
-const timeline = define({
-  method: "get",
-  path: "/{id}/timeline",
+const timeline = define("get", "/{id}/timeline", {
   summary: "What led to the decision, in order: proposals, arguments, agreements, disagreements, shifts, decisions",
-  tags,
-  who,
   request: { params },
   answers: {
     200: {
@@ -88,42 +71,27 @@ const timeline = define({
   },
 });
 
-const rounds = define({
-  method: "get",
-  path: "/{id}/rounds",
+const rounds = define("get", "/{id}/rounds", {
   summary: "The rounds, in the form of their files",
   description: "Direct messages and returned answers of others are shown to the owner only.",
-  tags,
-  who,
   request: { params },
   answers: { 200: { description: "All rounds", json: z.object({ rounds: z.array(Round) }) } },
 });
 
-const round = define({
-  method: "get",
-  path: "/{id}/rounds/{round}",
+const round = define("get", "/{id}/rounds/{round}", {
   summary: "One round",
-  tags,
-  who,
   request: { params: z.object({ id: Id, round: z.coerce.number().int().min(1).max(9_999) }) },
   answers: { 200: { description: "The round", json: Round } },
 });
 
-const synthesis = define({
-  method: "get",
-  path: "/{id}/synthesis",
+const synthesis = define("get", "/{id}/synthesis", {
   summary: "The synthesis",
-  tags,
-  who,
   request: { params },
   answers: { 200: { description: "artifacts/synthesis.json", json: z.looseObject({}) } },
 });
 
-const messages = define({
-  method: "get",
-  path: "/{id}/messages",
+const messages = define("get", "/{id}/messages", {
   summary: "Direct messages between participants",
-  tags,
   who: "the owner",
   request: { params },
   answers: {

@@ -4,7 +4,7 @@ import type { Invitation } from "#client";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymous-views.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
-import { type Api, api, define, Id, SeatId, validName } from "../define.ts";
+import { type Api, api, Id, routesOf, SeatId, validName } from "../define.ts";
 import type { Metrics } from "../health.ts";
 import { OpenStreams } from "../limits.ts";
 import { Refusal } from "../problem.ts";
@@ -18,7 +18,7 @@ const MAX_DISCUSSIONS = 50;
 /** Heartbeat interval while a seat's stream is open, in ms. */
 const HERE_MS = 10_000;
 
-const tags = ["events"] as [string];
+const define = routesOf("events", "the owner, a seat, a watcher");
 const Place = {
   after: z.string().optional().describe("resume after this sequence; the header Last-Event-ID takes precedence"),
   plain: z.enum(["0", "1"]).optional().describe("1: events without names, so that `onmessage` gets all of them"),
@@ -31,21 +31,14 @@ const answers = {
   204: { description: "The discussion is over, and all events were seen" },
 };
 
-const one = define({
-  method: "get",
-  path: "/v1/discussions/{id}/events",
+const one = define("get", "/v1/discussions/{id}/events", {
   summary: "Follow a discussion",
-  tags,
-  who: "the owner, a seat, a watcher",
   request: { params: z.object({ id: Id }), query: z.object(Place) },
   answers,
 });
 
-const many = define({
-  method: "get",
-  path: "/v1/events",
+const many = define("get", "/v1/events", {
   summary: "Follow several discussions over one connection",
-  tags,
   who: "the owner, a seat, a watcher of all of them",
   request: {
     query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids separated by commas"), ...Place }),
@@ -53,9 +46,7 @@ const many = define({
   answers,
 });
 
-const seat = define({
-  method: "get",
-  path: "/v1/discussions/{id}/seats/{seat}/events",
+const seat = define("get", "/v1/discussions/{id}/seats/{seat}/events", {
   summary: "Follow a discussion and a seat's inbox; the seat counts as present meanwhile",
   tags: ["seats"],
   who: "the seat, the owner",

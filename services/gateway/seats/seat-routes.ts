@@ -4,22 +4,18 @@ import { AllowedHosts, Callees, callAddressOf, sendsMail } from "#client";
 import { hasEnded, nameOf, openTurn, type Projection, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { cookieOf, requireSeat, viewOf } from "../caller.ts";
-import { type Api, api, body, define, Id, SeatId, validName } from "../define.ts";
+import { type Api, api, body, Id, routesOf, SeatId, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import type { Holding } from "./holders.ts";
 import { SeatDesk } from "./seat-desk.ts";
 import { deskOf, shortTurn, wholeTurn } from "./seat-turns.ts";
 
-const tags = ["seats"] as [string];
-const who = "the seat, the owner";
+const define = routesOf("seats", "the seat, the owner");
 const params = z.object({ id: Id, seat: SeatId });
 const Turn = z.looseObject({ turn: z.string(), status: z.string() });
-const list = define({
-  method: "get",
-  path: "/{id}/seats",
+const list = define("get", "/{id}/seats", {
   summary: "The seats of a discussion, and which are taken",
-  tags,
   who: "the owner, a seat, a watcher",
   request: { params: z.object({ id: Id }) },
   answers: {
@@ -30,32 +26,20 @@ const list = define({
   },
 });
 
-const show = define({
-  method: "get",
-  path: "/{id}/seats/{seat}",
+const show = define("get", "/{id}/seats/{seat}", {
   summary: "A seat: the open turn, all turns with answers and returns, messages to it",
-  tags,
-  who,
   request: { params },
   answers: { 200: { description: "The seat", json: z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) }) } },
 });
 
-const take = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/take",
+const take = define("post", "/{id}/seats/{seat}/take", {
   summary: "Sit down",
-  tags,
-  who,
   request: { params, body: body(z.looseObject({})) },
   answers: { 200: { description: "Taken", json: z.looseObject({ since: z.string() }) } },
 });
 
-const tell = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/messages",
+const tell = define("post", "/{id}/seats/{seat}/messages", {
   summary: "Send a direct message to another participant",
-  tags,
-  who,
   request: {
     params,
     body: body(
@@ -68,22 +52,14 @@ const tell = define({
   answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
 });
 
-const here = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/here",
+const here = define("post", "/{id}/seats/{seat}/here", {
   summary: "Send a heartbeat; not needed while the seat's events are followed",
-  tags,
-  who,
   request: { params, body: body(z.looseObject({})) },
   answers: { 204: { description: "Sent" } },
 });
 
-const giveBack = define({
-  method: "delete",
-  path: "/{id}/seats/{seat}",
+const giveBack = define("delete", "/{id}/seats/{seat}", {
   summary: "Give the seat back: its turns are declined until somebody takes it again",
-  tags,
-  who,
   request: { params },
   answers: { 204: { description: "Given back" } },
 });
@@ -165,13 +141,10 @@ function listed(state: Projection, participant: string, taken: readonly Holding[
   };
 }
 
-const notify = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/notify",
+const notify = define("post", "/{id}/seats/{seat}/notify", {
   summary: "Say where the seat's holder is called when it is waited for: a URL or a mail address; null: nowhere",
   description:
     "At hosts that the operator allows (SWARM_NOTIFY_HOSTS). Nobody can read the address, and it is forgotten when the discussion ends.",
-  tags: ["seats"],
   who: "the owner, the seat's holder",
   request: {
     params: z.object({ id: Id, seat: Id }),

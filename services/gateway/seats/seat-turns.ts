@@ -4,7 +4,7 @@ import { openTurn, type SeatReading, type SeatTurn, statusAt } from "#discussion
 import { systemClock } from "#lib/clock";
 import { WireError } from "#wire";
 import { type GatewayEnv, requireSeat } from "../caller.ts";
-import { type Api, api, body, define, Id, SeatId, validName, Wait } from "../define.ts";
+import { type Api, api, body, Id, routesOf, SeatId, validName, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { SeatDesk, type SubmitResult } from "./seat-desk.ts";
@@ -12,8 +12,7 @@ import { SeatDesk, type SubmitResult } from "./seat-desk.ts";
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
 const ANSWER_WAIT = 5;
 
-const tags = ["seats"] as [string];
-const who = "the seat, the owner";
+const define = routesOf("seats", "the seat, the owner");
 const turnParams = z.object({ id: Id, seat: SeatId, turn: z.string().max(300) });
 const Turn = z.looseObject({ turn: z.string(), status: z.string() });
 const Fate = z.looseObject({
@@ -21,23 +20,15 @@ const Fate = z.looseObject({
   status: z.enum(["accepted", "returned", "received", "late", "judging"]),
 });
 
-const current = define({
-  method: "get",
-  path: "/{id}/seats/{seat}/turn",
+const current = define("get", "/{id}/seats/{seat}/turn", {
   summary: "The turn to answer now, with its JSON Schema and the floor",
-  tags,
-  who,
   request: { params: turnParams.omit({ turn: true }), query: z.object({ wait: Wait }) },
   answers: { 200: { description: "The turn", json: Turn }, 204: { description: "There is none" } },
 });
 
-const answer = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/turns/{turn}/answer",
+const answer = define("post", "/{id}/seats/{seat}/turns/{turn}/answer", {
   summary: "Answer a turn",
   description: "The same answer sent twice is one. Correct a returned answer and send it again.",
-  tags,
-  who,
   request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
     200: { description: "The fate of the answer", json: Fate },
@@ -45,14 +36,10 @@ const answer = define({
   },
 });
 
-const hint = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/turns/{turn}/hints",
+const hint = define("post", "/{id}/seats/{seat}/turns/{turn}/hints", {
   summary: "What to look at in an answer before it is sent",
   description:
     "`hints` are judged by words, so they may be wrong, and nothing is returned for them; `faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
-  tags,
-  who,
   request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
     200: {
@@ -65,12 +52,8 @@ const hint = define({
   },
 });
 
-const unable = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/turns/{turn}/unable",
+const unable = define("post", "/{id}/seats/{seat}/turns/{turn}/unable", {
   summary: "Decline a turn, so that nobody waits for its answer",
-  tags,
-  who,
   request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
   answers: { 200: { description: "Declined", json: Turn } },
 });
@@ -78,13 +61,9 @@ const unable = define({
 /** Time to wait for the moderator's reply, in ms. */
 const WAIT_MS = 5_000;
 
-const moreTime = define({
-  method: "post",
-  path: "/{id}/seats/{seat}/turns/{turn}/more-time",
+const moreTime = define("post", "/{id}/seats/{seat}/turns/{turn}/more-time", {
   summary: "Ask for ten more minutes for a turn",
   description: "Twice a turn at most, and never beyond the discussion's own time. Everybody sees the new deadline.",
-  tags: ["seats"],
-  who: "the seat, the owner",
   request: { params: turnParams, body: body(z.looseObject({})) },
   answers: {
     200: {

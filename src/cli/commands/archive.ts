@@ -6,17 +6,14 @@ import { Archive, rebuild as rebuildFiles } from "#projection";
 import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { kilobytes } from "../input/context.ts";
-import { brokerLocation, discussionFolder, requireId, shownPath } from "../reach.ts";
+import { brokerLocation, discussionFolder, type JsonFlags, requireId, shownPath } from "../reach.ts";
 import { columns } from "../render/text.ts";
 import { type Archived, archiveDiscussion } from "../stored/archive.ts";
 import { historyOf, openStream, READ_MS, streamIfAny } from "../stored/history.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
-interface ArchiveFlags {
-  readonly home?: string;
-  readonly nats?: string;
+interface ArchiveFlags extends JsonFlags {
   readonly finished?: boolean;
-  readonly json?: boolean;
 }
 
 /** Moves finished discussions from the stream into files: written, read back, compared, and only then purged. */
@@ -61,11 +58,8 @@ async function finished(bus: Bus): Promise<string[]> {
   return listed.map(({ id }) => id);
 }
 
-interface RebuildFlags {
-  readonly home?: string;
-  readonly nats?: string;
+interface RebuildFlags extends JsonFlags {
   readonly out?: string;
-  readonly json?: boolean;
 }
 
 /** Rebuilds the files of a discussion from its messages, and reports the former state of each. */

@@ -3,7 +3,15 @@ import { command, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { BrokerWatch, brokerLocation, discussionFolder, requireId, shownPath } from "../reach.ts";
+import {
+  BrokerWatch,
+  brokerLocation,
+  discussionFolder,
+  type JsonFlags,
+  type PlaceFlags,
+  requireId,
+  shownPath,
+} from "../reach.ts";
 import { attend } from "../run/attend.ts";
 import { type ScreenKind, screenOf } from "../run/screen.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
@@ -13,16 +21,11 @@ import { type Words, words } from "../words/index.ts";
 /** Timeout for the moderator's confirmation, in ms. */
 const CONFIRM_MS = 20_000;
 
-interface ControlFlags {
-  readonly home?: string;
-  readonly nats?: string;
-}
-
-export const pause = (id: string, flags: ControlFlags): Promise<ExitCode> => control("pause", id, flags);
-export const stop = (id: string, flags: ControlFlags): Promise<ExitCode> => control("stop", id, flags);
+export const pause = (id: string, flags: PlaceFlags): Promise<ExitCode> => control("pause", id, flags);
+export const stop = (id: string, flags: PlaceFlags): Promise<ExitCode> => control("stop", id, flags);
 
 /** Sends a pause or stop to a running discussion, and waits for its confirmation. */
-async function control(type: "pause" | "stop", id: string, flags: ControlFlags): Promise<ExitCode> {
+async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -59,10 +62,7 @@ async function confirmed(bus: Bus, state: Reading, from: number, type: "pause" |
 const standing = (said: Words, { status, ended }: Reading): string =>
   ended ? said.outcome[ended.outcome] : said.status[status];
 
-interface WatchFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
+interface WatchFlags extends JsonFlags {
   readonly quiet?: boolean;
 }
 

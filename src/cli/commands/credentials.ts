@@ -4,19 +4,24 @@ import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { addressOf, type BrokerLocation, brokerLocation, requireId, requireName, shownPath } from "../reach.ts";
+import {
+  addressOf,
+  type BrokerLocation,
+  brokerLocation,
+  type JsonFlags,
+  requireId,
+  requireName,
+  shownPath,
+} from "../reach.ts";
 import { requireRunningFor } from "../stored/history.ts";
 import { processTerminal } from "../terminal.ts";
 import { grantOf, invitationsOf } from "./invite.ts";
 
-export interface CredentialsFlags {
+export interface CredentialsFlags extends JsonFlags {
   readonly seat?: string;
   readonly sender?: string;
   readonly days?: number;
   readonly out?: string;
-  readonly json?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 const INFO_MS = 5_000;

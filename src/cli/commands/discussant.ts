@@ -6,12 +6,10 @@ import { chooseProvider, loadPrices } from "#providers";
 import type { Lang } from "#wire";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, connect, requireName } from "../reach.ts";
+import { brokerLocation, connect, type PlaceFlags, requireName } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
-export interface DiscussantFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface DiscussantFlags extends PlaceFlags {
   readonly session?: string;
   readonly folder?: string;
   readonly name?: string;

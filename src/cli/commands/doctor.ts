@@ -19,15 +19,12 @@ import { VERSION } from "#lib/version";
 import { ENTRIES, faultOf, providersThere, sandboxIn } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
-import { type BrokerLocation, brokerLocation, shownPath } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
-interface DoctorFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
+interface DoctorFlags extends JsonFlags {
   /** Calls the provider, which costs a little. */
   readonly probe?: boolean;
   readonly provider?: string;
@@ -60,7 +57,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   if (flags.json) {
     terminal.out(`${asJson(findings)}\n`);
   } else {
-    const { colors } = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const { colors } = lookOf(terminal, "en");
     const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
     printLines(
       terminal,

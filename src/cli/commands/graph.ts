@@ -5,15 +5,13 @@ import { type GraphFormat, writeGraph } from "#graph";
 import { oneLine } from "#lib/plain";
 import { markdownPath, PROTOCOLS } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { brokerLocation, discussionFolder, requireId, shownPath } from "../reach.ts";
+import { brokerLocation, discussionFolder, type PlaceFlags, requireId, shownPath } from "../reach.ts";
 import { renderGraph } from "../render/graph-table.ts";
 import { lookOf } from "../render/look.ts";
 import { fromDiscussion, graphSource } from "../stored/graph-source.ts";
 import { printLines, printPieces, processTerminal } from "../terminal.ts";
 
-interface GraphFlags {
-  readonly home?: string;
-  readonly nats?: string;
+interface GraphFlags extends PlaceFlags {
   readonly format?: GraphFormat;
 }
 
@@ -22,7 +20,7 @@ export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode>
   const terminal = processTerminal();
   const source = await graphSource(asked, brokerLocation(flags));
   if (flags.format === undefined) {
-    const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const look = lookOf(terminal, "en");
     printLines(terminal, renderGraph(source, terminal.columns, look));
     return EXIT.done;
   }
@@ -40,9 +38,7 @@ const FILES = {
 
 type ExportFormat = GraphFormat | keyof typeof FILES;
 
-interface ExportFlags {
-  readonly home?: string;
-  readonly nats?: string;
+interface ExportFlags extends PlaceFlags {
   readonly format: ExportFormat;
 }
 

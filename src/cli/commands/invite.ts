@@ -18,6 +18,7 @@ import {
   addressOf,
   type BrokerLocation,
   brokerLocation,
+  type JsonFlags,
   requireGatewayUrl,
   requireId,
   requireName,
@@ -28,7 +29,7 @@ import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-interface InviteFlags {
+interface InviteFlags extends JsonFlags {
   readonly seat?: string;
   readonly log?: string;
   readonly owner?: boolean;
@@ -38,9 +39,6 @@ interface InviteFlags {
   readonly list?: boolean;
   readonly revoke?: string;
   readonly reset?: string;
-  readonly json?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 /** Creates invitation links for a seat, watching, logging or ownership; lists, revokes and replaces them. */

@@ -5,15 +5,12 @@ import { chooseProvider, loadPrices, priceRange } from "#providers";
 import { type Probed, probe, schemas } from "../doctor/provider-probe.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, shownPath } from "../reach.ts";
+import { brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
-export interface ProbeFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
+export interface ProbeFlags extends JsonFlags {
   /** Default: auto. */
   readonly provider?: string;
   readonly model?: string;
@@ -84,7 +81,7 @@ function tell(
     to.out(`${asJson({ provider, works, tried, ...(capabilities ? { capabilities } : {}), usage, file })}\n`);
     return works ? EXIT.done : EXIT.failed;
   }
-  const { colors } = lookOf({ columns: to.columns, colour: to.colour, lang: "en" });
+  const { colors } = lookOf(to, "en");
   const { calls, inputTokens, outputTokens, costUsd } = usage;
   const cost = costUsd === undefined ? "a price that is not known" : `${costUsd.toFixed(4)} USD`;
   printLines(to, [

@@ -10,6 +10,7 @@ import {
   type BrokerLocation,
   brokerLocation,
   discussionFolder,
+  type JsonFlags,
   requireId,
   requireRunning,
   shownPath,
@@ -21,11 +22,8 @@ import { stateFromFiles } from "../stored/stored-state.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface ResumeFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface ResumeFlags extends JsonFlags {
   readonly yes?: boolean;
-  readonly json?: boolean;
   readonly quiet?: boolean;
   readonly lang?: "en" | "zh";
   /** New address for notifying the owner, and every seat without its own. */

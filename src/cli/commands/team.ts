@@ -5,10 +5,10 @@ import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { exportTeam, importTeam, sessionFolder, Tasks, Team, type TeamResult } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { brokerLocation, connect, reachSwarm, requireName, shownPath } from "../reach.ts";
+import { brokerLocation, connect, type JsonFlags, reachSwarm, requireName, shownPath } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
-interface TeamFlags {
+interface TeamFlags extends JsonFlags {
   readonly sessionId?: string;
   readonly team?: string;
   readonly from?: string;
@@ -22,9 +22,6 @@ interface TeamFlags {
   readonly deliveryMethod?: string;
   readonly dispatchStatus?: string;
   readonly last?: string;
-  readonly json?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 const DEADLINE_MS = 30_000;

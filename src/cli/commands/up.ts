@@ -6,13 +6,11 @@ import { systemClock } from "#lib/clock";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { helpLang } from "../program/build.ts";
-import { brokerLocation, reachSwarm, requireGatewayUrl, shownPath } from "../reach.ts";
+import { brokerLocation, type PlaceFlags, reachSwarm, requireGatewayUrl, shownPath } from "../reach.ts";
 import { Interrupts, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-interface UpFlags {
-  readonly home?: string;
-  readonly nats?: string;
+interface UpFlags extends PlaceFlags {
   readonly port?: number;
   readonly host?: string;
   readonly url?: string;
@@ -91,11 +89,9 @@ const isOpenWithoutTls = (env: NodeJS.ProcessEnv, httpUrl: string): boolean =>
 
 const isPlain = ({ protocol, hostname }: URL): boolean => protocol === "http:" && !isLoopback(hostname);
 
-interface BrokerFlags {
+interface BrokerFlags extends PlaceFlags {
   readonly out?: string;
   readonly apply?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 /**
