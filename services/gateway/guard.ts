@@ -1,3 +1,4 @@
+// Middleware of every request: origin, security headers, deadline.
 import { isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";

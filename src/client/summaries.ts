@@ -1,3 +1,4 @@
+// A discussion in brief: an entry of a list, and the result event of `--json`.
 import type { Bus } from "#bus";
 import { emptyReading, isWithoutModel, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
 import { partialOf, type Section, toldOf } from "#protocols";

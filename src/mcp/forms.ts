@@ -1,3 +1,4 @@
+// Forms for an agent's user: a question of a discussion, and fields that an answer lacks.
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import type { AnswerBody } from "#client";
 import { langOf, type PendingQuestion, type Reading } from "#discussion";

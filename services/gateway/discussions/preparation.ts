@@ -1,3 +1,4 @@
+// Routes used before a discussion starts: protocols with their options, and the text of a document.
 import { z } from "@hono/zod-openapi";
 import { contextFrom, type GivenContext, UnreadableError } from "#client";
 import { PROTOCOLS } from "#protocols";

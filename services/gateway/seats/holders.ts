@@ -1,3 +1,4 @@
+// Seats held through the gateway: who holds them, and their messages on the bus.
 import { randomUUID } from "node:crypto";
 import type { Bus, Job, Store } from "#bus";
 import type { Invitations } from "#client";

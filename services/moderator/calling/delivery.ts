@@ -1,3 +1,4 @@
+// Webhook notifications: the check of their address, and attempts to deliver them.
 import { createHmac } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { request as plainRequest } from "node:http";

@@ -1,3 +1,4 @@
+// Judgements of positions: the user's, and a provider of another model family to judge.
 import { familyOf } from "#graph";
 import type { ProtocolDefinition, WithJudged } from "#protocols";
 import { callRate, everyProvider, type Provider, ProviderError, REPLAY } from "#providers";

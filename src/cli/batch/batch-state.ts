@@ -1,3 +1,4 @@
+// Progress of a batch: its file, and the table made from it.
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// `swarm archive` and `swarm rebuild`: a discussion's messages and files made from each other.
 import { resolve } from "node:path";
 import type { Bus } from "#bus";
 import { listFromStream } from "#client";

@@ -1,3 +1,4 @@
+// Commands for a running discussion: `swarm pause`, `swarm stop` and `swarm watch`.
 import { type Bus, findRunningBroker } from "#bus";
 import { command, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, takeIn } from "#discussion";

@@ -1,3 +1,4 @@
+// `swarm discuss` and `swarm pattern`.
 import { existsSync } from "node:fs";
 import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";

@@ -1,3 +1,4 @@
+// `swarm graph` and `swarm export`.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

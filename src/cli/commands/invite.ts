@@ -1,3 +1,4 @@
+// `swarm invite`, and the grants and QR codes of invitation links.
 import { type Bus, identityFor, openIssuer } from "#bus";
 import {
   type Created,

@@ -1,3 +1,4 @@
+// `swarm list` and `swarm show`.
 import { listFromStream } from "#client";
 import { langOf, modelAnswers, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";

@@ -1,3 +1,4 @@
+// `swarm team` and `swarm task`.
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type Bus, findRunningBroker } from "#bus";

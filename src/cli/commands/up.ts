@@ -1,3 +1,4 @@
+// `swarm up` and `swarm broker setup`.
 import { join, resolve } from "node:path";
 import { ROLES, type SwarmEvent } from "#actor";
 import { applyIdentities, openBus, setUpIdentities, shownAddress } from "#bus";

@@ -1,3 +1,4 @@
+// The form of a turn: asked field by field, or filled in as a sheet in an editor.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

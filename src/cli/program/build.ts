@@ -104,8 +104,11 @@ export interface Build {
   readonly say: Bilingual;
   /** The full command line. */
   readonly args: readonly string[];
-  /** Wraps an action whose result is the process's exit status. */
-  runs<A extends unknown[]>(run: CommandRun<A>): (...args: unknown[]) => Promise<void>;
+  /**
+   * Loads and runs an action when its command is called. It gets arguments and options without Commander's command; its
+   * result is the process's exit status.
+   */
+  runs<A extends unknown[]>(load: () => Promise<CommandRun<A>>): (...args: unknown[]) => Promise<void>;
   /** Completes a command just before it is parsed, with parts that are too expensive to load for all the others. */
   late(command: Command, complete: () => Promise<void>): void;
   /** All protocols; loaded on first use. */

@@ -16,7 +16,7 @@ export function addTeam(build: Build): void {
       .option("--json", say("print the result as JSON, nothing else", "只以 JSON 输出结果"));
   const operation = (name: string, description: string): Command =>
     command(name, description).action(
-      runs(async (flags: object) => (await import("../commands/team.ts")).team(name, flags)),
+      runs(async () => async (flags: object) => (await import("../commands/team.ts")).team(name, flags)),
     );
   addWriting(build, operation);
   addReading(build, operation);
@@ -28,15 +28,13 @@ export function addTeam(build: Build): void {
         "写到其下的 .workflow/.team/SESSION/.msg；默认把消息输出到标准输出",
       ),
     )
-    .action(runs(async (flags: object) => (await import("../commands/team.ts")).exportSession(flags)));
+    .action(runs(async () => (await import("../commands/team.ts")).exportSession));
   command(
     "import",
     say("import a messages.jsonl, and the meta.json beside it", "接收一个 messages.jsonl 及其旁的 meta.json"),
   )
     .argument("<file>", say("the messages.jsonl", "messages.jsonl 文件"))
-    .action(
-      runs(async (file: string, flags: object) => (await import("../commands/team.ts")).importSession(file, flags)),
-    );
+    .action(runs(async () => (await import("../commands/team.ts")).importSession));
 }
 
 type Operation = (name: string, description: string) => Command;
@@ -114,7 +112,7 @@ export function addTask(build: Build): void {
       .option("--by <name>", say("who does it; default coordinator", "由谁做；默认 coordinator"))
       .option("--json", say("print the result as JSON, nothing else", "只以 JSON 输出结果"))
       .action(
-        runs(async (...given: unknown[]) => {
+        runs(async () => async (...given: unknown[]) => {
           const [id, flags] = name.includes(" ") ? given : [undefined, given[0]];
           return (await import("../commands/team.ts")).task(word, id as string | undefined, flags as object);
         }),

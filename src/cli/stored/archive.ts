@@ -1,3 +1,4 @@
+// Archives a discussion into its files, and restores its messages from them.
 import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
