@@ -11,7 +11,7 @@ export interface Layer {
   readonly holds: string;
   /** Layers of src that it may import. */
   readonly may: readonly string[] | "all" | "all but cli";
-  /** Those in `may` of which only types may be imported. */
+  /** Layers in `may` from which only types may be imported. */
   readonly types?: readonly string[];
 }
 

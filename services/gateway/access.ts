@@ -13,13 +13,13 @@ import {
 import { seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
 import { VERSION } from "#lib/version";
-import { isAnonymous } from "./anonymity.ts";
+import { isAnonymous } from "./anonymous-views.ts";
 import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
-import { type Api, api, body, define, validName } from "./define.ts";
+import { type Api, api, body, routesOf, validName } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
-const tags = ["access"] as [string];
+const define = routesOf("access", "the owner");
 
 const NewInvitation = z.object({
   role: z.enum(["seat", "watcher", "logger", "owner"]),
@@ -42,68 +42,46 @@ const NewInvitation = z.object({
 
 const Told = z.looseObject({ id: z.string(), role: z.string(), expires: z.string() });
 
-const create = define({
-  method: "post",
-  path: "/v1/invitations",
+const create = define("post", "/v1/invitations", {
   summary: "Create an invitation: for a seat, watching, logging, or as owner",
   description: "The response contains a link for people, and a token for scripts: Authorization: Bearer TOKEN.",
-  tags,
-  who: "the owner",
   request: { body: body(NewInvitation) },
   answers: { 201: { description: "The invitation, with its token and link", json: Told } },
 });
 
-const list = define({
-  method: "get",
-  path: "/v1/invitations",
+const list = define("get", "/v1/invitations", {
   summary: "List the invitations",
-  tags,
-  who: "the owner",
   request: { query: z.object({ discussion: z.string().optional() }) },
   answers: { 200: { description: "Newest first", json: z.object({ invitations: z.array(Told) }) } },
 });
 
-const revoke = define({
-  method: "delete",
-  path: "/v1/invitations/{invitation}",
+const revoke = define("delete", "/v1/invitations/{invitation}", {
   summary: "Revoke an invitation and the access gained with it",
-  tags,
-  who: "the owner",
   request: { params: z.object({ invitation: z.string() }) },
   answers: { 204: { description: "Revoked" } },
 });
 
-const reset = define({
-  method: "post",
-  path: "/v1/invitations/{invitation}/reset",
+const reset = define("post", "/v1/invitations/{invitation}/reset", {
   summary: "Revoke an invitation, and create another like it with a new link",
   description:
     "For somebody who lost the browser that the link let in. The new one is as long good as the old one was.",
-  tags,
-  who: "the owner",
   request: { params: z.object({ invitation: z.string() }) },
   answers: { 201: { description: "The new invitation, with its token and link", json: Told } },
 });
 
-const open = define({
-  method: "post",
-  path: "/v1/session",
+const open = define("post", "/v1/session", {
   summary: "Exchange an invitation for a cookie",
   description:
     "A refusal (401) says in `why` whether the link was altered, has expired, was revoked, or is used by another browser, and in `at` since or until when.",
-  tags,
   who: "anyone with an invitation",
   request: { body: body(z.object({ invitation: z.string().max(2_000) })) },
   answers: { 200: { description: "What it grants", json: z.looseObject({ role: z.string(), expires: z.string() }) } },
 });
 
-const credentials = define({
-  method: "get",
-  path: "/v1/session/credentials",
+const credentials = define("get", "/v1/session/credentials", {
   summary: "The credentials on the bus of the caller's invitation, for a program that speaks to the broker itself",
   description:
     "A NATS credentials file is in creds; reply subjects have to begin with inbox. 404 where the broker asks for no identity.",
-  tags,
   who: "a seat, a logger whose sender is named",
   request: { query: z.object({ discussion: z.string().optional() }) },
   answers: {
@@ -114,11 +92,8 @@ const credentials = define({
   },
 });
 
-const whoAmI = define({
-  method: "get",
-  path: "/v1/session",
+const whoAmI = define("get", "/v1/session", {
   summary: "Who the caller is",
-  tags,
   who: "everybody",
   answers: {
     200: {
@@ -128,11 +103,8 @@ const whoAmI = define({
   },
 });
 
-const leave = define({
-  method: "delete",
-  path: "/v1/session",
+const leave = define("delete", "/v1/session", {
   summary: "Delete the cookies, or the one of a discussion",
-  tags,
   who: "everybody",
   request: { query: z.object({ discussion: z.string().optional() }) },
   answers: { 204: { description: "Deleted" } },

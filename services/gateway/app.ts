@@ -4,25 +4,23 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
 import { accessRoutes, sessionRoutes } from "./access.ts";
-import { anonymity } from "./anonymity.ts";
+import { anonymity } from "./anonymous-views.ts";
 import { identify, requireOwner } from "./caller.ts";
-import { DEADLINE_MS, deadline } from "./deadline.ts";
 import { type Api, api } from "./define.ts";
-import { fileRoutes } from "./discussions/files.ts";
-import { manageRoutes } from "./discussions/manage.ts";
-import { readRoutes } from "./discussions/read.ts";
-import { documentRoutes } from "./documents.ts";
-import { eventRoutes } from "./events/routes.ts";
-import { guard, securityHeaders } from "./guard.ts";
+import { fileRoutes } from "./discussions/file-routes.ts";
+import { manageRoutes } from "./discussions/manage-routes.ts";
+import { documentRoutes, protocolRoutes } from "./discussions/preparation.ts";
+import { readRoutes } from "./discussions/read-routes.ts";
+import { eventRoutes } from "./events/event-routes.ts";
+import { DEADLINE_MS, deadline, guard, securityHeaders } from "./guard.ts";
 import { healthRoutes, Metrics } from "./health.ts";
 import { limits, soundBody } from "./limits.ts";
 import { DOCS_STYLE, docsPage, servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
-import { protocolRoutes } from "./protocols.ts";
-import { seatRoutes } from "./seats/routes.ts";
-import { turnRoutes } from "./seats/turns.ts";
+import { seatRoutes } from "./seats/seat-routes.ts";
+import { turnRoutes } from "./seats/seat-turns.ts";
 import { type Services, servicesOf } from "./services.ts";
-import { teamRoutes } from "./team.ts";
+import { teamRoutes } from "./team-routes.ts";
 
 export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
   /** The host that the gateway listens on; on loopback, callers need no token. */

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
-import { within } from "./deadline.ts";
+import { within } from "./guard.ts";
 import { Refusal } from "./problem.ts";
 
 /** The sender of a request: its permissions, and the name under which its requests are counted. */

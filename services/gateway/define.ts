@@ -23,33 +23,34 @@ type Answers = Record<number, { readonly description: string }>;
 type Answer = { readonly description: string; readonly json?: z.ZodType; readonly media?: string };
 
 interface Defined {
-  readonly method: "get" | "post" | "delete";
-  readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  readonly tags: [string];
-  /** The callers that may use it, as shown in the API description. */
-  readonly who: string;
+  /** Default: the tag of its file. */
+  readonly tags?: [string];
+  /** The callers that may use it, as shown in the API description. Default: the usual ones of its file. */
+  readonly who?: string;
   readonly request?: RouteConfig["request"];
   readonly answers: Readonly<Record<number, Answer>>;
 }
 
 /**
- * Defines a route with its description. Input is typed by its schemas; responses are described for readers of the API,
- * and checked by the tests.
+ * Returns the function that defines the routes of one file, with their usual tag and callers. Input is typed by its
+ * schemas; responses are described for readers of the API, and checked by the tests.
  */
-export function define<const R extends Defined>(
-  defined: R,
-): Omit<R, "answers"> & {
-  responses: Answers;
-  getRoutingPath(): string;
-} {
-  const { answers, who, ...route } = defined;
-  const responses: Record<string, object> = { default: { description: "What went wrong", content: content(Problem) } };
-  for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(answer);
-  const described = { ...route, description: `For: ${who}. ${defined.description ?? ""}`.trim(), responses };
-  return createRoute(described as unknown as RouteConfig) as unknown as ReturnType<typeof define<R>>;
-}
+export const routesOf =
+  (tag: string, usual: string) =>
+  <const M extends "get" | "post" | "delete", const P extends string, const R extends Defined>(
+    method: M,
+    path: P,
+    { answers, who = usual, ...route }: R,
+  ): Omit<R, "answers" | "who"> & { method: M; path: P; responses: Answers; getRoutingPath(): string } => {
+    const responses: Record<string, object> = {
+      default: { description: "What went wrong", content: content(Problem) },
+    };
+    for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(answer);
+    const description = `For: ${who}. ${route.description ?? ""}`.trim();
+    return createRoute({ tags: [tag], ...route, method, path, description, responses } as RouteConfig) as never;
+  };
 
 const content = (schema: z.ZodType) => ({ [PROBLEM_TYPE]: { schema } });
 

@@ -8,47 +8,32 @@ import { VERSION } from "#lib/version";
 import { providersThere } from "#providers";
 import { MODE_LIMITS } from "#wire";
 import { requireOwner } from "./caller.ts";
-import { type Api, api, define } from "./define.ts";
+import { type Api, api, routesOf } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
 const READY_MS = 2_000;
-const tags = ["operation"] as [string];
+const define = routesOf("operation", "everybody");
 const Status = z.object({ status: z.string() });
 
-const healthz = define({
-  method: "get",
-  path: "/healthz",
+const healthz = define("get", "/healthz", {
   summary: "Liveness of the gateway",
-  tags,
-  who: "everybody",
   answers: { 200: { description: "It does", json: Status } },
 });
 
-const readyz = define({
-  method: "get",
-  path: "/readyz",
+const readyz = define("get", "/readyz", {
   summary: "Readiness: whether the broker answers",
-  tags,
-  who: "everybody",
   answers: { 200: { description: "It does", json: Status } },
 });
 
-const metricsRoute = define({
-  method: "get",
-  path: "/metrics",
+const metricsRoute = define("get", "/metrics", {
   summary: "Metrics for Prometheus",
-  tags,
   who: "the owner",
   answers: { 200: { description: "Prometheus text format", media: "text/plain" } },
 });
 
-const info = define({
-  method: "get",
-  path: "/v1/info",
+const info = define("get", "/v1/info", {
   summary: "What this gateway offers: version, providers, modes",
-  tags,
-  who: "everybody",
   answers: {
     200: {
       description: "The features",

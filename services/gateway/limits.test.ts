@@ -1,6 +1,11 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { composed, Script } from "../../test/support/script.ts";
 import { RateLimiter } from "./limits.ts";
+import { TestGateway } from "./testing/test-gateway.ts";
 
 const limit = { perSecond: 2, burst: 3, bodyBytes: 0, streams: 0 };
 
@@ -29,4 +34,21 @@ it("nobody gets more than the burst plus the refill", () => {
       expect(granted).toBeLessThanOrEqual(limit.burst + (now / 1_000) * limit.perSecond);
     }),
   );
+});
+
+it("counts from when the body is here: a slow upload is no broker that does not answer", async () => {
+  await using table = await TestGateway.open({ deadlineMs: 1_000 });
+  const script = new Script("d");
+  script.putStart(table.bus, "d");
+  script.putPhase(table.bus, "composed", composed());
+  const body = JSON.stringify({ role: "watcher", discussion: "d" });
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  const upload = request(`${table.http.url}/v1/invitations`, { method: "POST", headers });
+  const answered = once(upload, "response");
+  upload.write(body.slice(0, 20));
+  // The gateway's own 1.2 seconds, after which it says that there is no turn.
+  expect((await table.get("/v1/discussions/d/seats/api/turn?wait=1.2")).status).toBe(204);
+  upload.end(body.slice(20));
+  const [response] = (await answered) as [IncomingMessage];
+  expect([response.statusCode, await text(response)]).toEqual([201, expect.stringContaining('"role":"watcher"')]);
 });

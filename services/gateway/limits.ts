@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { isTooDeep, MAX_DEPTH } from "#wire";
 import type { Caller, GatewayEnv } from "./caller.ts";
-import { problem } from "./problem.ts";
+import type { Metrics } from "./health.ts";
+import { problem, Refusal } from "./problem.ts";
 
 type Kind = "owner" | "seat" | "watcher" | "logger" | "stranger";
 
@@ -30,7 +31,7 @@ const LIMITS: Readonly<Record<Kind, Limit>> = {
 const MAX_BUCKETS = 10_000;
 
 /** The largest of each limit among all invitations of a caller. */
-export function limitOf({ owner, invitations }: Caller): Limit {
+function limitOf({ owner, invitations }: Caller): Limit {
   const roles = invitations.map(({ grant }) => grant.role);
   const own = owner ? [LIMITS.owner] : roles.map((role) => LIMITS[role]);
   const most = (key: keyof Limit): number => Math.max(...own.map((limit) => limit[key]));
@@ -44,8 +45,46 @@ export function limitOf({ owner, invitations }: Caller): Limit {
 }
 
 /** The key for counting requests: the invitations and the remote address. */
-export const identityOf = ({ local, invitations, remote }: Caller): string =>
+const identityOf = ({ local, invitations, remote }: Caller): string =>
   local ? "local" : `${invitations.map(({ id }) => id).join("+")}@${remote}`;
+
+/** Streams of one gateway. */
+const MOST_STREAMS = 10_000;
+
+/** Counts the open event streams, in total and per caller. */
+export class OpenStreams {
+  readonly #metrics: Metrics;
+  readonly #open = new Map<string, number>();
+  #all = 0;
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
+  }
+
+  /**
+   * Counts a stream.
+   * @returns the function that uncounts it
+   * @throws Refusal 429 if the caller or the gateway has reached the limit
+   */
+  enter(caller: Caller): () => void {
+    const identity = identityOf(caller);
+    const mine = this.#open.get(identity) ?? 0;
+    if (mine >= limitOf(caller).streams || this.#all >= MOST_STREAMS) {
+      const detail = `${mine} streams of events are open already: close one, or follow several discussions over one`;
+      throw new Refusal(429, detail, { headers: { "retry-after": "10" } });
+    }
+    this.#open.set(identity, mine + 1);
+    this.#all += 1;
+    this.#metrics.streams.inc();
+    return () => {
+      const left = (this.#open.get(identity) ?? 1) - 1;
+      if (left > 0) this.#open.set(identity, left);
+      else this.#open.delete(identity);
+      this.#all -= 1;
+      this.#metrics.streams.dec();
+    };
+  }
+}
 
 /** Token buckets: each identity has `burst` tokens, refilled at `perSecond`. */
 export class RateLimiter {

@@ -1,4 +1,115 @@
-import { runWorker } from "#actor";
-import { startGateway } from "./gateway.ts";
+import { isIP } from "node:net";
+import { runWorker, type Worker, type WorkerContext } from "#actor";
+import { CREDS_VARIABLE, openIssuer } from "#bus";
+import { Invitations, invitationLink, mailFault, storeGatewayAddress } from "#client";
+import { isLoopback } from "#lib/addresses";
+import type { McpEndpoint, McpHost } from "#mcp";
+import { requirePrice } from "#providers";
+import { serveTeam } from "#team";
+import type { AppOptions } from "./app.ts";
+import type { Api } from "./define.ts";
+import { providerGiven } from "./provider-given.ts";
+import { serveBack } from "./seats/back.ts";
+import { Holders, serveSeats } from "./seats/holders.ts";
+import { Certificate, serveHttp } from "./serve-http.ts";
+
+/**
+ * Starts the gateway: HTTP, or HTTPS with SWARM_TLS_CERT and SWARM_TLS_KEY, on loopback unless SWARM_HTTP_HOST is set.
+ * It also serves team messages on the bus. Announces its address; if its users need a token, with a one-time link for
+ * the owner.
+ */
+async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
+  const { bus, env, log } = context;
+  const stop = new AbortController();
+  // Reachable from other machines only if configured.
+  const host = env.SWARM_HTTP_HOST || "127.0.0.1";
+  const publicUrl = urlOf(env.SWARM_HTTP_URL);
+  const issuer = await openIssuer(env.SWARM_NATS_URL ?? "", env[CREDS_VARIABLE] || undefined);
+  const invitations = new Invitations(bus, { issuer });
+  const mcp = lateEndpoint({
+    bus: async () => bus,
+    provider: (name) => providerGiven(name, env),
+    requirePrice: (options) => requirePrice(options, env),
+    notifyFault: (notify) => mailFault(notify, env),
+    log,
+  });
+  const certificate = await Certificate.open(env, log);
+  const names = certificate?.current.names ?? [];
+  const proxies = addressesOf(env.SWARM_PROXIES);
+  const given = { bus, env, log, host, publicUrl, names, proxies, invitations, mcp: mcp.handle, stop: stop.signal };
+  const http = await serveHttp(lateApp(given), host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
+  certificate?.follow((renewed) => http.renew(renewed), stop.signal);
+  const serving = [
+    serveTeam(bus, stop.signal),
+    serveBack(bus, stop.signal),
+    serveSeats({ bus, holders: new Holders(bus), invitations }, stop.signal),
+  ];
+  for (const one of serving) one.catch((error: unknown) => log.error({ err: error }, "requests are no longer served"));
+  const base = (publicUrl ?? new URL(http.url)).href;
+  await storeGatewayAddress(bus, base);
+  context.announce({ url: http.url, ...(await ownerLink()) });
+  return {
+    url: http.url,
+    drain: async () => {
+      stop.abort(new Error("draining"));
+      await Promise.allSettled([http.close(), mcp.close(), ...serving]);
+    },
+  };
+
+  /** Sent to the supervisor only, which displays it: a secret that must not be in a log. */
+  async function ownerLink(): Promise<{ ownerUrl?: string }> {
+    if (isLoopback(host) && !publicUrl) return {};
+    const { code } = await invitations.create({ role: "owner" });
+    return { ownerUrl: invitationLink(base, code) };
+  }
+}
+
+/**
+ * Loads the app at the first request: half of the gateway's code, and a discussion from the terminal needs none of it.
+ */
+function lateApp(options: AppOptions): Pick<Api, "fetch"> {
+  let loaded: Promise<Api> | undefined;
+  return {
+    fetch: async (...request) => {
+      loaded ??= import("./app.ts").then(({ createApp }) => createApp(options));
+      return (await loaded).fetch(...request);
+    },
+  };
+}
+
+/** Loads MCP at the first request: a fifth of the gateway's code, and rarely used. */
+function lateEndpoint(host: McpHost): McpEndpoint {
+  let loaded: Promise<McpEndpoint> | undefined;
+  return {
+    handle: async (request) => {
+      loaded ??= import("#mcp").then(({ mcpEndpoint }) => mcpEndpoint(host));
+      return (await loaded).handle(request);
+    },
+    close: async () => (await loaded)?.close(),
+  };
+}
+
+/** @throws Error if the variable is not a port */
+function portOf(value: string | undefined): number {
+  const port = Number(value || "0");
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`SWARM_HTTP_PORT ${JSON.stringify(value)} is not a port: use 0 to 65535`);
+}
+
+/** @throws Error if one of the variable's parts is not an address */
+function addressesOf(value: string | undefined): string[] {
+  const found = (value ?? "").split(",").flatMap((part) => part.trim() || []);
+  const wrong = found.find((address) => isIP(address) === 0);
+  if (wrong === undefined) return found;
+  throw new Error(`SWARM_PROXIES ${JSON.stringify(wrong)} is not an IP address: use those of the proxies, with commas`);
+}
+
+/** @throws Error if the variable is not a URL */
+function urlOf(value: string | undefined): URL | undefined {
+  if (!value) return undefined;
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Error(`SWARM_HTTP_URL ${JSON.stringify(value)} is not a URL: use one such as https://swarm.example.org`);
+}
 
 await runWorker("gateway", startGateway);

@@ -4,8 +4,7 @@ import { isoTime, systemClock } from "#lib/clock";
 import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, type Lang, NO_USAGE, type Origin } from "#wire";
-import { en, type Words } from "./words/en.ts";
-import { zh } from "./words/zh.ts";
+import { en, type Words, zh } from "./words.ts";
 
 const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
 

@@ -9,13 +9,12 @@ import { asTyped, callIt, ownCommand } from "./own-command.ts";
 import { helpLang } from "./program/build.ts";
 import { buildProgram, withHelpOfCommand } from "./program/program.ts";
 
-/** Of a pipe or a socket that nobody reads any more. */
+/** Error codes of a pipe or socket whose reader is gone. */
 const UNREAD: ReadonlySet<string | undefined> = new Set(["EPIPE", "ECONNRESET"]);
 
 /**
- * What becomes of a command whose output cannot be written. Where the reader went away, or the window of the terminal was
- * closed, a running discussion is paused, and any other command ends. Where the output has no room, that is said in one
- * line, too, and the exit status is 1. What is written after that is dropped.
+ * Handles unwritable output. If the reader or terminal is gone, pauses a running discussion and ends any other command.
+ * If the disk is full, prints one line and exits with 1. Drops all later output.
  */
 export class Outputs {
   #lost: Error | undefined;

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
 
-/** How this process was started, as far as it decides what a user can type. */
+/** Facts about this process that decide how its user calls it. */
 export interface Started {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -15,8 +15,8 @@ const BY_NPX = /[\\/]_npx[\\/][^\\/]+[\\/]node_modules[\\/]/;
 const OF_NPM = /[\\/]node_modules[\\/](?:\.bin|npm[\\/])/;
 
 /**
- * What a user types here to run this program again: `swarm` only where PATH has it, else `npx swarm-discussion`, `npx
- * swarm` in a project that installed it, `npm start --` in a checkout, or the script itself.
+ * Returns the command that runs this program here: `swarm` if PATH has it, else `npx swarm-discussion`, `npx swarm` in
+ * a project with it, `npm start --` in a checkout, or the script.
  */
 export function ownCommand({ env, cwd, script }: Started): string {
   if (isOnPath(env)) return "swarm";
@@ -73,7 +73,7 @@ function isOurs(path: string): boolean {
 const byNpx = (spec: string): string =>
   spec.startsWith(PACKAGE) ? `npx ${spec}` : `npx --package ${quoted(spec)} swarm`;
 
-/** What npx was given, as it wrote it down: the name, or a tarball's path. @param modules in npx's own folder */
+/** Reads the package or tarball path that npx installed. @param modules in npx's own folder */
 function specIn(modules: string): string {
   try {
     const text = readFileSync(join(dirname(modules), "package.json"), "utf8");
@@ -92,7 +92,7 @@ function realOf(path: string): string {
   }
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a path as one word for the shell. */
 const quoted = (path: string): string =>
   /^[\w@%+=:,./\\~^-]+$/.test(path) ? path : sep === "\\" ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
 

@@ -14,7 +14,7 @@ import {
 } from "#bus";
 import { systemClock } from "#lib/clock";
 import { swarmHome } from "#lib/home";
-import { checkedName } from "#wire";
+import { checkedName, isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 
 /** The data folder: `--home`, else from the environment. Absolute. */
@@ -35,13 +35,13 @@ export function shownPath(path: string, cwd = process.cwd(), home = homedir()): 
 /** Events that the user gets as an info notice. */
 const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);
 
-/** What a lost broker may take to come back. */
+/** Timeout for a lost broker to return, in ms. */
 const BROKER_BACK_MS = 60_000;
 
-/** What a broker of ours that dies may take to accept connections again. */
+/** Timeout for a restarted broker of ours to accept connections, in ms. */
 const KEPT_BROKER_MS = 20_000;
 
-/** Where a command finds its broker. */
+/** Data folder and broker of a command. */
 export interface BrokerLocation {
   /** Absolute path. */
   readonly home: string;
@@ -50,11 +50,18 @@ export interface BrokerLocation {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Options of every command that say where it works. */
+export interface PlaceFlags {
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+export interface JsonFlags extends PlaceFlags {
+  readonly json?: boolean;
+}
+
 /** The place according to the options, else the environment. */
-export function brokerLocation(
-  flags: { readonly home?: string; readonly nats?: string },
-  env = process.env,
-): BrokerLocation {
+export function brokerLocation(flags: PlaceFlags, env = process.env): BrokerLocation {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 
@@ -97,16 +104,16 @@ export async function requireRunning(place: BrokerLocation, name: string, role?:
 export interface Reached extends AsyncDisposable {
   readonly swarm: Swarm;
   readonly bus: PurgingBus;
-  /** Where the bus dies with this process: ends the workers, so that the messages can be kept with the files. */
+  /** Ends the workers of an in-process bus, so that its messages can be saved with the files. */
   drain?(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface ReachOptions extends BrokerLocation {
+interface ReachOptions extends BrokerLocation {
   /** Default: all roles; none with an external broker, which has its own workers. */
   readonly roles?: readonly Role[];
   readonly name: string;
-  /** Whose identity this command has on the broker. Default: the owner's. */
+  /** Broker identity of this command. Default: the owner's. */
   readonly role?: BrokerRole;
   readonly onEvent: (event: SwarmEvent) => void;
   /** Ends the wait for the broker; no effect once it is reached. */
@@ -224,4 +231,33 @@ export class BrokerWatch implements Disposable {
     clearTimeout(this.#timeout);
     this.#closing.abort();
   }
+}
+
+/**
+ * Validates a name from the command line.
+ * @throws UsageError
+ */
+export function requireName(what: string, value: string): string {
+  if (isName(value)) return value;
+  throw new UsageError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);
+}
+
+/** Validates the id of a discussion. */
+export function requireId(value: string): string {
+  if (isName(value)) return value;
+  throw new UsageError(
+    `${JSON.stringify(value.slice(0, 80))} is not the id of a discussion: \`swarm list\` shows them`,
+  );
+}
+
+/**
+ * The address of a gateway as somebody gave it.
+ * @param what names where it was given, such as `--url`
+ * @throws UsageError unless it is an http or https URL
+ */
+export function requireGatewayUrl(what: string, value: string): string {
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? "")) return value;
+  throw new UsageError(
+    `${what} ${JSON.stringify(value.slice(0, 200))} is not an http or https URL: use one such as https://swarm.example.org`,
+  );
 }

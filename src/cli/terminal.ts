@@ -12,7 +12,7 @@ export interface Terminal {
   readonly colour: boolean;
   readonly columns: number;
   out(text: string): void;
-  /** Of commands that the text names, those of this program are written as they can be typed here. */
+  /** Writes to stderr; commands in the text are rewritten as the user can type them. */
   err(text: string): void;
   /** Rings the bell and shows a title; undefined takes it back. On a terminal only. */
   call?(title: string | undefined): void;
@@ -62,7 +62,7 @@ export async function printPieces(pieces: Iterable<string>, out: NodeJS.WriteStr
   await flush();
 }
 
-/** What Ctrl-C requests the first time, the second time, and after that. */
+/** Effect of the first, the second and every further Ctrl-C. */
 export type InterruptLevel = "pause" | "stop" | "kill";
 
 /**

@@ -5,9 +5,9 @@ import { USER } from "#wire";
 export { type CallAddress, callAddressOf };
 
 /**
- * The hosts that the operator allows calls to (SWARM_NOTIFY_HOSTS, by commas): `hooks.example.com`, `10.0.0.7:8080`, the
- * domain of mail addresses, or `*.example.com` for everything below it. A seat's holder gives addresses at these alone. A
- * host that stands there by its own name may also be inside, where nothing is called otherwise.
+ * Hosts that the operator allows notifications to (SWARM_NOTIFY_HOSTS, comma-separated): `hooks.example.com`,
+ * `10.0.0.7:8080`, the domain of mail addresses, or `*.example.com` for everything below it. Seats may only use these.
+ * A host listed by its own name may also be inside the private network.
  */
 export class AllowedHosts {
   readonly #hosts: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export class AllowedHosts {
     return [...this.#hosts];
   }
 
-  /** Whether it is named itself, so that it may be inside. */
+  /** Whether the list names the host itself, which permits a private address. */
   names(address: CallAddress): boolean {
     const bare = address.kind === "url" ? address.url.hostname : address.host;
     return this.#hosts.has(address.host) || this.#hosts.has(bare);
@@ -37,18 +37,15 @@ export class AllowedHosts {
 export const sendsMail = ({ SWARM_SMTP_URL, SWARM_SMTP_FILE }: NodeJS.ProcessEnv): boolean =>
   Boolean(SWARM_SMTP_URL || SWARM_SMTP_FILE);
 
-/**
- * Why nobody can be called at an address where moderators have this environment; undefined where they can, and for what is
- * no address at all.
- */
+/** Explains why mail cannot be sent to an address; undefined if it can, or if the text is not a mail address. */
 export function mailFault(text: string, env: NodeJS.ProcessEnv): string | undefined {
   if (callAddressOf(text)?.kind !== "mail" || sendsMail(env)) return undefined;
   return "no mail can be sent from here, since SWARM_SMTP_URL is not set: set it, or give a URL";
 }
 
 /**
- * Where participants are called when a discussion waits for them: a URL or a mail address. An address may be a secret, so
- * it is kept beside the record, which watchers and readers of the files see, and no longer than the discussion lasts.
+ * Addresses for notifying participants: a URL or a mail address. An address may be a secret, so it is stored outside
+ * the record, which watchers see, and deleted with the discussion.
  */
 export class Callees {
   readonly #store: Store;
@@ -57,7 +54,7 @@ export class Callees {
     this.#store = bus.store("calls");
   }
 
-  /** Calls this participant, or for `user` the owner and every seat without an address of its own, there. */
+  /** Sets the address of a participant; `user` stands for the owner and every seat without an address. */
   async set(discussion: string, participant: string, url: string): Promise<void> {
     await this.#store.put(`${discussion}.${participant}`, { url });
   }

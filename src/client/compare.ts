@@ -1,4 +1,4 @@
-import { canonicalJson, type FloorStatement } from "#wire";
+import { canonicalJson, describeIssues, FloorStatement, parseMessageId, statementHash } from "#wire";
 
 export type FaultKind = "unreadable" | "changed" | "removed" | "added" | "moved" | "number" | "reference";
 
@@ -20,7 +20,7 @@ const SHOWN = 40;
 const BEFORE = 12;
 
 /** The first column (from 1) at which two texts differ, and an excerpt of each. */
-export function firstDifference(expected: string, found: string): { column: number; expected: string; found: string } {
+function firstDifference(expected: string, found: string): { column: number; expected: string; found: string } {
   let at = 0;
   while (at < expected.length && at < found.length && expected[at] === found[at]) at += 1;
   const from = Math.max(0, at - BEFORE);
@@ -31,7 +31,7 @@ export function firstDifference(expected: string, found: string): { column: numb
 export const clipped = (text: string): string =>
   JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Where two floors differ, by the id of the statement. */
+/** Difference between two floors, by statement id. */
 export interface FloorDifference {
   readonly id: string;
   readonly kind: "changed" | "missing" | "added";
@@ -40,8 +40,8 @@ export interface FloorDifference {
 }
 
 /**
- * What differs between a recorded floor and that of a replay. Times differ in every run, and with them the hashes of the
- * chain; all else is compared: ids and their order, authors, contents, references, flags, origins, usage.
+ * Compares a recorded floor with that of a replay: ids and their order, authors, contents, references, flags, origins,
+ * usage. Ignores times and, since they depend on them, hashes.
  */
 export function compareFloors(
   recorded: readonly FloorStatement[],
@@ -146,4 +146,68 @@ function added(id: string, line: number, found: string, by: string): RecordFault
   const shown = id.startsWith("r") ? ` (${id})` : "";
   const text = `line ${line}${shown} is not in ${by}: it was added; found ${found}`;
   return { kind: "added", line, id, expected: "nothing", found, text };
+}
+
+/** The line and its message id. */
+export const lineName = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
+
+/**
+ * Describes a fault in one sentence: where, why, what was expected and what was found.
+ * @param shown the message in the line, if it is not the one that is wrong
+ */
+export function faultAt(
+  kind: FaultKind,
+  { line, id }: { readonly line: number; readonly id?: string },
+  expected: string,
+  found: string,
+  why: string,
+  shown = id,
+): RecordFault {
+  const where = shown === undefined ? `line ${line}` : lineName({ line, id: shown });
+  const text = `${where} ${why}; expected ${short(expected)}, found ${short(found)}`;
+  return { kind, line, ...(id === undefined ? {} : { id }), expected, found, text };
+}
+
+/** Shortens a hash. */
+const short = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? `${text.slice(0, 12)}…` : text);
+
+/** One statement of a record, with its place in the chain. */
+export interface RecordLine {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly id: string;
+  readonly round: number;
+  readonly number: number;
+  readonly hash: string;
+  readonly prev: string;
+  /** The hash computed from its content. */
+  readonly own: string;
+  readonly statement: FloorStatement;
+}
+
+/** Parses one line: `entry` unless it is not a statement, `fault` if it is badly formed. */
+export function readLine(text: string, line: number): { entry?: RecordLine; fault?: RecordFault } {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return { fault: faultAt("unreadable", { line }, "one JSON object", clipped(text), "is no JSON") };
+  }
+  const parsed = FloorStatement.safeParse(raw);
+  const place = parsed.success ? parseMessageId(parsed.data.id) : undefined;
+  const { hash, prev } = parsed.success ? parsed.data : {};
+  if (!parsed.success || !place || hash === undefined || prev === undefined) {
+    const why = `is no statement: ${parsed.success ? "it has no hash or prev" : describeIssues(parsed.error)}`;
+    return { fault: faultAt("unreadable", { line }, "a statement with hash and prev", clipped(text), why) };
+  }
+  // The raw value, not the parsed one: the hash covers what was published.
+  const statement = raw as FloorStatement;
+  const own = statementHash(statement, prev);
+  const entry: RecordLine = { line, id: parsed.data.id, ...place, hash, prev, own, statement };
+  const canonical = canonicalJson(raw);
+  // If the content was changed, its hash shows it.
+  if (canonical === text || own !== hash) return { entry };
+  const at = firstDifference(canonical, text);
+  const why = `is written in another way than its hash was taken (white space, order of keys, a repeated key), from column ${at.column} on`;
+  return { entry, fault: faultAt("changed", entry, at.expected, at.found, why) };
 }

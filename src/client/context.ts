@@ -12,7 +12,7 @@ export interface ContextDocument {
   readonly text: string;
   readonly bytes: number;
   readonly lines: number;
-  /** What its reader can count where it has no lines of its own. */
+  /** Number of pages, slides or the like, for documents without lines. */
   readonly places?: { readonly unit: string; readonly count: number };
   readonly sha256: string;
 }

@@ -12,7 +12,6 @@ export {
   givenDocuments,
   UnreadableError,
 } from "./context.ts";
-export { type ResultEvent, resultEvent } from "./events.ts";
 export {
   isForUser,
   parseStored,
@@ -31,9 +30,9 @@ export {
   type InvitationOptions,
   Invitations,
 } from "./invitations.ts";
-export { type Listed, listFromStream } from "./list.ts";
 export { IdTakenError, LIMIT_OPTIONS, notReopened, type OpenRequest, openDiscussion } from "./open-discussion.ts";
 export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
+export { type Listed, listFromStream, type ResultEvent, resultEvent } from "./summaries.ts";
 export { Grant, gatewayAddress, invitationLink, storeGatewayAddress } from "./tokens.ts";
 export { type AnswerBody, ArchivedError, answerQuestion, type Command, command, commandResume, judge } from "./user.ts";

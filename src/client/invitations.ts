@@ -3,10 +3,12 @@ import { type Bus, BusError, type IssuedCredentials, type Issuer, type Store } f
 import { isoTime, systemClock } from "#lib/clock";
 import { type Grant, linkCodeOf, linkIdIn, readToken, tokenOf } from "./tokens.ts";
 
-/** How long an invitation is good, in seconds: its link, and all that was opened with it, end together. */
+/** Lifetime of an invitation in seconds: its link and session end together. */
 export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400 } as const;
 
-/** Whom a link lets in once: who acts in somebody's name. Others watch by one link, or log by one token. */
+/**
+ * Roles whose link admits only one browser, since they act in somebody's name. Watchers share a link, loggers a token.
+ */
 const LETS_ONE_IN: ReadonlySet<Grant["role"]> = new Set(["seat", "owner"]);
 
 /** An invitation as stored; times are ISO 8601. Anyone with its token has what it grants. */
@@ -19,7 +21,7 @@ export interface Invitation {
   readonly expires: string;
   /** Its link lets one browser in. */
   readonly once?: boolean;
-  /** When it was opened first. */
+  /** Time of the first use. */
   readonly used?: string;
   readonly revoked?: string;
 }
@@ -47,9 +49,9 @@ export class AccessError extends Error {
 /** An invitation that was just created. Neither of the two is stored, so they are returned only once. */
 export interface Created {
   readonly invitation: Invitation;
-  /** What a script sends as `Authorization: Bearer`. */
+  /** Token for `Authorization: Bearer`. */
   readonly token: string;
-  /** What a link holds, for a browser. */
+  /** Code in a link, for a browser. */
   readonly code: string;
 }
 
@@ -116,7 +118,7 @@ export class Invitations {
   }
 
   /**
-   * What a token grants now.
+   * Verifies a token and returns its invitation.
    * @throws AccessError if it was altered, has expired, was revoked, or is a link's code
    */
   async verify(token: string): Promise<Invitation> {

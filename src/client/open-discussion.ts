@@ -18,7 +18,7 @@ import {
 import { Callees } from "./callees.ts";
 import { type ContextDocument, contextOf, type GivenContext } from "./context.ts";
 import { endOrphan, stampOf } from "./user.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 /** UTF-16 units per piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
 const PIECE = 64_000;
@@ -39,7 +39,7 @@ export interface OpenRequest {
   readonly id?: string | undefined;
   /** Told the ids of dead runs of the same name that were stopped. */
   readonly onOrphan?: (id: string) => void;
-  /** Where the owner is called, and every seat without a URL of its own. */
+  /** Address for notifying the owner, and every seat without its own. */
   readonly notify?: string | undefined;
   /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (id: string) => boolean;

@@ -1,6 +1,6 @@
 import { slug } from "#lib/slug";
 import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#wire";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 /** `Name: concern`; a name of one line, a concern of at most 1,000 characters. */
 const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;

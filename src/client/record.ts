@@ -1,7 +1,5 @@
 import { CHAIN_START, messageId, statementHash } from "#wire";
-import type { RecordFault } from "./compare.ts";
-import { clipped } from "./compare.ts";
-import { faultAt, lineName, type RecordLine, readLine } from "./record-line.ts";
+import { clipped, faultAt, lineName, type RecordFault, type RecordLine, readLine } from "./compare.ts";
 
 /*
  * Checks a record against itself: every line against its own hash, every `prev` against the line before it, every number

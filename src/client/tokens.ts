@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Bus } from "#bus";
 import { Name } from "#wire";
 
-/** What a token permits: everything; one seat; reading one discussion; writing one team session's log, as one sender if that is named. */
+/**
+ * Permission of a token: everything; one seat; reading one discussion; or writing one team session's log, optionally as
+ * one sender.
+ */
 export const Grant = z.discriminatedUnion("role", [
   z.object({ role: z.literal("owner") }),
   z.object({ role: z.literal("seat"), discussion: Name, participant: Name }),

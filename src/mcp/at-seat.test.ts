@@ -7,7 +7,7 @@ import { turnView } from "./at-seat.ts";
 
 const { signal } = new AbortController();
 
-/** What an agent at the seat is shown of a turn. */
+/** Returns what an agent at the seat sees of a turn. */
 async function shown(more: Partial<Body<"inbox", "turn">>, known?: string, bus = new MemoryBus()): Promise<object> {
   const script = new Script("d");
   const seat = emptySeat("d", "api");

@@ -5,7 +5,7 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
-import { createServer, type McpHost } from "./index.ts";
+import { createServer, type McpHost } from "./server.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -48,7 +48,7 @@ export async function listed(host: McpHost): Promise<Listed[]> {
 export const noDiscussion = (id: string): ToolError =>
   new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
 
-/** Where neither the stream nor an archive has a discussion: what there is of it, if anything. */
+/** Explains why a discussion cannot be read: it has only files, or does not exist. */
 export async function notHere(host: McpHost, id: string): Promise<ToolError> {
   const isFiled = (await host.filed?.())?.some((one) => one.id === id);
   if (!isFiled || !host.folderOf) return noDiscussion(id);

@@ -10,7 +10,7 @@ import { decode, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { createServer, type McpHost, mcpEndpoint } from "./index.ts";
+import { createServer, type McpHost, mcpEndpoint } from "./server.ts";
 
 const WAYS = ["stdio modern", "stdio legacy", "http modern"] as const;
 type Way = (typeof WAYS)[number];

@@ -2,8 +2,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { VERSION } from "#lib/version";
 import { MODES } from "#wire";
-import { addResources } from "./resources.ts";
-import { followed, Subscriptions } from "./subscriptions.ts";
+import { addResources, followed, Subscriptions } from "./resources.ts";
 import type { McpHost } from "./tool.ts";
 import { addFollow } from "./tools/follow.ts";
 import { addResult } from "./tools/result.ts";
@@ -11,6 +10,8 @@ import { addSeat } from "./tools/seat.ts";
 import { addStart } from "./tools/start.ts";
 import { addTeam } from "./tools/team.ts";
 import { addUser } from "./tools/user.ts";
+
+export type { McpHost } from "./tool.ts";
 
 /** Prompts, which some clients show as commands. */
 function addPrompts(server: McpServer): void {

@@ -61,7 +61,7 @@ const TOLD: ReadonlySet<string> = new Set([
 
 export interface ToolText<I extends z.ZodObject> {
   readonly title: string;
-  /** For a model without prior knowledge: its purpose, when to use it, what to do next. */
+  /** Purpose, when to use it, and what to do next, for a model without prior knowledge. */
   readonly description: string;
   readonly input: I;
   readonly annotations: ToolAnnotations;
@@ -124,7 +124,7 @@ export interface Form {
   readonly required: readonly string[];
 }
 
-/** What the user did with a form. The content is as the client sent it: check it. */
+/** The user's reply to a form. The content is as the client sent it: check it. */
 export type FormReply =
   | { readonly kind: "unasked" | "declined" | "cancelled" }
   | { readonly kind: "given"; readonly content: Readonly<Record<string, unknown>> };
@@ -150,8 +150,8 @@ export class ToolCall {
   }
 
   /**
-   * What the user did with the form of this name. A name must stand for one question and no other: the client calls the
-   * tool again with the reply, and the question may have been settled since.
+   * Returns the user's reply to the form of this name. Use one name per question: the client calls the tool again with
+   * the reply, and the question may have been settled since.
    */
   reply(name: string): FormReply {
     const response = inputResponse(this.#context.mcpReq.inputResponses, name);

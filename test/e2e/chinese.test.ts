@@ -100,7 +100,7 @@ const FILES = [
   "artifacts/report.html",
 ];
 
-/** Nothing but Chinese in what was said and in the files. */
+/** Expects only Chinese in messages and files. */
 function expectChinese(told: readonly Told[]): void {
   const manifest = home.json<{ personas: { id: string }[] }>(id, "manifest.json");
   const personas = manifest.personas.map((persona) => persona.id);
@@ -312,14 +312,14 @@ describe("a discussion in Chinese", () => {
   });
 });
 
-/** What one participant says to another directly. */
+/** Sends a direct message to a participant. */
 async function whisper(bus: Bus, to: string, text: string): Promise<void> {
   const stamp = { id: `${id}.whisper.${to}`, ts: new Date().toISOString(), discussion: id, from: "second-expert" };
   const message = compose("inbox", "message", stamp, { text });
   await bus.publish(subjects.inbox(id, "expert", to), message, { dedupe: stamp.id });
 }
 
-/** What a model reads: its part, the prompt, what was wrong with its answer, and what the schema says of each field. */
+/** Finds text that is not Chinese in a request: prompt, correction, field descriptions. */
 function faultsInRequest({ body }: SeenRequest): string[] {
   const schema = schemaOf(body);
   const names = [...namesInSchema(schema), "first-expert", "second-expert", "third-expert", "fourth-expert"];

@@ -64,7 +64,7 @@ const ALL: Readonly<Record<string, Client>> = {
   },
 };
 
-/** What this machine lacks to run a client; undefined if it can. */
+/** Names what this machine lacks to run a client; undefined if nothing. */
 function missing({ needs, least, version }: Client): string | undefined {
   const told = spawnSync(needs, [version], { encoding: "utf8" }).stdout ?? "";
   const [found, major, minor] = /(\d+)\.(\d+)/.exec(told) ?? [];
@@ -78,7 +78,7 @@ const MISSING = Object.entries(ALL).flatMap(([name, client]) => {
   return why === undefined ? [] : [{ name, why }];
 });
 const HERE = Object.entries(ALL).filter(([name]) => !MISSING.some((one) => one.name === name));
-/** Those that read their inbox themselves; for the one with curl the gateway does. */
+/** Clients that read their inbox themselves; for the curl client the gateway does. */
 const READERS = HERE.filter(([name]) => name !== "curl");
 
 interface Finished {
@@ -107,7 +107,7 @@ function run(
   });
 }
 
-/** What a moderator writes into a seat's inbox, message by message. */
+/** Writes into a seat's inbox as a moderator, message by message. */
 class Inbox {
   readonly #script: Script;
   readonly #subject: string;
@@ -146,7 +146,7 @@ class Inbox {
   }
 }
 const spoken = ({ data }: Stored) => parseJson(data) as Envelope & { readonly body: { readonly turn?: string } };
-/** Where there is none in the turn, a client may look for them on the floor, and there is no discussion here. */
+/** Statement in the turn: a client without one would search the floor of a discussion that does not exist. */
 const STATED: FloorStatement = {
   id: "r1-msg-001",
   from: "ada",

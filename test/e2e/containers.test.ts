@@ -11,7 +11,7 @@ import { verifies } from "../support/verifies.ts";
 
 const run = promisify(execFile);
 
-/** What deploy/compose.yaml starts the gateway with, beside what all workers have. */
+/** Reads the gateway's own environment from deploy/compose.yaml. */
 function gatewayEnvironment(): Record<string, string> {
   const [, block = ""] = readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8").split(/^ {2}gateway:$/m);
   return Object.fromEntries(

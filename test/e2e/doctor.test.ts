@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** What `swarm doctor --json` says of providers: its state and words, by name. */
+/** State and text of each provider in `swarm doctor --json`. */
 type Told = Readonly<Record<string, readonly [string, string]>>;
 
 let home: SwarmHome;

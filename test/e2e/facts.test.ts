@@ -12,7 +12,7 @@ const TOPIC: Readonly<Record<Lang, string>> = {
   en: "Should we split the billing monolith into services?",
   zh: "我们是否应将计费单体拆分为服务？",
 };
-/** What those are told who brought nothing and repeated. */
+/** Feedback to experts who brought no fact or repeated themselves. */
 const TOLD: Readonly<Record<Lang, readonly string[]>> = {
   en: ["You brought no fact in round 1", "said again what had been said"],
   zh: ["你在第 1 轮没有给出任何事实", "重复了已有的内容"],

@@ -12,7 +12,7 @@ const tooComplex = replies.error(
   "The compiled grammar is too large, which would cause performance issues. Simplify your output schema.",
 );
 type Failing = readonly [reply: Reply, calls: number, words: string];
-/** What only a library or a server between would say. */
+/** Texts that only a library or a proxy would write. */
 const RAW = /SDK|<html|stack|node:|TypeError|fetch failed|APIError|\{"type":"error"/;
 
 describe("a call that fails", () => {

@@ -11,7 +11,7 @@ const OPTIONS: BrowserContextOptions = { ignoreHTTPSErrors: true, viewport: { wi
 /** Pixels of a module. */
 const SCALE = 4;
 
-/** What a phone reads from the QR code on the page. */
+/** Reads the QR code on the page, as a phone does. */
 async function scanned(page: Page): Promise<string | undefined> {
   const code = page.locator("svg.qr");
   const size = Number((await code.getAttribute("viewBox"))?.split(" ")[2]) * SCALE;

@@ -7,7 +7,7 @@ import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** What every answer is billed as: more than any request allows for. */
+/** Tokens billed per answer: more than any request allows for. */
 const BILLED = 40_000;
 
 describe("a budget, where the vendor bills more than was reserved", () => {
@@ -15,7 +15,7 @@ describe("a budget, where the vendor bills more than was reserved", () => {
   let server: AnthropicServer;
   let url: string;
   let stop: () => Promise<void>;
-  /** What each call cost, in tokens and in USD. */
+  /** Cost of each call in tokens and USD. */
   let bills: { readonly tokens: number; readonly usd: number }[] = [];
 
   beforeAll(async () => {

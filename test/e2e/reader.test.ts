@@ -42,7 +42,7 @@ async function decided(manner: Manner, decision: Decision) {
   };
 }
 
-/** What the page draws of a result, folded parts opened, and what its planning section says is to be done. */
+/** Reads the page's result with folded parts opened, and the actions of its planning section. */
 async function onPage(url: string, id: string): Promise<{ readonly decision: string; readonly actions: string }> {
   const browser = await startBrowser();
   try {

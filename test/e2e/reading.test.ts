@@ -20,7 +20,7 @@ const CHINESE = {
     "# 计费系统的锁\n\n全部锁等待中有71%发生在账本表。\n2026年3月12日月末结账为此等待了9小时，合同规定不得超过4小时。\n谁来负责税务模块？\n",
 };
 
-/** How a brief quotes in each language: the passage, the document, the line. */
+/** Quotation format of a brief: passage, document, line. */
 const QUOTE: Readonly<Record<Lang, RegExp>> = {
   en: /“([^”]+)” \(([^():]+):(\d+)\)/gu,
   zh: /[“「]([^”」]+)[”」]\s?[(（]([^():（）]+)[:：](\d+)[)）]/gu,

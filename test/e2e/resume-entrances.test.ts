@@ -70,7 +70,7 @@ describe("a discussion that paused or ended early goes on", () => {
   describe("where there was no credit", () => {
     let id: string;
     let paused: number;
-    /** How often the model was asked when it stood still. */
+    /** Number of model calls when the discussion stood still. */
     let calls: number;
     beforeAll(async () => {
       // From the seventh call on there is none.

@@ -93,7 +93,7 @@ export async function tableWith(
   return table;
 }
 
-/** What a discussion's files are made from. */
+/** Projects a table's messages, as for its files. */
 export function projectionOf(table: SimulatedTable): Projection {
   const state = emptyProjection(DISCUSSION);
   for (const { subject, data, seq } of table.bus.stream) applyMessage(state, subject, decode(data, "keep"), seq);

@@ -235,7 +235,7 @@ function stringFor(schema: Schema, key: string, place: Place): string {
   return say.text(seen.speaker, where || "this", at + 1, `${seen.speaker} ${where} ${at}`);
 }
 
-/** What a model would say, in each language. */
+/** Sample texts of a model. */
 const SAY = {
   en: {
     name: (n: number) => `Expert ${n}`,

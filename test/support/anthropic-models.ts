@@ -80,7 +80,7 @@ export const listingError =
   (_, response) =>
     send(response, status, { type: "error", error: { type, message } });
 
-/** As the listing has it, but for what is given. */
+/** Returns the default listing with these changes. */
 export const listedWith =
   (more: Partial<Listed>): ListingAnswer =>
   (model, response) => {

@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly body: ApiBody;
 }
 
-/** How one request is answered. */
+/** Answers one request. */
 export type Reply = (request: SeenRequest, response: ServerResponse, tokens: InputTokens) => void;
 
 interface InputTokens {
@@ -29,11 +29,11 @@ export interface AnthropicServer extends AsyncDisposable {
   readonly requests: readonly SeenRequest[];
   /** The models that were looked up, in order. */
   readonly lookedUp: readonly string[];
-  /** How every look-up of a model is answered; undefined: as its listing has it. */
+  /** Sets the answer to each model look-up; undefined restores the listing's own. */
   listing(answer: ListingAnswer | undefined): void;
   /** Replies to the next requests, one each; after these, valid answers made from the schema. */
   script(...replies: Reply[]): void;
-  /** How every request is answered for which no reply is scripted; undefined: by a valid answer again. */
+  /** Sets the reply to each request without a scripted one; undefined restores valid answers. */
   always(choose: ((request: SeenRequest, nth: number) => Reply | undefined) | undefined): void;
   /** Forgets requests and replies: the next discussion begins as the first did. */
   reset(): void;
@@ -270,7 +270,7 @@ export const replies = {
       "invalid_request_error",
       "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.",
     ),
-  /** As a proxy in between answers. */
+  /** Replies with HTML, as a proxy does. */
   html:
     (status: number): Reply =>
     (_, response) => {

@@ -36,7 +36,7 @@ const pairsOf = (lang: "en" | "zh", all: readonly LabelledQuestion[]): LabelledP
 /** 132 pairs: 44 of one approach in two wordings, 88 of two approaches to one question. */
 export const LABELLED_PAIRS: readonly LabelledPair[] = [...pairsOf("en", EN), ...pairsOf("zh", ZH)];
 
-/** How often what is taken for one is one, and how much of what is one is found. */
+/** Precision and recall of matched approaches. */
 export function scoreOf(
   pairs: readonly LabelledPair[],
   isOne: (a: Approach, b: Approach) => boolean,

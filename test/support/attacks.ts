@@ -2,9 +2,9 @@ import { connect, type Msg, type NatsConnection, nuid } from "@nats-io/transport
 import { type Credentials, signerOf } from "#bus";
 import { PATIENCE_MS } from "./patience.ts";
 
-/** How long an answer is waited for, in ms: a refusal comes at once, an answer of a busy machine later. */
+/** Timeout of an attempt, in ms: a refusal comes at once, an answer of a busy machine later. */
 
-/** What happened to an attempt. */
+/** Result of an attempt. */
 export type Outcome = "refused" | "allowed";
 
 /** Somebody connected to a broker, who tries what it may not. */
@@ -119,7 +119,7 @@ export class Witness implements AsyncDisposable {
     return this.#heard.some((one) => one.text.includes(text)) ? "allowed" : "refused";
   }
 
-  /** What came on a subject: in the account of our roles, or to any seat. */
+  /** Returns the messages on a subject, in our account or at any seat. */
   on(subject: string, by: Heard["by"] = "ours"): string[] {
     return this.#heard.filter((one) => one.by === by && one.subject === subject).map(({ text }) => text);
   }

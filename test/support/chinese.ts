@@ -19,7 +19,7 @@ const NAMING: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** What is called so in every language: ids, providers and models, a command to type, names of firms. */
+/** Names equal in every language: ids, providers and models, commands, firms. */
 const NAMES: readonly string[] = [
   "user moderator historian contrarian cross-domain alice anthropic offline computed claude Anthropic sha256 zhangdan req_test".split(
     " ",
@@ -28,7 +28,7 @@ const NAMES: readonly string[] = [
   ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
 ].flat();
 
-/** What an answer has to write as it is: keys and values of enumerations, and the words for that. */
+/** Literals that an answer must copy: keys and values of enumerations, and the words for that. */
 const KEYS: readonly string[] = [
   "JSON",
   "cite",
@@ -38,7 +38,7 @@ const KEYS: readonly string[] = [
   ...Object.values(SWARM_SCHEMAS).flatMap((schema) => namesInSchema(z.toJSONSchema(schema, { io: "input" }))),
 ];
 
-/** What is not Chinese in a text, or not written as Chinese is; with the place where it was found. */
+/** Finds text that is not Chinese, or not written as in Chinese, with its place. */
 export function faultsIn(where: string, text: string, names: Iterable<string> = []): string[] {
   // Labels of an anonymous discussion are ids, and a document's place is cited as it is.
   const said = text.replace(/\bexpert-[a-z]\b|[\w-]+\.(?:pdf|docx|pptx|xlsx|eml):[\w!]+/g, "");
@@ -61,7 +61,7 @@ export interface Told {
   readonly envelope: Envelope;
 }
 
-/** What is read in messages of a discussion: by people (phases, questions, returned answers), by seats and models (turns). */
+/** Finds such faults in texts of messages: for people, seats and models. */
 export function faultsInMessages(messages: readonly Told[]): string[] {
   const names = new Set(messages.flatMap(({ envelope }) => idsIn(envelope.body)));
   const seen = new Set<string>();
@@ -107,7 +107,7 @@ export async function up(
   return { run, nats: url, bus: await openBus({ url, creds: identitiesOf(home.path), name: "test" }) };
 }
 
-/** How a user and a seat act on what they get. */
+/** Scripted reactions of a user and a seat. */
 export interface Script {
   /** The choices, in order; the recommended one where they are used up. */
   readonly choices?: readonly { readonly choice: string; readonly text?: string }[];

@@ -8,7 +8,7 @@ import { PROGRAM_NODE } from "./program-node.ts";
 export interface Asked {
   /** The file that the bundle's commands are in. */
   readonly bundle: string;
-  /** What the command takes for its own script. */
+  /** Path that the command takes for its own script. */
   readonly script: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Nothing of it goes on in the process. */
+  /** Whether no work of the command continues in the process. */
   readonly clean: boolean;
 }
 

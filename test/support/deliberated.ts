@@ -9,7 +9,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 interface Told {
   readonly options: Partial<DiscussionOptions>;
-  /** By specialist, then by kind of statement. */
+  /** Content by specialist, then by kind of statement. */
   readonly said: Readonly<Record<string, Readonly<Record<string, Content>>>>;
 }
 
@@ -217,7 +217,7 @@ export const QUEUE: Told = {
   },
 };
 
-/** What a deliberation's files are made from, after it was held with these answers. */
+/** Runs a deliberation with these answers, and returns its projection. */
 export async function held({ options, said }: Told): Promise<Projection> {
   const players = Object.entries(said).map(([id, contents]): [string, Player] => [
     id,
@@ -229,7 +229,7 @@ export async function held({ options, said }: Told): Promise<Projection> {
   return projectionOf(table);
 }
 
-/** What the files of a discussion at a table are made from. */
+/** Projects a table's messages, as for its files. */
 export function projectionOf({ bus }: Pick<SimulatedTable, "bus">): Projection {
   const state = emptyProjection(DISCUSSION);
   for (const { subject, data, seq } of bus.stream) applyMessage(state, subject, decode(data, "keep"), seq);

@@ -158,7 +158,7 @@ export const geminiDialect: Dialect = {
 const anthropicEvent = (response: ServerResponse, event: Json): boolean =>
   response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 
-/** What is Anthropic's alone has a server of its own (anthropic-server.ts). */
+/** Dialect of Anthropic; a server of its own (anthropic-server.ts) has the features that no other vendor has. */
 export const anthropicDialect: Dialect = {
   asked: ({ path, body }) => (path === "/v1/messages" ? { system: body.system, messages: body.messages } : undefined),
   begin({ body: { model }, raw }, response) {

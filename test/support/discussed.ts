@@ -26,7 +26,7 @@ export const SESSION_DOCUMENTS: readonly GivenDocument[] = readdirSync(RECORDED,
   .sort()
   .map((path) => ({ path: `S1${path.slice(RECORDED.length)}`, text: readFileSync(path, "utf8") }));
 
-/** What the historian makes of documents. */
+/** Returns the session files that documents lead to. */
 export const readOf = (documents: readonly GivenDocument[], options: Partial<DiscussionOptions> = {}): SessionFiles =>
   sessionFiles.fromRecord.compute({ ...emptyProjection("d"), options: options as DiscussionOptions }, "en", documents);
 
@@ -76,7 +76,7 @@ export class Discussed extends TeamTable {
     return this.messages("phase", "ended").at(-1)?.body ?? {};
   }
 
-  /** What stands on the floor, without when. */
+  /** Ids and contents on the floor, without times. */
   get said(): unknown[] {
     return this.floor().map(({ id, content }: FloorStatement) => [id, content]);
   }

@@ -1,7 +1,7 @@
 /** SWARM_TIMES=n: n times as many of everything that tests draw or go through in samples. Default 1. */
 const TIMES = Number(process.env.SWARM_TIMES ?? 1);
 
-/** How many cases are drawn where these are drawn by default. */
+/** Scales a default number of random cases. */
 export const drawn = (cases: number): number => Math.ceil(cases * TIMES);
 
 /**

@@ -43,7 +43,7 @@ function next(): { plan: Plan; nth: number } {
   }
 }
 
-/** What of the user's files can be found from where it was started. */
+/** Lists the user's files that are reachable from the working directory. */
 function found(): string[] {
   const starts = [process.cwd(), process.env.PWD, process.env.OLDPWD, process.env.INIT_CWD, process.env.HOME];
   const files: string[] = [];

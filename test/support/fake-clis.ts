@@ -23,7 +23,7 @@ function program(): Uint8Array {
   return built;
 }
 
-/** How one run of a fake program goes. */
+/** Script of one run of a fake program. */
 export type Plan =
   | { readonly do: "answer"; readonly code?: number }
   /** Answers, after it tried to write to these absolute paths. */
@@ -38,7 +38,7 @@ export type Plan =
   | { readonly do: "last" | "leave"; readonly apart?: true }
   | { readonly do: "nothing"; readonly stderr?: string; readonly code?: number };
 
-/** What one run of a fake program found. */
+/** Observations of one run of a fake program. */
 export interface SeenRun {
   readonly pid: number;
   readonly child?: number;
@@ -105,7 +105,7 @@ export class FakeClis implements Disposable {
     writeFileSync(join(this.root, name, "plan.json"), JSON.stringify([...before, ...plans]));
   }
 
-  /** What the runs so far found, in order. */
+  /** Returns the observations of all runs, in order. */
   seen(name: string): SeenRun[] {
     const runs = readdirSync(join(this.root, name)).filter((entry) => entry.startsWith("run-"));
     return runs

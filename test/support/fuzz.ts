@@ -6,8 +6,8 @@ import { TEST_MS } from "./patience.ts";
 const SECONDS = Number(process.env.SWARM_FUZZ_SECONDS ?? 0);
 
 /**
- * How long a fuzzer goes on: `cases` from a fixed seed or, where SWARM_FUZZ_SECONDS is set, for so many seconds from a
- * seed that a failure prints.
+ * Parameters of a fuzzer: `cases` from a fixed seed; with SWARM_FUZZ_SECONDS that many seconds, from a seed that a
+ * failure prints.
  */
 export function fuzzing(cases: number): Parameters<unknown> {
   if (SECONDS <= 0) return { numRuns: drawn(cases), seed: 20_261_121 };
@@ -34,7 +34,7 @@ export const anyText = ({ maxLength = 10 } = {}): fc.Arbitrary<string> => {
   );
 };
 
-/** What parsers of ours stumble over, if they do. */
+/** Pieces likely to break a parser. */
 const PIECES = [
   "{",
   "}",
@@ -87,7 +87,7 @@ const spoiled = (texts: readonly string[]): fc.Arbitrary<string> =>
         return all.slice(0, place) + piece + all.slice(place + length);
       }, text),
     );
-/** Such a text, pieces put together, or any text. */
+/** Draws one of these texts, joined pieces, or any text. */
 export const anything = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     spoiled(texts),

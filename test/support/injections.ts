@@ -1,6 +1,6 @@
 import type { Lang } from "#wire";
 
-/** Where a text reaches a prompt from. */
+/** Origin of a text in a prompt. */
 export type Source = "document" | "statement" | "name" | "message";
 
 /** A text that wants to be read as an instruction, or to leave its block. */

@@ -16,7 +16,7 @@ import {
 
 export interface Rung {
   readonly name: string;
-  /** What the overall score is to be, at least and at most. */
+  /** Expected range of the overall score. */
   readonly overall: readonly [number, number];
   readonly traits: Traits;
 }
@@ -306,7 +306,7 @@ export function floorOfRung({ traits }: Rung, lang: Lang): FloorStatement[] {
   );
 }
 
-/** What the gate would have found of this floor's citations: all of them. */
+/** Citations that the gate would confirm: all of the statement's. */
 function checkedIn(statement: FloorStatement, { parts, cites }: Told): string[] {
   const text = JSON.stringify(statement.content);
   return parts.flatMap(({ quote, place }) =>

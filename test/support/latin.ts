@@ -1,4 +1,4 @@
-/** What is no sentence: tags of marked blocks, ids, paths, options, addresses, and code in backticks. */
+/** Patterns that are not sentences: tags of marked blocks, ids, paths, options, addresses, code in backticks. */
 const NAMES = [
   /<\/?[a-z]+-[0-9a-f]{16}[^>\n]*>/g,
   /<[a-z]+-0123456789abcdef>/g,

@@ -7,7 +7,7 @@ import { ROOT, type SwarmHome } from "./swarm.ts";
 
 export type Answer = Record<string, unknown>;
 
-/** What the user does with a form. A client that is given none shows no forms. */
+/** Fills in a form as the user. A client without one shows no forms. */
 export type Fill = (message: string) => { action: "accept" | "decline" | "cancel"; content?: Record<string, string> };
 
 type Mode = "legacy" | "auto";

@@ -11,7 +11,7 @@ export interface Received {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What a request asks, whatever the vendor's protocol. */
+/** Content of a request, independent of the vendor's protocol. */
 export interface Asked {
   readonly system: unknown;
   readonly messages: unknown;
@@ -123,7 +123,7 @@ export const modelReplies = {
       response.writeHead(status, { "content-type": "application/json", ...own, ...headers });
       response.end(JSON.stringify(body));
     },
-  /** As a proxy in between answers. */
+  /** Replies with HTML, as a proxy does. */
   html:
     (status: number): ModelReply =>
     (_, response) => {

@@ -25,7 +25,7 @@ const MINI_BROWSER = readdirSync("/usr/lib", { withFileTypes: true })
   .find((path) => existsSync(path));
 const hasWebKit = [WEBKIT, DISPLAY].every((path) => existsSync(path)) && MINI_BROWSER !== undefined;
 
-/** What is installed here, by name; nothing for what is not. */
+/** Installed browsers by name. */
 export const otherBrowsers: Readonly<Record<string, (() => Promise<OtherBrowser>) | undefined>> = {
   Firefox: FIREFOX === undefined ? undefined : () => firefox(FIREFOX),
   WebKit: hasWebKit ? webkit : undefined,
@@ -39,7 +39,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** By WebDriver BiDi, which Firefox speaks by itself. */
+/** Starts Firefox by WebDriver BiDi, which it supports itself. */
 async function firefox(path: string): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "swarm-firefox-"));
   const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"];
@@ -80,7 +80,7 @@ async function firefox(path: string): Promise<OtherBrowser> {
   }
 }
 
-/** By WebDriver over HTTP, with WebKit's small browser. */
+/** Starts WebKit's small browser by WebDriver over HTTP. */
 async function webkit(): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "swarm-webkit-"));
   const screen = ["-displayfd", "1", "-screen", "0", "1200x900x24", "-nolisten", "tcp"];
@@ -141,7 +141,7 @@ const parsed = (text: string | undefined): unknown => (text === undefined ? unde
 /** Settings and caches of its own. */
 const ownHome = (home: string): NodeJS.ProcessEnv => ({ ...process.env, HOME: home, XDG_RUNTIME_DIR: home });
 
-/** What a child says, as soon as it does; fails after 20 s. */
+/** Waits for matching output of a child; fails after 20 s. */
 function said(child: ChildProcess, what: RegExp, on: "stdout" | "stderr" = "stderr"): Promise<string> {
   let text = "";
   return new Promise((resolve, reject) => {

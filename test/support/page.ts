@@ -60,7 +60,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What may differ between two colour schemes of a view that is the same otherwise. */
+/** Rules whose results may differ between colour schemes of the same view. */
 export const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**

@@ -13,7 +13,7 @@ export class Failing {
 }
 type Answer = Record<string, unknown> | "silence" | "unable" | Failing;
 
-/** How a test's participant answers: by default with what the gate accepts at once. */
+/** Answers turns as a participant; the default answer is accepted at once. */
 export type Player = (turn: Turn, attempt: number) => Answer | Promise<Answer>;
 
 export function personaOf(id: string): Persona {

@@ -14,7 +14,7 @@ interface Block {
 
 const BLOCK = /^<([a-z]+)-([0-9a-f]{16})([^\n]*)>\n([\s\S]*?)\n<\/\1-\2>$/gm;
 
-/** What the step's instruction asks for, by purpose: in each language the same. */
+/** Required parts of an instruction by purpose, in each language. */
 const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>> = {
   analysis: {
     en: [/interests really conflict/, /blind spots/, /something of their own to lose/, /tension map/],
@@ -114,7 +114,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
 /** Steps whose instruction names what the user wants to hold. */
 const HOLDING = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy", "quality_gate"];
 
-/** What a request leaves out of these facts, or says in the wrong place; empty where it keeps the contract. */
+/** Finds facts that a request omits or misplaces; empty if it keeps the contract. */
 export function faultsInPrompt(
   { purpose, system, prompt, schema }: ModelRequest,
   facts: Facts,
@@ -182,7 +182,7 @@ function faultsInRole({ persona, speaker, tensions }: Facts, holds: Holds): stri
   ];
 }
 
-/** What others wrote: it may stand in no instruction. */
+/** Collects texts by others, which no instruction may contain. */
 const foreignIn = ({ topic, correction, constraints = [], docket = [], messages = [], personas }: Facts): string[] => [
   topic,
   ...(correction === undefined ? [] : [correction]),

@@ -21,7 +21,7 @@ const TAKES_TERMINAL =
 /** A command at a terminal: what is typed, and what stands there. */
 export class Screen implements AsyncDisposable {
   readonly #run: Running;
-  /** What has been seen already. */
+  /** Length of the output already matched. */
   #seen = 0;
 
   private constructor(run: Running) {
@@ -85,7 +85,7 @@ export class Screen implements AsyncDisposable {
     await this.shows(brings);
   }
 
-  /** Where the output has come to. */
+  /** Returns the current position in the output. */
   mark(): number {
     return this.#seen;
   }
@@ -136,7 +136,7 @@ export class Screen implements AsyncDisposable {
   }
 }
 
-/** What the system tells of a process; empty where it has ended. */
+/** Reads a /proc file of a process; empty if it has ended. */
 function told(pid: number | string, file: "cmdline" | "stat"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -335,7 +335,7 @@ export function inChinese(): Table {
   return table.end();
 }
 
-/** What a hostile participant might say in order to break out of the page. */
+/** Text of a hostile participant that tries to break out of the page. */
 export const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror="alert(2)">" onmouseover='alert(3)' \u202Eevil --><!-- ]]> javascript:alert(4) &lt;b&gt;`;
 
 /** Words that try to break out, wherever a participant can put any. */

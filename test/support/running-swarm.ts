@@ -13,7 +13,7 @@ const MANIFEST = "manifest.json";
 export class RunningSwarm {
   /** The gateway's address. */
   readonly url: string;
-  /** What makes a command use them. */
+  /** Environment that makes a command use this broker and these workers. */
   readonly env: Record<string, string>;
   readonly #home: SwarmHome;
   readonly #bus: PurgingBus;

@@ -4,7 +4,7 @@ import type { Slow } from "./slow-graph.ts";
 
 const READINGS = ["cautious", "evidence"] as const;
 
-/** Where a graph and the rules differ, in words; empty where they are the same. */
+/** Describes differences between a graph and the rules; empty if there are none. */
 export function differences(graph: ArgumentGraph, slow: Slow): string[] {
   const { judge, drafts, said } = graph.feed;
   const found: string[] = [];

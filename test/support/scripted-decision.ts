@@ -22,13 +22,13 @@ interface Seen {
   readonly part: Part;
   readonly speaker: string;
   readonly floor: readonly { readonly id: string; readonly from: string; readonly kind: string }[];
-  /** What stands open against the speaker. */
+  /** Open objections against the speaker. */
   readonly docket: readonly string[];
   /** Whether the speaker has changed position before. */
   readonly moved: boolean;
 }
 
-/** What the model answers to every request of a discussion: for `AnthropicServer.always`. */
+/** Answers every request of a discussion: for `AnthropicServer.always`. */
 export function deciding(manner: Manner, decision: Decision): (request: SeenRequest) => Reply {
   const { parts } = decision;
   return (request) => {
@@ -47,7 +47,7 @@ export function deciding(manner: Manner, decision: Decision): (request: SeenRequ
   };
 }
 
-/** What one turn says. */
+/** Composes the answer to one turn. */
 class Speech {
   private readonly manner: Manner;
   private readonly decision: Decision;
@@ -223,6 +223,6 @@ class Speech {
   }
 }
 
-/** Those of the values that the schema asks for. */
+/** Keeps only the values that the schema asks for. */
 const only = (properties: Content, values: Content): Content =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key in properties));

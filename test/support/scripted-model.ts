@@ -121,7 +121,7 @@ const SAID: Readonly<
   },
 };
 
-/** What the model answers to every request of a discussion: for `AnthropicServer.always`. */
+/** Answers every request of a discussion: for `AnthropicServer.always`. */
 export function playing(style: Style, lang: Lang): (request: SeenRequest) => Reply {
   return (request) => {
     const schema = schemaOf(request.body);

@@ -120,5 +120,5 @@ export class ScriptedSwarm implements AsyncDisposable {
   }
 }
 
-/** What a terminal shows, without the line breaks and the frame. */
+/** Joins a terminal's lines and removes the frame. */
 export const flat = (text: string): string => text.replace(/\s*\n│?\s*/g, " ");

@@ -79,7 +79,7 @@ export function displays(state: Projection): Readonly<Record<"terminal" | "markd
   const report = made.get("artifacts/report.html") ?? "";
   const lang = state.options?.lang ?? "en";
   return {
-    terminal: renderWholeResult(state, lookOf({ columns: 100, colour: false, lang })).join("\n"),
+    terminal: renderWholeResult(state, lookOf({ columns: 100, colour: false }, lang)).join("\n"),
     markdown: made.get("artifacts/synthesis.md") ?? "",
     report: report.slice(report.indexOf("<main>"), report.indexOf('id="argument"')).replace(/<[^>]*>/g, " "),
     page: textsOf(sectionsOf(state)).join("\n"),
@@ -114,7 +114,7 @@ const CLAIMS: Readonly<Record<Lang, Record<"go" | "plain" | "never" | "outnumber
   },
 };
 
-/** What the displays of a discussion say that its graph does not; empty where every word holds. */
+/** Finds claims of a discussion's displays that contradict its graph; empty if all agree. */
 export function faultsShown(floor: readonly FloorStatement[], lang: Lang): string[] {
   const state = concluded(floor, lang);
   const { graph } = state;
@@ -152,7 +152,7 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
   return [...faults, ...repeated(sections).map((text) => `said twice: ${text}`)];
 }
 
-/** How an objection is marked, and what is said of a position where one holds, or none does. */
+/** Patterns that mark an objection, and that describe a position with or without one. */
 const OBJECTIONS = {
   en: {
     marked:
@@ -168,7 +168,7 @@ const OBJECTIONS = {
   },
 } as const;
 
-/** Where how an option stands is not what its objections say. */
+/** Finds options whose described standing contradicts their objections. */
 function contradicted(sections: readonly Section[], lang: Lang): string[] {
   const { marked, holds, none } = OBJECTIONS[lang];
   const rows = sections.find(({ id }) => id === "options")?.table?.rows ?? [];

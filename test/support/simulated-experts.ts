@@ -40,7 +40,7 @@ export function simulatedQuestions(count: number, seed: number, facts = 0): Simu
   });
 }
 
-/** How such experts answer, behind a server of the vendor's protocol. */
+/** Answers as such experts, behind a server of the vendor's protocol. */
 export function experts(
   nature: ExpertsNature,
   questions: readonly SimulatedQuestion[],
@@ -131,7 +131,7 @@ function answer(
   return told(three.filter((choice) => choice === right).length > 1 ? right : wrong);
 }
 
-/** What most of the others' last answers name; undefined where they are even. */
+/** Returns the most common of the others' last choices; undefined for a tie. */
 function majorityOf(others: readonly Said[]): string | undefined {
   const last = [...new Map(others.map(({ from, choice }) => [from, choice])).values()];
   const a = last.filter((choice) => choice === "A").length;

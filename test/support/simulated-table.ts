@@ -39,17 +39,17 @@ export class SimulatedTable {
   readonly thoughts: string[] = [];
   /** The moderator's own requests, in order. */
   readonly asked: ModelRequest[] = [];
-  /** What the moderator's own call for a purpose fails with. */
+  /** Error of the moderator's own call for a purpose. */
   thoughtFails: (purpose: string) => ProviderError | undefined = () => undefined;
-  /** What the moderator's own call for a purpose answers; default: what was computed for it. */
+  /** Answer to the moderator's own call for a purpose; default: the computed result. */
   thoughtAnswers: (request: ModelRequest) => unknown = () => undefined;
   /** The participants behind whom a model of this family speaks, by id; the others' words have no origin. */
   readonly models = new Map<string, string>();
-  /** Whose model speaks behind a participant. */
+  /** Names the provider behind a participant. */
   providerOf: (participant: string) => string = () => "script";
-  /** How those answer who have no player of their own. */
+  /** Answers for participants without a player of their own. */
   player: Player = agreeable;
-  /** Who makes the moderator's own calls; default: what was computed comes back at once. */
+  /** Makes the moderator's own calls; default: returns the computed result at once. */
   provider: Provider | undefined;
   /** The model of the moderator's own calls, by the provider asked for. */
   modelOf: (provider: string) => string | undefined = () => undefined;

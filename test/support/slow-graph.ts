@@ -9,10 +9,10 @@ import { SlowReading, type Spoken } from "./slow-reading.ts";
 type Label = "IN" | "OUT" | "UNDECIDED";
 type Labels = ReadonlyMap<string, Label>;
 
-/** What came of one reading of a floor, by the name of a node (see SlowReading). */
+/** Results of one reading of a floor, by node name (see SlowReading). */
 export interface Slow {
   readonly reading: SlowReading;
-  /** As of now, with every counter: `cautious`; with what is untested held back: `cautious firm`; and by evidence. */
+  /** Labels with every counter (`cautious`), with untested claims held back (`cautious firm`), and by evidence. */
   readonly labels: Readonly<Record<"cautious" | "cautious firm" | "evidence" | "evidence firm", Labels>>;
   readonly strengths: ReadonlyMap<string, number>;
   readonly flat: ReadonlyMap<string, number>;

@@ -35,8 +35,8 @@ type Relation = {
 };
 
 /**
- * What a floor says, by the rules, everything worked out over and over. Nodes have names: a reason the id of its
- * statement, a position `@` and the id of the first statement of its first wording.
+ * Reads a floor by the rules and recomputes everything for each question. A reason's node is named by its statement's
+ * id, a position's by `@` and the id of the first statement with its first wording.
  */
 export class SlowReading {
   readonly all: Spoken[];
@@ -45,7 +45,7 @@ export class SlowReading {
   readonly nodes: string[];
   readonly #said: Relation[];
   readonly #left = new Map<string, Set<string>>();
-  /** By node and author: the statement with which they last took it back. */
+  /** Last retracting statement, by node and author. */
   readonly #takenBack = new Map<string, Map<string, Spoken>>();
   readonly #byRetraction = new Set<string>();
 
@@ -75,7 +75,7 @@ export class SlowReading {
 
   originalOf = (id: string): string => this.find(id)?.original ?? id;
 
-  /** What a statement is to those who speak of it. */
+  /** Returns the node that references to a statement mean. */
   node(id: string): string | undefined {
     const one = this.find(id);
     if (one?.type === "position_declaration") return one.position;
@@ -130,14 +130,14 @@ export class SlowReading {
     return this.#said.flatMap(({ by, to, type }) => (by === one && type === "extends" ? [to] : []));
   }
 
-  /** Who denies that what one node says bears on another. */
+  /** Authors who deny that one node bears on another. */
   cutsBetween(from: string, to: string): string[] {
     return this.#heard("counters").flatMap(({ by, to: at, bearingOn }) =>
       at === from && bearingOn === to ? [by.id] : [],
     );
   }
 
-  /** What bears on a node, and with which κ. */
+  /** Relations to a node, with their weight κ. */
   relationsTo(node: string, type: string): { readonly from: string; readonly weight: number }[] {
     return this.#heard(type).flatMap(({ by, to, bearingOn, isDetail }) =>
       to === node && bearingOn === undefined ? [{ from: by.original, weight: isDetail ? 0.25 : 1 }] : [],
@@ -169,7 +169,7 @@ export class SlowReading {
     return authors.length > 0 && authors.every(({ from }) => this.#left.get(node)?.has(from));
   }
 
-  /** Those whom it counters, else those who hold another position, have spoken in a later step. */
+  /** Whether those whom it counters, else all who hold another position, have spoken in a later step. */
   #isHeard(one: Spoken): boolean {
     const last = (who: string): Spoken | undefined => this.all.findLast(({ from }) => from === who);
     const spokeSince = (who: string): boolean => this.all.some(({ from, step }) => from === who && step > one.step);
@@ -279,7 +279,10 @@ export class SlowReading {
     }
   }
 
-  /** Who takes no position with a statement serves the one they hold; who holds none, the first they support. */
+  /**
+   * Assigns statements without a position: to the author's own position, else to the first one that the author
+   * supports.
+   */
   #serve(): void {
     for (const one of this.all) {
       if (one.wording !== undefined) continue;
@@ -308,7 +311,7 @@ export class SlowReading {
     });
   }
 
-  /** What it declares, and the objections that it answers in words only. */
+  /** Declared references, and objections answered in words only. */
   #saidBy(one: Spoken): readonly { readonly targetId: string; readonly type: string; readonly isDetail?: boolean }[] {
     const { references, content } = one.statement;
     const answers = (content.answers ?? []) as { targetId: string; answer: string }[];
@@ -357,7 +360,7 @@ export class SlowReading {
     });
   }
 
-  /** What its author alone said against an objection before no longer bears on it. */
+  /** Drops earlier answers to a conceded objection that only its author gave. */
   #concessions(by: Spoken): Relation[] {
     return this.#conceded(by).flatMap((target): Relation[] => {
       const objection = this.node(target.id);
@@ -518,5 +521,5 @@ const isOfDetail = ({ bearingOn, scope }: Aim): boolean => bearingOn === undefin
 
 const isExpert = ({ from }: Spoken): boolean => from !== "contrarian" && from !== "cross-domain";
 
-/** Nobody can speak of a closing turn: it makes no claim. */
+/** Whether others can refer to it: a closing turn makes no claim. */
 const isClaim = ({ type }: Spoken): boolean => type !== "closing";

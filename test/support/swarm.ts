@@ -24,7 +24,7 @@ const KEYS = [
   ],
   "SWARM_NATS_URL",
 ];
-/** What `auto` may take in tests: no login and no local model of whoever runs them. */
+/** Providers that `auto` may select in tests: no logins and no local models. */
 const AUTO = "anthropic,openai,gemini";
 
 export interface Finished {

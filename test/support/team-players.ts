@@ -2,7 +2,7 @@ import type { Turn } from "./players.ts";
 
 type Content = Record<string, unknown>;
 
-/** What each role of the collaboration patterns says when all goes well. */
+/** Answers of each pattern role if all goes well. */
 const GOOD: Readonly<Record<string, (role: string) => Content>> = {
   plan: () => ({
     summary: "in two steps",

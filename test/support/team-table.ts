@@ -8,8 +8,8 @@ import { BAD, teamAnswer } from "./team-players.ts";
 type Said = Record<string, unknown> | "silence" | "unable" | "bad" | Failing;
 
 /**
- * What a role says to the n-th turn of a kind, from 1: the n-th of a list (the last of which is repeated), or what a
- * function gives; undefined and kinds without a script: what is good.
+ * Answers of a role to the n-th turn of a kind, from 1: a list, whose last entry repeats, or a function. Undefined, and
+ * kinds without a script, mean the default answer.
  */
 type Script = Readonly<Record<string, readonly (Said | undefined)[] | ((n: number, turn: Turn) => Said | undefined)>>;
 
@@ -99,7 +99,7 @@ export class TeamTable extends SimulatedTable {
     return this.turns.map(({ role, kind }) => `${role} ${kind}`);
   }
 
-  /** How often a role was asked for a kind. */
+  /** Number of times a role was asked for a kind. */
   count(role: string, kind: string): number {
     return this.course.filter((one) => one === `${role} ${kind}`).length;
   }

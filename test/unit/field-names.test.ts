@@ -34,7 +34,7 @@ function keysIn(schema: unknown): string[] {
 
 const named = (text: string): string[] => NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 
-/** What a person at a seat writes at first: something is missing everywhere, or breaks a rule. */
+/** Incomplete and faulty first answers of a person at a seat. */
 const BROKEN: readonly Record<string, unknown>[] = [
   {},
   { position: "x", reasoning: "y", references: [{ relation: "odd" }], wouldChangeIf: "nothing" },
@@ -73,7 +73,7 @@ const SHIFTED = {
 /** Everything that people are shown of a discussion, each with where it is shown. */
 function shownIn(table: SimulatedTable): [where: string, text: string][] {
   const state = emptyProjection("d-1");
-  const look = () => lookOf({ columns: 100, colour: false, lang: langOf(state) });
+  const look = () => lookOf({ columns: 100, colour: false }, langOf(state));
   const shown: [string, string][] = [];
   for (const stored of table.bus.stream) {
     const envelope = decode(stored.data);

@@ -7,7 +7,7 @@ import { applyStored, files } from "#projection";
 import { parseAnswer } from "#providers";
 import { importTeam } from "#team";
 import { decode, type Envelope, parseSubject, peekType, subjects, WireError } from "#wire";
-import { DiscussionState } from "../../services/moderator/engine/state.ts";
+import { DiscussionState } from "../../services/moderator/engine/discussion-state.ts";
 import { judgeStatement } from "../../services/moderator/gate/gate.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { requestsFor, sampleFacts } from "../contract/requests.ts";

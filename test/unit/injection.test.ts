@@ -9,7 +9,7 @@ import { promptOf } from "../support/prompts.ts";
 import { verifies } from "../support/verifies.ts";
 
 const LANGS = ["en", "zh"] as const;
-/** What anybody may write stands in such a block and nowhere else. */
+/** Block that marks foreign text. */
 const BLOCK = /<([a-z]+)-([0-9a-f]{16})((?: [a-z]+="(?:[^"\\\n]|\\.)*")*)>\n([\s\S]*?)\n<\/\1-\2>/g;
 
 /** The facts of a turn with this text in every place that such a text reaches. */
@@ -50,7 +50,9 @@ const sent = ({ system, prompt }: ModelRequest): string => [system, ...prompt.ma
 const outside = (text: string): string => text.replaceAll(BLOCK, "<$1>");
 const labels = (text: string): string[] => [...text.matchAll(BLOCK)].map(([, label = ""]) => label);
 
-/** What is wrong with a prompt into which a text was put, against the same prompt with a harmless one. */
+/**
+ * Compares a prompt that contains a text with one that contains a harmless text; undefined if it stays in its block.
+ */
 function escapes(purpose: string, facts: Facts, source: Source, text: string): string | undefined {
   const harmless = sent(promptOf(purpose, factsWith(facts, source, "harmless")));
   const attacked = sent(promptOf(purpose, factsWith(facts, source, text)));

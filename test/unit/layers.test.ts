@@ -34,7 +34,7 @@ const importing = (layer: Layer, module: string): Planted => {
   };
 };
 
-/** For each layer its forbidden and its allowed imports, by alias and by path. */
+/** Forbidden and allowed imports of each layer, by alias and by path. */
 const LAYERED = LAYERS.map((layer) => {
   const depth = layer.name.includes("/") ? "../../.." : "../..";
   const bothWays = (name: string): Planted[] =>

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { PROGRAM_NODE } from "../support/program-node.ts";
 
-/** What a script prints in a Node that lacks these, with the build's stand-ins for them. */
+/** Runs a script without these built-ins but with the build's stand-ins, and returns its output. */
 function runWithout(missing: readonly string[], script: string): unknown {
   const gone = missing.map((name) => `delete ${name};`).join(" ");
   const whole = `${gone} await import("./scripts/older-node.js"); console.log(JSON.stringify(await (async () => { ${script} })()));`;

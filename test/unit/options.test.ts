@@ -9,9 +9,9 @@ import { type Entrance, faultOf, keyAt, type Option, objectSchemaAt, optionsAt, 
 import { COMMON, type Optioned, unionOf } from "#protocols/options";
 import { DiscussionOptions, type Lang } from "#wire";
 import { optionTables } from "../../scripts/options-table.ts";
-import { newDiscussion } from "../../services/gateway/discussions/manage.ts";
-import { describedProtocol } from "../../services/gateway/protocols.ts";
-import { readBatch } from "../../src/cli/batch/lines.ts";
+import { newDiscussion } from "../../services/gateway/discussions/manage-routes.ts";
+import { describedProtocol } from "../../services/gateway/discussions/preparation.ts";
+import { readBatch } from "../../src/cli/batch/batch-file.ts";
 import { buildProgram, withHelpOfCommand } from "../../src/cli/program/program.ts";
 import { startInput } from "../../src/mcp/tools/start.ts";
 import { optionFields, valuesIn } from "../../web/src/page/start/options.ts";

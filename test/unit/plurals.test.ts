@@ -27,7 +27,7 @@ const wrong = (text: string): string[] =>
     .filter(([, word = ""]) => !SINGULAR.test(word) && !MASS.test(word))
     .map(([found]) => found);
 
-/** What the functions of a file of words say of one: each with figures alone, and with figures among texts and lists. */
+/** Calls the functions of a words file with the number one: with figures alone, and among texts and lists. */
 function said(of: unknown, path: string, found: [string, string][]): [string, string][] {
   if (typeof of === "function") {
     const n = of.length;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What text is compared with: it is never shown. */
+/** Lexicons for comparing text; never shown. */
 const LEXICONS = [
   "src/protocols/discussant/role/scope.ts",
   "src/lib/stop-words.ts",
@@ -36,7 +36,7 @@ const KINDS = /^src\/protocols\/(?:discussant|patterns|question)\/kinds\//;
 /** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
 const OPTIONS = [
   "src/cli/program/program.ts",
-  ...["build", "discussions", "flags", "operation", "records", "team"].map((name) => `src/cli/program/${name}.ts`),
+  ...["build", "discussions", "flags", "operation", "records", "teams"].map((name) => `src/cli/program/${name}.ts`),
   "src/protocols/option.ts",
   "src/protocols/options.ts",
   "src/protocols/deliberation/options.ts",
@@ -54,7 +54,7 @@ const BOTH = ["src/lib/json-schema.ts", "web/src/main.tsx", "web/src/preferences
 const sources = ["src", "services", "web/src"].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts") && !path.includes("/words/"))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts") && !/\/words(?:\/|\.ts$)/.test(path))
     .filter((path) => !OPTIONS.includes(path) && !KINDS.test(path)),
 );
 

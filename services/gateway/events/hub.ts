@@ -1,8 +1,7 @@
 import type { Bus, Stored } from "#bus";
 import { readDrafts, readingSubjects } from "#client";
 import { parseSubject, patterns } from "#wire";
-import { Feed, merged, newDrafts } from "./feed.ts";
-import { draftItem, type FeedItem, itemOf } from "./feed-item.ts";
+import { draftItem, Feed, type FeedItem, itemOf, merged, newDrafts } from "./feed.ts";
 
 /** The subjects followed: what users see, who has answered, and the inboxes of seats. */
 const LIVE = [

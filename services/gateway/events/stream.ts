@@ -1,5 +1,6 @@
+import type { Invitation, Invitations } from "#client";
 import { Refusal } from "../problem.ts";
-import { draftFrame, type FeedItem, frameOf } from "./feed-item.ts";
+import { draftFrame, type FeedItem, frameOf } from "./feed.ts";
 import type { EventHub, Following } from "./hub.ts";
 
 /** Interval of comments while there are no events, in ms, so that dead connections are noticed. */
@@ -161,4 +162,70 @@ export function startSeq(lastEventId: string | undefined, after: string | undefi
   const given = lastEventId || after || "0";
   if (/^\d{1,15}$/.test(given)) return Number(given);
   throw new Refusal(400, `Last-Event-ID ${JSON.stringify(given.slice(0, 40))} is no id of an event: a number is`);
+}
+
+/** The longest time that a timer can wait, in ms. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The end of the access that some invitations grant. Dispose of it after use. */
+export interface AccessEnd extends Disposable {
+  /** Aborted as soon as one of the invitations expires or is revoked, at any gateway or by a command. */
+  readonly signal: AbortSignal;
+}
+
+/** Reports at once when an invitation ends. All waiters share one watch of the bus. */
+export class Endings {
+  readonly #invitations: Invitations;
+  readonly #waiting = new Map<string, Set<() => void>>();
+  #watch: { readonly stop: AbortController; readonly begun: Promise<void> } | undefined;
+
+  constructor(invitations: Invitations) {
+    this.#invitations = invitations;
+  }
+
+  /** @param given verified just now */
+  of(given: readonly Invitation[]): AccessEnd {
+    const ended = new AbortController();
+    const end = (): void => ended.abort(new Error("the invitation has ended"));
+    for (const { id } of given) this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(end));
+    const left = Math.min(...given.map(({ expires }) => Date.parse(expires) - Date.now()));
+    const timer = given.length > 0 && left < LONGEST_TIMER ? setTimeout(end, left).unref() : undefined;
+    // Catches a revocation between the verification and the start of the watch.
+    if (given.length > 0) void this.#listen().then(() => this.#look(given, end));
+    return {
+      signal: ended.signal,
+      [Symbol.dispose]: () => {
+        clearTimeout(timer);
+        for (const { id } of given) this.#forget(id, end);
+      },
+    };
+  }
+
+  #forget(id: string, end: () => void): void {
+    const waiting = this.#waiting.get(id);
+    waiting?.delete(end);
+    if (waiting?.size === 0) this.#waiting.delete(id);
+    if (this.#waiting.size > 0) return;
+    this.#watch?.stop.abort();
+    this.#watch = undefined;
+  }
+
+  async #look(given: readonly Invitation[], end: () => void): Promise<void> {
+    const held = await Promise.all(given.map((one) => this.#invitations.holds(one))).catch(() => [true]);
+    if (!held.every(Boolean)) end();
+  }
+
+  #listen(): Promise<void> {
+    if (this.#watch) return this.#watch.begun;
+    const stop = new AbortController();
+    const heard = (id: string): void => {
+      for (const end of [...(this.#waiting.get(id) ?? [])]) end();
+    };
+    const begun = this.#invitations.watchRevoked(stop.signal, heard).catch(() => {
+      // Each stream checks at its heartbeats too; the next one starts the watch again.
+      if (this.#watch?.stop === stop) this.#watch = undefined;
+    });
+    this.#watch = { stop, begun };
+    return begun;
+  }
 }

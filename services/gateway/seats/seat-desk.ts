@@ -3,12 +3,11 @@ import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } fr
 import { systemClock } from "#lib/clock";
 import { faultsAt, hintsAt } from "#protocols/content";
 import type { Participant, Reason } from "#wire";
-import { isVeiled, labelsIn } from "../anonymity.ts";
+import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { unableKey } from "./holders.ts";
-import { Voice } from "./voice.ts";
+import { unableKey, Voice } from "./holders.ts";
 
 /** The outcome of an answer: what the moderator said of it, or that nothing has come yet. */
 export interface SubmitResult {

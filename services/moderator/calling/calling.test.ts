@@ -9,7 +9,7 @@ import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { composed, Script } from "../../../test/support/script.ts";
 import { SimClock } from "../../../test/support/sim-clock.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { destinationOf, isInside } from "./address.ts";
+import { destinationOf, isInside } from "./delivery.ts";
 import { NotificationSender } from "./notification-sender.ts";
 
 const SECRET = "a secret of the test";

@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { NotCalled } from "./address.ts";
-import { ATTEMPT_MS, type AttemptOptions, type AttemptOutcome, delivered, type Notification } from "./delivery.ts";
+import {
+  ATTEMPT_MS,
+  type AttemptOptions,
+  type AttemptOutcome,
+  delivered,
+  NotCalled,
+  type Notification,
+} from "./delivery.ts";
 
 /** SMTP relay: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
 interface Relay {

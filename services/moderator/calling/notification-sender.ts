@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
 import { AllowedHosts, type CallAddress, Callees, callAddressOf, parseStored, readUpToNow } from "#client";
-import { emptyReading, langOf, nameOf, type Reading, titleOf } from "#discussion";
+import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { type AnyMessage, patterns, USER } from "#wire";
-import { words } from "../words/index.ts";
-import { destinationOf, type Lookup, NotCalled } from "./address.ts";
-import { type Notification, postCall } from "./delivery.ts";
-import { askedBefore, type Due, dueAt } from "./due.ts";
+import { words } from "../words.ts";
+import { destinationOf, type Lookup, NotCalled, type Notification, postCall } from "./delivery.ts";
 import { mailCall } from "./mail.ts";
 
-export interface NotificationSenderOptions {
+interface NotificationSenderOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "warn" | "error">;
@@ -201,3 +199,48 @@ const harmless = (text: string): string => text.replace(/[<>@]/g, "");
  * says.
  */
 const untilHalf = (half: number, asked: number, now: number): number => Math.max(0, Math.min(half - now, half - asked));
+
+type DueMessage = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
+
+/** A notification that is due. */
+interface Due {
+  readonly event: Notification["event"];
+  readonly deadline?: string;
+  /** Minutes until the deadline, rounded up. */
+  readonly left: number;
+  /** Time when half of the turn's time is over, in milliseconds since the epoch. */
+  readonly half?: number;
+  readonly isHalf: boolean;
+}
+
+/** Returns the notification due for a message; undefined if nobody waits for its answer any more. */
+function dueAt(message: DueMessage, participant: string, state: Reading, asked: number, now: number): Due | undefined {
+  if (message.type === "question") {
+    const isOpen = state.question?.question === message.body.question;
+    return isOpen ? { event: "question", left: 0, isHalf: false } : undefined;
+  }
+  const awaited = waitingFor(state, now).find((one) => one.participant === participant);
+  if (!awaited || state.step?.round !== message.round) return undefined;
+  // The deadline may have moved since the turn was sent.
+  return dueUntil(awaited.deadline ?? message.body.deadline, asked, now);
+}
+
+function dueUntil(deadline: string, asked: number, now: number): Due | undefined {
+  const until = Date.parse(deadline);
+  if (!(until > now)) return undefined;
+  const half = asked + (until - asked) / 2;
+  return { event: "turn", deadline, left: Math.ceil((until - now) / 60_000), half, isHalf: now >= half };
+}
+
+/** Participants whom a discussion asked before it was resumed and still waits for. Later turns notify by themselves. */
+function askedBefore(state: Reading, resumed: number, now: number): readonly (readonly [string, Due])[] {
+  if (state.status !== "active") return [];
+  const since = (iso = ""): boolean => Date.parse(iso) <= resumed;
+  if (state.question) return since(state.question.since) ? [[USER, { event: "question", left: 0, isHalf: false }]] : [];
+  const seats = new Set(state.composed?.participants.filter(({ pool }) => pool === "seat").map(({ id }) => id));
+  return waitingFor(state, now).flatMap((one): (readonly [string, Due])[] => {
+    if (!seats.has(one.participant) || !since(one.since) || one.deadline === undefined) return [];
+    const due = dueUntil(one.deadline, resumed, now);
+    return due ? [[one.participant, due]] : [];
+  });
+}

@@ -12,13 +12,13 @@ import {
   type Usage,
 } from "#wire";
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
-import { type Words, words } from "../words/index.ts";
+import { type Words, words } from "../words.ts";
 import { AskedTurn, begunId, type Judged, type Said, type TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 import { extendTurn, grantMoreTime, MOST_MORE_MS } from "./more-time.ts";
 import { type GivenUp, isExcused, isInHand, outageOf, pauseFor, release } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
-import type { DiscussionState } from "./state.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 

@@ -9,7 +9,7 @@ import {
   type Tension,
   veil,
 } from "#wire";
-import { words } from "../words/index.ts";
+import { words } from "../words.ts";
 
 /** The participants of a discussion. */
 export interface ComposedTable {

@@ -5,7 +5,7 @@ import { decode, type FloorStatement, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { Desk } from "./desk.ts";
-import { DiscussionState } from "./state.ts";
+import { DiscussionState } from "./discussion-state.ts";
 
 const said = (from: string): Parameters<Desk["accept"]>[1] =>
   ({ from, type: "opening", content: {}, references: [], turn: `r1.${from}` }) as never;

@@ -18,7 +18,7 @@ import {
   WireError,
 } from "#wire";
 import type { JournalEntry } from "./asked-turn.ts";
-import type { DiscussionState } from "./state.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 import { Interrupt } from "./waiting.ts";
 
 /** The effect of the journal entry with which an owner takes over. */

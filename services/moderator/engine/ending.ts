@@ -3,11 +3,11 @@ import { langOf, nameOf, type Reading } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 import type { Ending, ProtocolDefinition } from "#protocols";
-import { words } from "../words/index.ts";
+import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 import type { GivenUp } from "./outage.ts";
 import { limitReached, usageSoFar } from "./spending.ts";
-import type { DiscussionState } from "./state.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** Time for participants to confirm the end, in milliseconds. */

@@ -1,7 +1,7 @@
 import { isoTime } from "#lib/clock";
 import type { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { DiscussionState } from "./state.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 
 /** Extension per request, in ms. */
 const MORE_MS = 10 * 60_000;

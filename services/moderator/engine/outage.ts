@@ -1,9 +1,9 @@
 import { addUsage, CANCELLED, type DiscussionOptions, type Failure, NO_USAGE, type Usage } from "#wire";
-import { words } from "../words/index.ts";
+import { words } from "../words.ts";
 import type { AskedTurn, Said, TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 import { usageSoFar } from "./spending.ts";
-import type { DiscussionState } from "./state.ts";
 import { changeOrTime, Interrupt, type Waiting } from "./waiting.ts";
 
 /** Reason why a discussion cannot continue for now. */

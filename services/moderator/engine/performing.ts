@@ -31,11 +31,10 @@ import {
   USER,
   type Usage,
 } from "#wire";
-import { words } from "../words/index.ts";
-import { anotherFamily } from "./another-family.ts";
+import { words } from "../words.ts";
 import { Asking, type AskingContext } from "./asking.ts";
 import { endDiscussion } from "./ending.ts";
-import { withJudged } from "./judging.ts";
+import { anotherFamily, withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
 import { limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
 import { changeOrTime, Interrupt } from "./waiting.ts";

@@ -2,9 +2,9 @@ import type { All, AskResult, AskUser, Effect, Protocol, Receive, ReceivedMessag
 import type { DiscussionOptions, FloorStatement } from "#wire";
 import type { JournalEntry, TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 import type { Performing } from "./performing.ts";
 import { isBounded } from "./spending.ts";
-import type { DiscussionState } from "./state.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Effects whose results go into the journal; the results of the others can be read from the stream itself. */

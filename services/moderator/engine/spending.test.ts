@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Body, DiscussionOptions, encode, NO_USAGE, subjects, type Usage } from "#wire";
 import { Script } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { DiscussionState } from "./discussion-state.ts";
 import { allot, limitReached, overIn, purse } from "./spending.ts";
-import { DiscussionState } from "./state.ts";
 
 const usage = { ...NO_USAGE, calls: 1, inputTokens: 900, outputTokens: 100 };
 const optionsWith = (more: object) => DiscussionOptions.parse({ topic: "Split it?", provider: "offline", ...more });

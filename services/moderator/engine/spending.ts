@@ -9,8 +9,8 @@ import {
   type TurnBudget,
   type Usage,
 } from "#wire";
-import { words } from "../words/index.ts";
-import type { DiscussionState } from "./state.ts";
+import { words } from "../words.ts";
+import type { DiscussionState } from "./discussion-state.ts";
 
 /** Total usage so far, including answers that were returned. */
 export const usageSoFar = (state: DiscussionState): Usage => usages(state).reduce(addUsage, NO_USAGE);

@@ -15,7 +15,7 @@ import {
   type TurnBrief,
   type TurnBudget,
 } from "#wire";
-import { words } from "../words/index.ts";
+import { words } from "../words.ts";
 import { anonymous, type ComposedTable } from "./composed-table.ts";
 import type { Library } from "./library.ts";
 

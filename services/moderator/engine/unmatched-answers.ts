@@ -2,10 +2,10 @@ import { type Bus, deadLetter } from "#bus";
 import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { MODERATOR } from "#wire";
-import { type Words, words } from "../words/index.ts";
+import { type Words, words } from "../words.ts";
 import { begunId, type Said, type TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import type { DiscussionState, Violation } from "./state.ts";
+import type { DiscussionState, Violation } from "./discussion-state.ts";
 
 /** Handles answers and messages that no step waits for: notifies their authors. */
 export class UnmatchedAnswers {

@@ -5,7 +5,7 @@ import { type Citation, nameOfCitation, nameOfFigure } from "#protocols/citation
 import type { Documents } from "#protocols/document-lookup";
 import { type Rule, reason } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
-import { type Words, words } from "../words/index.ts";
+import { type Words, words } from "../words.ts";
 
 /**
  * Requires that every message id in a statement is on the floor.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { optionsOf } from "../../../test/support/script.ts";
-import type { BatchLine } from "./lines.ts";
+import type { BatchLine } from "./batch-file.ts";
+import { duration, renderTable, summary } from "./batch-state.ts";
 import { BatchProgress } from "./progress.ts";
-import { duration, renderTable, summary } from "./table.ts";
 
 const line = (n: number): BatchLine => ({
   line: n,

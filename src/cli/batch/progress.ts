@@ -1,9 +1,8 @@
 import { oneLine } from "#lib/plain";
 import { clipToColumns } from "../render/text.ts";
-import type { BatchLine } from "./lines.ts";
-import type { BatchListener } from "./run.ts";
-import type { BatchEntry } from "./state.ts";
-import { duration, statusOf } from "./table.ts";
+import type { BatchLine } from "./batch-file.ts";
+import type { BatchListener } from "./batch-run.ts";
+import { type BatchEntry, duration, statusOf } from "./batch-state.ts";
 
 /** The output for progress: stderr, so that stdout only holds the result. */
 export interface ProgressOutput {

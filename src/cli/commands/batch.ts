@@ -3,16 +3,14 @@ import type { Role } from "#actor";
 import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { PROTOCOLS } from "#protocols";
-import { type BatchFile, readBatch } from "../batch/lines.ts";
+import { type BatchFile, readBatch } from "../batch/batch-file.ts";
+import type { BatchListener } from "../batch/batch-run.ts";
+import { BatchState, exitOf, lockBatch, renderTable, rowsOf, summary } from "../batch/batch-state.ts";
+import { withSwarm } from "../batch/batch-swarm.ts";
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
-import type { BatchListener } from "../batch/run.ts";
-import { BatchState, lockBatch } from "../batch/state.ts";
-import { withSwarm } from "../batch/swarm.ts";
-import { exitOf, renderTable, rowsOf, summary } from "../batch/table.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireName } from "../input/names.ts";
 import type { DiscussionFlags } from "../input/options.ts";
-import { type BrokerLocation, brokerLocation, shownPath } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, requireName, shownPath } from "../reach.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {

@@ -1,27 +1,32 @@
-import type { Bus } from "#bus";
+// Commands for a running discussion: `swarm pause`, `swarm stop` and `swarm watch`.
+import { type Bus, findRunningBroker } from "#bus";
 import { command, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { brokerLocation } from "../reach.ts";
+import {
+  BrokerWatch,
+  brokerLocation,
+  discussionFolder,
+  type JsonFlags,
+  type PlaceFlags,
+  requireId,
+  shownPath,
+} from "../reach.ts";
+import { attend } from "../run/attend.ts";
+import { type ScreenKind, screenOf } from "../run/screen.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
-import { processTerminal } from "../terminal.ts";
+import { Interrupts, processTerminal } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
 
 /** Timeout for the moderator's confirmation, in ms. */
 const CONFIRM_MS = 20_000;
 
-export interface ControlFlags {
-  readonly home?: string;
-  readonly nats?: string;
-}
-
-export const pause = (id: string, flags: ControlFlags): Promise<ExitCode> => control("pause", id, flags);
-export const stop = (id: string, flags: ControlFlags): Promise<ExitCode> => control("stop", id, flags);
+export const pause = (id: string, flags: PlaceFlags): Promise<ExitCode> => control("pause", id, flags);
+export const stop = (id: string, flags: PlaceFlags): Promise<ExitCode> => control("stop", id, flags);
 
 /** Sends a pause or stop to a running discussion, and waits for its confirmation. */
-async function control(type: "pause" | "stop", id: string, flags: ControlFlags): Promise<ExitCode> {
+async function control(type: "pause" | "stop", id: string, flags: PlaceFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -57,3 +62,33 @@ async function confirmed(bus: Bus, state: Reading, from: number, type: "pause" |
 
 const standing = (said: Words, { status, ended }: Reading): string =>
   ended ? said.outcome[ended.outcome] : said.status[status];
+
+interface WatchFlags extends JsonFlags {
+  readonly quiet?: boolean;
+}
+
+/** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */
+export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
+  requireId(id);
+  const place = brokerLocation(flags);
+  const kind: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
+  const screen = screenOf(kind, processTerminal(), "en");
+  await using bus = await requireRunningFor(id, place, "swarm watch");
+  if (!(await bus.last(subjects.control(id)))) throw await noDiscussion(place, id);
+  using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
+  const url = place.natsUrl ?? (await findRunningBroker(place.home));
+  if (url !== undefined) void broker.follow(url, place);
+  const left = new AbortController();
+  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
+  const state = emptyReading(id);
+  try {
+    await attend({ bus, state, from: 1, screen, signal: AbortSignal.any([left.signal, broker.signal]) });
+  } catch (error) {
+    if (left.signal.aborted) return EXIT.interrupted;
+    throw error;
+  }
+  const folder = discussionFolder(place.home, id);
+  const outcome = state.status === "paused" ? "paused" : (state.ended?.outcome ?? "failed");
+  screen.end(state, { outcome, exit: EXIT.done, folder, shownFolder: shownPath(folder) });
+  return EXIT.done;
+}

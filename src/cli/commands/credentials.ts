@@ -4,27 +4,31 @@ import type { Grant } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireId, requireName } from "../input/names.ts";
-import { grantOf, invitationsOf } from "../invitees.ts";
-import { addressOf, type BrokerLocation, brokerLocation, shownPath } from "../reach.ts";
+import {
+  addressOf,
+  type BrokerLocation,
+  brokerLocation,
+  type JsonFlags,
+  requireId,
+  requireName,
+  shownPath,
+} from "../reach.ts";
 import { requireRunningFor } from "../stored/history.ts";
 import { processTerminal } from "../terminal.ts";
+import { grantOf, invitationsOf } from "./invite.ts";
 
-export interface CredentialsFlags {
+export interface CredentialsFlags extends JsonFlags {
   readonly seat?: string;
   readonly sender?: string;
   readonly days?: number;
   readonly out?: string;
-  readonly json?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 const INFO_MS = 5_000;
 
 /**
- * What a program needs to hold a seat, or to log in a team session as one sender, on the bus itself: an invitation, and its
- * identity on the broker. Written to a file of its own (0600) and named as environment variables, or all of it as JSON.
+ * Issues an invitation and a broker identity for a program: as holder of a seat, or as one sender of a team session.
+ * Writes them to a file (0600) named in environment variables, or prints JSON.
  */
 export async function credentials(id: string, flags: CredentialsFlags): Promise<ExitCode> {
   requireId(id);
@@ -107,7 +111,7 @@ const placed = (grant: Grant & { role: "seat" | "logger" }): object =>
 const hints = ({ inbox }: IssuedCredentials, invitation: string): string =>
   `reply subjects begin with ${inbox}; \`swarm invite --revoke ${invitation}\` ends it`;
 
-/** For a shell: `eval "$(swarm credentials …)"`. */
+/** Formats variables for a shell: `eval "$(swarm credentials …)"`. */
 const exports = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
     .map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`)

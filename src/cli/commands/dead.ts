@@ -4,17 +4,13 @@ import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import { type Address, decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { brokerLocation } from "../reach.ts";
+import { brokerLocation, type JsonFlags, requireId } from "../reach.ts";
 import { clipToColumns, columns } from "../render/text.ts";
 import { openStream, READ_MS } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
-export interface DeadFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface DeadFlags extends JsonFlags {
   readonly replay?: number;
-  readonly json?: boolean;
 }
 
 /** A message that could not be parsed or handled. */
@@ -24,7 +20,7 @@ interface DeadLetter {
   /** Sequence of the message itself, not of its dead letter. */
   readonly seq: number;
   readonly reason: string;
-  /** When it was rejected, ISO 8601. */
+  /** Time of the rejection, ISO 8601. */
   readonly at: string;
   readonly ageSeconds: number;
   readonly excerpt: string;

@@ -1,3 +1,4 @@
+// `swarm discuss` and `swarm pattern`.
 import { existsSync } from "node:fs";
 import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";
@@ -5,7 +6,8 @@ import { asJson } from "#lib/plain";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { tellEstimate } from "#protocols/estimate";
 import { langOfTopic, protocolIn } from "#protocols/given";
-import type { DiscussionOptions } from "#wire";
+import { listPatterns, runnableNamed, selectPatterns, tellPatterns, tellSelection } from "#protocols/patterns/index";
+import type { DiscussionOptions, Lang } from "#wire";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { readContext, skippedNote } from "../input/context.ts";
 import { readExperts } from "../input/experts.ts";
@@ -90,7 +92,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   });
 }
 
-/** What the discussion would need; nothing is started, and nobody asked. */
+/** Prints the estimate of a dry run; starts nothing and asks nobody. */
 function tellDryRun(
   options: DiscussionOptions,
   { documents }: GivenContext,
@@ -113,4 +115,31 @@ function tellDryRun(
     terminal.out(`${say}\n`);
   }
   return EXIT.done;
+}
+
+interface PatternFlags extends DiscussFlags {
+  readonly task?: string;
+  readonly lang?: Lang;
+}
+
+/** Runs a collaboration pattern on a task; lists the patterns; says which ones a kind of task needs, and why. */
+export async function pattern(name: string, flags: PatternFlags): Promise<ExitCode> {
+  const { json = false, lang = "en" } = flags;
+  const terminal = processTerminal();
+  const tell = (value: unknown, text: string): ExitCode => {
+    terminal.out(`${json ? asJson(value) : text}\n`);
+    return EXIT.done;
+  };
+  if (name === "list") return tell(listPatterns(lang), tellPatterns(lang));
+  if (name === "select") {
+    const facts = selectPatterns(flags);
+    return tell(facts, tellSelection(facts, lang));
+  }
+  const runnable = runnableNamed(name);
+  if (runnable === undefined) {
+    throw new UsageError(`there is no pattern ${JSON.stringify(name.slice(0, 80))}: \`swarm pattern list\` shows them`);
+  }
+  if (flags.task === undefined) throw new UsageError('a task is missing: swarm pattern NAME --task "…"');
+  const { task, ...rest } = flags;
+  return discuss(task, { ...rest, protocol: "pattern", pattern: runnable });
 }

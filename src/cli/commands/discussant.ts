@@ -5,14 +5,11 @@ import { plain } from "#lib/plain";
 import { chooseProvider, loadPrices } from "#providers";
 import type { Lang } from "#wire";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireName } from "../input/names.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, connect } from "../reach.ts";
+import { brokerLocation, connect, type PlaceFlags, requireName } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
-export interface DiscussantFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface DiscussantFlags extends PlaceFlags {
   readonly session?: string;
   readonly folder?: string;
   readonly name?: string;

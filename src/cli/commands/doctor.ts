@@ -1,24 +1,30 @@
 import { accessSync, constants } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { findBrokerBinary } from "#bus";
+import {
+  type BrokerRole,
+  findBrokerBinary,
+  findRunningBroker,
+  identityFor,
+  openBus,
+  openIssuer,
+  openSeatBus,
+  serverInfo,
+  shownAddress,
+  signerOf,
+} from "#bus";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
 import { VERSION } from "#lib/version";
 import { ENTRIES, faultOf, providersThere, sandboxIn } from "#providers";
-import type { CheckResult } from "../doctor/broker.ts";
-import { brokerFindings } from "../doctor/broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
-import { type BrokerLocation, brokerLocation, shownPath } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
-export interface DoctorFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
+interface DoctorFlags extends JsonFlags {
   /** Calls the provider, which costs a little. */
   readonly probe?: boolean;
   readonly provider?: string;
@@ -51,7 +57,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   if (flags.json) {
     terminal.out(`${asJson(findings)}\n`);
   } else {
-    const { colors } = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const { colors } = lookOf(terminal, "en");
     const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
     printLines(
       terminal,
@@ -134,7 +140,7 @@ const LACKING = {
   denied: "bwrap does not work here: this user may make no namespaces",
 } as const;
 
-/** What stops a coding agent from writing. */
+/** Checks that coding agents run without write access. */
 async function sandbox(env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const what = "sandbox";
   const found = await sandboxIn(env);
@@ -162,5 +168,79 @@ function isExecutable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The result of one check. `essential`: nothing works without it. */
+interface CheckResult {
+  readonly what: string;
+  readonly state: "ok" | "missing" | "warning";
+  readonly text: string;
+  readonly essential?: boolean;
+}
+
+/** Timeout per answer of the broker, in ms. */
+const ANSWER_MS = 3_000;
+/** Lifetime of the identity that tests a seat's access, in ms. */
+const TRIAL_MS = 60_000;
+
+/** Checks the broker and its identities. */
+async function brokerFindings(place: BrokerLocation): Promise<CheckResult[]> {
+  const { natsUrl, home } = place;
+  const what = "broker";
+  const url = natsUrl ?? (await findRunningBroker(home));
+  if (url === undefined) {
+    return [{ what, state: "warning", text: "none is running for this home; every discussion starts one" }];
+  }
+  const shown = shownAddress(url);
+  const info = await serverInfo(url, ANSWER_MS);
+  if (!info) return [{ what, state: "missing", text: `${shown} does not answer`, essential: true }];
+  const running: CheckResult = {
+    what,
+    state: "ok",
+    text: `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`,
+  };
+  return [running, ...(await identities(place, url, info.auth_required === true))];
+}
+
+async function identities(place: BrokerLocation, url: string, asks: boolean): Promise<CheckResult[]> {
+  const what = "identities";
+  const creds = await identityFor({ ...place, natsUrl: place.natsUrl });
+  if (!asks && creds === undefined) {
+    const text =
+      "the broker asks for none: anyone who can reach it may write under any name; `swarm broker setup` creates identities";
+    return [{ what, state: "warning", text }];
+  }
+  const failed = await attempt(() => connectAs("owner", url, creds));
+  if (failed !== undefined) return [{ what, state: "missing", text: failed, essential: true }];
+  const issuer = await openIssuer(url, creds);
+  if (!issuer) {
+    const text =
+      "the keys are not here: nobody can be invited to the bus itself, and a revoked invitation ends at the gateway alone";
+    return [{ what, state: "warning", text }];
+  }
+  const seat = { kind: "seat", discussion: "doctor", participant: "doctor" } as const;
+  const noSeat = await attempt(async () => {
+    const authenticator = signerOf(issuer.issue("doctor", seat, Date.now() + TRIAL_MS));
+    await (await openSeatBus({ url, authenticator, ...seat })).close();
+  });
+  if (noSeat !== undefined) {
+    const text = `roles are let in, seats are not: ${noSeat}; \`swarm broker setup --apply\` gives the broker its accounts`;
+    return [{ what, state: "missing", text }];
+  }
+  return [{ what, state: "ok", text: "one for each role and seat; invitations are good on the bus too" }];
+}
+
+async function connectAs(role: BrokerRole, url: string, creds: string | undefined): Promise<void> {
+  await (await openBus({ url, creds, role, name: "swarm doctor", timeoutMs: ANSWER_MS })).close();
+}
+
+/** Returns the error message; undefined on success. */
+async function attempt(act: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await act();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }

@@ -1,25 +1,25 @@
 import { basename, extname, join } from "node:path";
+import type { Bus } from "#bus";
 import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { CONDITIONS, type Condition } from "#protocols/question/options";
+import type { BatchLine } from "../batch/batch-file.ts";
+import { pauseIn } from "../batch/batch-run.ts";
+import { BatchState, lockBatch } from "../batch/batch-state.ts";
+import { withSwarm } from "../batch/batch-swarm.ts";
 import { BatchProgress } from "../batch/progress.ts";
-import { BatchState, lockBatch } from "../batch/state.ts";
-import { withSwarm } from "../batch/swarm.ts";
-import { readQuestions } from "../eval/questions.ts";
+import { type EvalQuestion, type EvalSettings, lineFor, readQuestions } from "../eval/questions.ts";
 import { chartOf, reportOf } from "../eval/report.ts";
-import type { EvalOutcome } from "../eval/results.ts";
-import { isWhole, rowOf } from "../eval/results.ts";
-import { runConditions } from "../eval/run.ts";
-import { words } from "../eval/words/index.ts";
+import { type EvalOutcome, evalResultOf, isWhole, readingOf, rowOf } from "../eval/results.ts";
+import { words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireName } from "../input/names.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, shownPath } from "../reach.ts";
+import { brokerLocation, requireName, shownPath } from "../reach.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
 
-export interface EvalFlags extends BatchFlags {
+interface EvalFlags extends BatchFlags {
   readonly conditions: string;
   readonly provider: string;
   readonly model?: string;
@@ -94,4 +94,65 @@ function conditionsOf({ conditions, lang, answerTokens, voters }: EvalFlags): Co
   if (!found.includes("debate") && answerTokens === undefined) throw new UsageError(say.noBudget);
   if (found.includes("debate") && voters < 2) throw new UsageError(say.voters);
   return found;
+}
+
+interface EvalRun {
+  readonly swarm: {
+    readonly bus: Bus;
+    readonly signal: AbortSignal;
+    readonly run: (lines: readonly BatchLine[]) => Promise<void>;
+    readonly isInterrupted: () => boolean;
+  };
+  readonly state: BatchState;
+  readonly home: string;
+  readonly questions: readonly EvalQuestion[];
+  readonly conditions: readonly Condition[];
+  readonly settings: EvalSettings;
+  /** Tokens of a question under every condition but debate. Default: those that its debate used. */
+  readonly answerTokens: number | undefined;
+  /** Why a question is not answered: its debate, which says how many tokens it has, is not done; or it is not itself. */
+  readonly why: Readonly<Record<"noDebate" | "unfinished", string>>;
+}
+
+/**
+ * Runs the conditions one after another, the debate first: its tokens are what the others have for the same question. A
+ * question whose debate is not done is left for the next run.
+ */
+async function* runConditions(
+  asking: EvalRun,
+  begins: (condition: Condition, questions: number) => void,
+): AsyncGenerator<EvalOutcome> {
+  const used = new Map<string, number>();
+  const { conditions, swarm, settings, questions } = asking;
+  for (const condition of conditions.toSorted((a, b) => Number(b === "debate") - Number(a === "debate"))) {
+    if (swarm.isInterrupted()) return;
+    const lines = questions.map((question) => {
+      if (condition === "debate") return { question, line: lineFor(question, condition, settings) };
+      const tokens = asking.answerTokens ?? used.get(question.id);
+      return { question, line: tokens === undefined ? undefined : lineFor(question, condition, settings, tokens) };
+    });
+    const able = lines.flatMap(({ line }) => line ?? []);
+    begins(condition, able.length);
+    await swarm.run(able);
+    for (const { question, line } of lines) {
+      const outcome = await outcomeFor(asking, question, condition, line);
+      if (condition === "debate" && "run" in outcome) used.set(question.id, outcome.run.tokens);
+      yield outcome;
+    }
+  }
+}
+
+async function outcomeFor(
+  { swarm, state, home, why }: EvalRun,
+  question: EvalQuestion,
+  condition: Condition,
+  line: BatchLine | undefined,
+): Promise<EvalOutcome> {
+  const undone = { question: question.id, condition };
+  if (!line) return { ...undone, why: why.noDebate };
+  const { id, outcome, error } = state.get(line.key) ?? {};
+  if (id === undefined) return { ...undone, why: error ?? why.unfinished };
+  const reading = await readingOf(swarm.bus, home, id, swarm.signal);
+  if (reading && outcome !== undefined) return evalResultOf(question, condition, reading);
+  return { ...undone, discussion: id, why: error ?? ((reading && pauseIn(reading)) || why.unfinished) };
 }

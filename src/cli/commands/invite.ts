@@ -1,18 +1,36 @@
-import type { Bus } from "#bus";
-import { type Created, gatewayAddress, type Invitation, type Invitations, invitationLink } from "#client";
+// `swarm invite`, and the grants and QR codes of invitation links.
+import { type Bus, identityFor, openIssuer } from "#bus";
+import {
+  type Created,
+  type Grant,
+  gatewayAddress,
+  type Invitation,
+  Invitations,
+  invitationLink,
+  readUpToNow,
+} from "#client";
+import { emptyReading, seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
 import { asJson, plain } from "#lib/plain";
-import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireGatewayUrl } from "../input/names.ts";
-import { grantOf, invitationsOf } from "../invitees.ts";
+import { seatIdOf } from "#protocols/seating";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { helpLang } from "../program/build.ts";
-import { type BrokerLocation, brokerLocation, requireRunning } from "../reach.ts";
+import {
+  addressOf,
+  type BrokerLocation,
+  brokerLocation,
+  type JsonFlags,
+  requireGatewayUrl,
+  requireId,
+  requireName,
+  requireRunning,
+} from "../reach.ts";
 import { localTime } from "../render/text.ts";
-import { requireRunningFor } from "../stored/history.ts";
+import { noDiscussion, requireRunningFor } from "../stored/history.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface InviteFlags {
+interface InviteFlags extends JsonFlags {
   readonly seat?: string;
   readonly log?: string;
   readonly owner?: boolean;
@@ -22,9 +40,6 @@ export interface InviteFlags {
   readonly list?: boolean;
   readonly revoke?: string;
   readonly reset?: string;
-  readonly json?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 /** Creates invitation links for a seat, watching, logging or ownership; lists, revokes and replaces them. */
@@ -61,7 +76,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
   return EXIT.done;
 }
 
-/** The gateway's address. @throws UsageError if what was given is none; CliError if none is known */
+/** Returns the gateway's address. @throws UsageError if the given one is not a URL; CliError if none is known */
 async function baseOf({ url }: InviteFlags, { env }: BrokerLocation, bus: Bus): Promise<string> {
   if (url) return requireGatewayUrl("--url", url);
   if (env.SWARM_HTTP_URL) return requireGatewayUrl("SWARM_HTTP_URL", env.SWARM_HTTP_URL);
@@ -79,7 +94,7 @@ const unknown = (id: string): CliError =>
 
 type Links = ReturnType<typeof words>["links"];
 
-/** Prints a link, and what its owner should know of it: on a terminal as a QR code too. */
+/** Prints a link with its terms; on a terminal also as a QR code. */
 async function hand(
   terminal: Terminal,
   { invitation, token, code }: Created,
@@ -100,7 +115,7 @@ async function hand(
 }
 
 async function drawCode(terminal: Terminal, url: string, w: Links): Promise<void> {
-  const { lines, columns } = (await import("../render/qr.ts")).qrLines(url);
+  const { lines, columns } = await qrLines(url);
   const fits = columns <= terminal.columns;
   terminal.out(fits ? `${w.scan}\n${lines.join("\n")}\n` : `${w.qrTooWide(columns)}\n`);
 }
@@ -117,4 +132,71 @@ function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Lin
     revoked !== undefined ? w.states.revoked : Date.parse(expires) <= Date.now() ? w.states.expired : undefined;
   const state = over === undefined ? `${opened}, ${w.until(until)}` : over;
   return `${id}  ${what}${place}${label === undefined ? "" : ` (${plain(label)})`}, ${state}`;
+}
+
+/** Timeout for reading a discussion, in ms. */
+const READ_MS = 30_000;
+
+/** Opens the invitations of a place, with identities on its broker. */
+export async function invitationsOf(place: BrokerLocation, bus: Bus): Promise<Invitations> {
+  const url = await addressOf(place);
+  const issuer = url === undefined ? undefined : await openIssuer(url, await identityFor(place));
+  return new Invitations(bus, { issuer });
+}
+
+/** Options that name a grant. */
+interface GrantFlags {
+  readonly seat?: string;
+  readonly log?: string;
+  readonly owner?: boolean;
+}
+
+/**
+ * Returns the grant that the options name; by default watching the discussion.
+ * @throws UsageError if nothing is named; CliError if there is no such discussion or seat
+ */
+export async function grantOf(
+  bus: Bus,
+  place: BrokerLocation,
+  id: string | undefined,
+  flags: GrantFlags,
+): Promise<Grant> {
+  if (flags.owner) return { role: "owner" };
+  if (flags.log !== undefined) return { role: "logger", session: requireName("the session", flags.log) };
+  if (id === undefined) {
+    throw new UsageError(
+      "name the discussion: swarm invite ID --seat NAME, or swarm invite ID for somebody who watches",
+    );
+  }
+  const state = emptyReading(requireId(id));
+  await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
+  if (state.created === undefined) throw await noDiscussion(place, id);
+  if (flags.seat === undefined) return { role: "watcher", discussion: id };
+  const participant = seatIdOf(flags.seat);
+  const seats = seatsOf(state);
+  if (seats.includes(participant)) return { role: "seat", discussion: id, participant };
+  const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "start one with --seat NAME";
+  throw new CliError(`${id} has no seat ${participant}; ${there}`);
+}
+
+/** Quiet zone in modules; scanners require four, but accept two on a screen. */
+const BORDER = 2;
+
+/**
+ * Renders a QR code for a terminal: two rows of modules per line, dark on light in every colour scheme.
+ * @returns its lines and width
+ */
+export async function qrLines(text: string): Promise<{ readonly lines: readonly string[]; readonly columns: number }> {
+  const { encode } = await import("uqr");
+  const { data, size } = encode(text, { ecc: "L", border: BORDER });
+  const dark = (row: number, column: number): boolean => data[row]?.[column] === true;
+  const lines: string[] = [];
+  for (let row = 0; row < size; row += 2) {
+    const cells = Array.from({ length: size }, (_, column) => {
+      const [above, below] = [dark(row, column), dark(row + 1, column)];
+      return above ? (below ? "█" : "▀") : below ? "▄" : " ";
+    });
+    lines.push(`\u001b[30;107m${cells.join("")}\u001b[0m`);
+  }
+  return { lines, columns: size };
 }

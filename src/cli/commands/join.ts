@@ -2,23 +2,19 @@ import { emptyReading, langOf, putOnFloor, type Reading, reopeningFault, type Se
 import { seatIdOf } from "#protocols/seating";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { DraftFile } from "../join/draft-file.ts";
 import { ScriptHolder } from "../join/script-holder.ts";
-import { reachSeat, Seat, type SeatNews } from "../join/seat.ts";
+import { DraftFile, reachSeat, Seat, type SeatNews } from "../join/seat.ts";
 import { PersonHolder, type SeatHolder } from "../join/seat-holder.ts";
-import { brokerLocation } from "../reach.ts";
+import { brokerLocation, type PlaceFlags, requireId } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 import { Interrupts, processTerminal, type Terminal } from "../terminal.ts";
 import type { SeatWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
 
-export interface JoinFlags {
+export interface JoinFlags extends PlaceFlags {
   readonly as: string;
   readonly seat?: string;
-  readonly home?: string;
-  readonly nats?: string;
   /** Every turn opens the whole form in the editor. */
   readonly editor?: boolean;
   /** Asks for more time for the open turn, and ends. */
@@ -38,8 +34,7 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
     left.abort(new Error("left"));
   });
   try {
-    const look = (state: Reading): Look =>
-      lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
+    const look = (state: Reading): Look => lookOf(terminal, langOf(state));
     const seat = new Seat(bus, id, participant);
     if (flags.moreTime) return await askMoreTime(seat, terminal, left.signal);
     const drafts = new DraftFile(place.home, id, participant);
@@ -226,7 +221,7 @@ class Sitting {
   }
 }
 
-/** What can be done with a discussion that is over. */
+/** Explains how to continue a discussion that has ended. */
 function overFault(state: Reading): string {
   const canGoOn = reopeningFault(state, {})?.why !== "over";
   const next = canGoOn ? `; \`swarm resume ${state.id}\` takes it up again` : "";

@@ -9,21 +9,23 @@ import { requirePrice } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { readContext } from "../input/context.ts";
 import { chosenProvider } from "../input/options.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, type Reached, reachSwarm } from "../reach.ts";
-import { listFromFiles } from "../stored/files.ts";
+import {
+  type BrokerLocation,
+  brokerLocation,
+  discussionFolder,
+  type PlaceFlags,
+  type Reached,
+  reachSwarm,
+} from "../reach.ts";
+import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
-
-export interface McpFlags {
-  readonly home?: string;
-  readonly nats?: string;
-}
 
 /**
  * Serves MCP on stdin and stdout until stdin ends or the process is terminated. Only the protocol is written to stdout.
  * Broker and workers start with the first tool that needs them: clients start their servers whether or not they use
  * them.
  */
-export async function mcp(flags: McpFlags): Promise<ExitCode> {
+export async function mcp(flags: PlaceFlags): Promise<ExitCode> {
   const place = brokerLocation(flags);
   const log = createLogger("mcp", { SWARM_LOG_LEVEL: "warn", ...process.env });
   await using swarm = new LazySwarm(place, log);

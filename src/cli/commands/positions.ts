@@ -5,21 +5,22 @@ import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { type PositionsJudged, parseMessageId, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, requireRunning } from "../reach.ts";
+import {
+  type BrokerLocation,
+  brokerLocation,
+  discussionFolder,
+  type JsonFlags,
+  requireId,
+  requireRunning,
+} from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderPositions } from "../render/overview.ts";
-import { stateFromFiles } from "../stored/files.ts";
+import { readFromStream } from "../stored/history.ts";
+import { stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface PositionsFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
-}
-
-/** Time for the moderator to put it onto the floor, in ms. */
+/** Timeout for the judgement to reach the floor, in ms. */
 const CONFIRM_MS = 20_000;
 const READ_MS = 30_000;
 
@@ -28,7 +29,7 @@ export async function positions(
   id: string,
   operation: string | undefined,
   messages: readonly string[],
-  flags: PositionsFlags,
+  flags: JsonFlags,
 ): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);
@@ -60,29 +61,23 @@ function givenBy(operation: string, messages: readonly string[]): PositionsJudge
 
 async function list(place: BrokerLocation, id: string, isJson: boolean): Promise<ExitCode> {
   const terminal = processTerminal();
-  const state = (await fromStream(place, id)) ?? (await stateFromFiles(discussionFolder(place.home, id), id));
+  const state =
+    (await readFromStream(place, "swarm positions", id))?.state ??
+    (await stateFromFiles(discussionFolder(place.home, id), id));
   if (!state) throw unknown(id);
   const held = heldPositions(ArgumentGraph.of(state.floor));
   if (isJson) terminal.out(`${JSON.stringify(held)}\n`);
   else {
-    const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
+    const look = lookOf(terminal, langOf(state));
     printLines(terminal, renderPositions(held, state, look));
   }
   return EXIT.done;
 }
 
-async function fromStream(place: BrokerLocation, id: string): Promise<Reading | undefined> {
-  const bus = await reachRunning(place, "swarm positions");
-  if (!bus) return undefined;
-  await using _closed = bus;
-  const state = emptyReading(id);
-  return (await readUpToNow(bus, state, AbortSignal.timeout(READ_MS))) > 0 ? state : undefined;
-}
-
 const unknown = (id: string): CliError =>
   new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
 
-/** What stands on the floor of it, once the moderator has put it there. */
+/** Waits until the judgement is on the floor, and returns its summary. */
 async function onFloor(bus: Bus, state: Reading, seq: number): Promise<string> {
   const signal = AbortSignal.timeout(CONFIRM_MS);
   const { id } = state;

@@ -2,32 +2,29 @@ import { join } from "node:path";
 import { asJson, oneLine } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { chooseProvider, loadPrices, priceRange } from "#providers";
-import { type Probed, probe, schemas } from "../doctor/probe.ts";
+import { type Probed, probe, schemas } from "../doctor/provider-probe.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
-import { brokerLocation, shownPath } from "../reach.ts";
+import { brokerLocation, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
-export interface ProbeFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
+export interface ProbeFlags extends JsonFlags {
   /** Default: auto. */
   readonly provider?: string;
   readonly model?: string;
   readonly yes?: boolean;
 }
 
-/** Tokens of one call about: a small prompt with its schema, a short answer with some thinking. */
+/** Approximate tokens of one call: a small prompt with its schema, a short answer with some thinking. */
 const A_CALL = { input: 2_500, output: 1_500 };
 /** Tokens of the two calls that try the cache. */
 const CACHE_CALLS = 15_000;
-/** How long a whole probe may take, in ms. */
+/** Timeout of a whole probe, in ms. */
 const PROBE_MS = 20 * 60_000;
 
-/** Tries the provider that would be taken, after asking; writes a record of it, without the key, into the home. */
+/** Probes the selected provider after confirmation; stores a record, without the key, in the home folder. */
 export async function probeProvider(flags: ProbeFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -84,7 +81,7 @@ function tell(
     to.out(`${asJson({ provider, works, tried, ...(capabilities ? { capabilities } : {}), usage, file })}\n`);
     return works ? EXIT.done : EXIT.failed;
   }
-  const { colors } = lookOf({ columns: to.columns, colour: to.colour, lang: "en" });
+  const { colors } = lookOf(to, "en");
   const { calls, inputTokens, outputTokens, costUsd } = usage;
   const cost = costUsd === undefined ? "a price that is not known" : `${costUsd.toFixed(4)} USD`;
   printLines(to, [

@@ -7,9 +7,8 @@ import { asJson, oneLine } from "#lib/plain";
 import { chainOf, REPLAY } from "#providers";
 import { DiscussionOptions } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireId } from "../input/names.ts";
 import { chosenProvider } from "../input/options.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder } from "../reach.ts";
+import { type BrokerLocation, brokerLocation, discussionFolder, type JsonFlags, requireId } from "../reach.ts";
 import { clipToColumns, columns } from "../render/text.ts";
 import { contrast, playSeats, type Recorded, readRecorded } from "../replay/recorded.ts";
 import { type Asker, recommendedAsker } from "../run/asker.ts";
@@ -17,12 +16,9 @@ import { type Begun, runDiscussion } from "../run/run-discussion.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface ReplayFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface ReplayFlags extends JsonFlags {
   readonly change?: string;
   readonly id?: string;
-  readonly json?: boolean;
   readonly quiet?: boolean;
   readonly lang?: "en" | "zh";
 }

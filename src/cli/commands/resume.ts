@@ -5,24 +5,28 @@ import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
-import { requireId } from "../input/names.ts";
 import { asUsage, requireCallable } from "../input/options.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, requireRunning, shownPath } from "../reach.ts";
+import {
+  type BrokerLocation,
+  brokerLocation,
+  discussionFolder,
+  type JsonFlags,
+  requireId,
+  requireRunning,
+  shownPath,
+} from "../reach.ts";
 import { unattendedNote } from "../run/asker.ts";
 import { type Begun, runDiscussion } from "../run/run-discussion.ts";
-import { stateFromFiles } from "../stored/files.ts";
-import { isHalfRestored, restoreDiscussion } from "../stored/restore-discussion.ts";
+import { isHalfRestored, restoreDiscussion } from "../stored/archive.ts";
+import { stateFromFiles } from "../stored/stored-state.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface ResumeFlags {
-  readonly home?: string;
-  readonly nats?: string;
+export interface ResumeFlags extends JsonFlags {
   readonly yes?: boolean;
-  readonly json?: boolean;
   readonly quiet?: boolean;
   readonly lang?: "en" | "zh";
-  /** Where the owner is called from now on, and every seat without an address of its own. */
+  /** New address for notifying the owner, and every seat without its own. */
   readonly notify?: string;
   /** Limits, by the names of their flags. */
   readonly [limit: string]: unknown;

@@ -1,15 +1,15 @@
+// `swarm team` and `swarm task`.
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type Bus, findRunningBroker } from "#bus";
 import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
-import { exportTeam, importTeam, sessionFolder, Team, type TeamResult } from "#team";
+import { exportTeam, importTeam, sessionFolder, Tasks, Team, type TeamResult } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireName } from "../input/names.ts";
-import { brokerLocation, connect, reachSwarm, shownPath } from "../reach.ts";
+import { brokerLocation, connect, type JsonFlags, reachSwarm, requireName, shownPath } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
-export interface TeamFlags {
+interface TeamFlags extends JsonFlags {
   readonly sessionId?: string;
   readonly team?: string;
   readonly from?: string;
@@ -23,9 +23,6 @@ export interface TeamFlags {
   readonly deliveryMethod?: string;
   readonly dispatchStatus?: string;
   readonly last?: string;
-  readonly json?: boolean;
-  readonly home?: string;
-  readonly nats?: string;
 }
 
 const DEADLINE_MS = 30_000;
@@ -47,7 +44,7 @@ function argumentsOf(flags: TeamFlags): object {
 }
 
 /** @param flag as the user gave it, for the error */
-export function parsedData(data: string | undefined, flag = "--data"): unknown {
+function parsedData(data: string | undefined, flag = "--data"): unknown {
   if (data === undefined || data === "") return undefined;
   try {
     return JSON.parse(data) as unknown;
@@ -60,7 +57,7 @@ const perform = (args: object, flags: TeamFlags): Promise<TeamResult> =>
   onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
 
 /** Uses the running broker; if there is none, starts one for this call. */
-export async function onBus<T>(
+async function onBus<T>(
   flags: Pick<TeamFlags, "home" | "nats">,
   act: (bus: Bus, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -120,4 +117,40 @@ function inWords(operation: string, result: object): string {
   if ("summary" in result && operation === "status") return String(result.summary);
   if ("total" in result) return "no messages";
   return JSON.stringify(result, null, 2);
+}
+
+interface TaskFlags extends Pick<TeamFlags, "sessionId" | "team" | "json" | "home" | "nats"> {
+  readonly by?: string;
+  readonly id?: string;
+  readonly subject?: string;
+  readonly description?: string;
+  readonly activeForm?: string;
+  readonly owner?: string;
+  readonly status?: string;
+  readonly blockedBy?: readonly string[];
+  readonly addBlockedBy?: readonly string[];
+  readonly removeBlockedBy?: readonly string[];
+  readonly metadata?: string;
+  readonly seconds?: string;
+  readonly except?: readonly string[];
+}
+
+/** Runs one operation on a team's task board: errors on stderr with exit status 1. */
+export async function task(operation: string, id: string | undefined, flags: TaskFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const args = { operation, ...taskArguments(flags), ...(id === undefined ? {} : { id }) };
+  const answer = await onBus(flags, (bus, signal) => new Tasks(bus).perform(args, signal));
+  if (!answer.success) throw new CliError(answer.error);
+  terminal.out(flags.json ? `${asJson(answer.result)}\n` : `${plain(taskInWords(answer.result))}\n`);
+  return EXIT.done;
+}
+
+function taskArguments({ json, home, nats, sessionId, metadata, seconds, ...flags }: TaskFlags): object {
+  const given = { session_id: sessionId, ...flags, metadata: parsedData(metadata, "--metadata") };
+  return { ...given, seconds: seconds === undefined ? undefined : Number(seconds) };
+}
+
+function taskInWords(result: object): string {
+  if ("message" in result) return `${"task" in result && result.task === null ? "" : "✓ "}${String(result.message)}`;
+  return "formatted" in result ? String(result.formatted) : JSON.stringify(result, null, 2);
 }

@@ -1,19 +1,17 @@
-import { resolve } from "node:path";
+// `swarm up` and `swarm broker setup`.
+import { join, resolve } from "node:path";
 import { ROLES, type SwarmEvent } from "#actor";
-import { shownAddress } from "#bus";
+import { applyIdentities, openBus, setUpIdentities, shownAddress } from "#bus";
 import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireGatewayUrl } from "../input/names.ts";
 import { helpLang } from "../program/build.ts";
-import { brokerLocation, reachSwarm, shownPath } from "../reach.ts";
+import { brokerLocation, type PlaceFlags, reachSwarm, requireGatewayUrl, shownPath } from "../reach.ts";
 import { Interrupts, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
-export interface UpFlags {
-  readonly home?: string;
-  readonly nats?: string;
+interface UpFlags extends PlaceFlags {
   readonly port?: number;
   readonly host?: string;
   readonly url?: string;
@@ -91,3 +89,37 @@ const isOpenWithoutTls = (env: NodeJS.ProcessEnv, httpUrl: string): boolean =>
   isPlain(new URL(env.SWARM_HTTP_URL || httpUrl));
 
 const isPlain = ({ protocol, hostname }: URL): boolean => protocol === "http:" && !isLoopback(hostname);
+
+interface BrokerFlags extends PlaceFlags {
+  readonly out?: string;
+  readonly apply?: boolean;
+}
+
+/**
+ * Prints what a broker that somebody else runs needs to ask for identities, and writes it with the credentials of our roles to
+ * a folder; with `apply`, also gives it to the broker, and creates the stream.
+ */
+export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const { home, natsUrl } = brokerLocation(flags);
+  const folder = flags.out === undefined ? join(home, "identities") : resolve(flags.out);
+  if (flags.apply && natsUrl === undefined)
+    throw new UsageError("--apply needs a running broker: name it with --nats URL");
+  const { config, file } = await setUpIdentities(folder);
+  if (flags.apply && natsUrl !== undefined) {
+    await applyIdentities(folder, natsUrl);
+    await (await openBus({ url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup" })).close();
+    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM and SEATS, and the stream\n`);
+    return EXIT.done;
+  }
+  terminal.out(config);
+  const at = shownPath(folder);
+  const hints = [
+    `swarm: these lines are in ${shownPath(file)}, for the broker's configuration: include "nats-identities.conf"`,
+    `swarm: then SWARM_NATS_CREDS=${at} for gateways and commands, which make and revoke seats with the keys there;`,
+    `swarm: on another machine a worker needs its own file alone: SWARM_NATS_CREDS=${join(at, "expert.creds")}`,
+    `swarm: once it runs, and after an update of swarm: swarm broker setup --apply --nats URL${flags.out === undefined ? "" : ` --out ${flags.out}`}`,
+  ];
+  terminal.err(`${hints.join("\n")}\n`);
+  return EXIT.done;
+}

@@ -7,17 +7,18 @@ import { EXCHANGES, emptyProjection, isDiscussion } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
 import { applyStored, compareFiles } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { requireId } from "../input/names.ts";
-import { type BrokerLocation, brokerLocation, discussionFolder, reachRunning, shownPath } from "../reach.ts";
+import {
+  type BrokerLocation,
+  brokerLocation,
+  discussionFolder,
+  type JsonFlags,
+  reachRunning,
+  requireId,
+  shownPath,
+} from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { type History, historyOf } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
-
-export interface VerifyFlags {
-  readonly home?: string;
-  readonly nats?: string;
-  readonly json?: boolean;
-}
 
 /** A fault and the record that it was found in. */
 type Fault = RecordFault & { readonly in: string };
@@ -28,7 +29,7 @@ interface Report {
   readonly statements: number;
   readonly rounds: number;
   readonly head: string;
-  /** What was checked; it agrees unless there are faults. */
+  /** Sources compared; they agree if `faults` is empty. */
   readonly checked: readonly string[];
   readonly faults: readonly Fault[];
 }
@@ -39,7 +40,7 @@ const RECORD = "record.jsonl";
 const SHOWN = 20;
 
 /** Verifies the hash chain of a record, and compares it with the messages that it was written from. */
-export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> {
+export async function verify(id: string, flags: JsonFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -144,7 +145,7 @@ function tell(
   folder: string,
   to: Terminal,
 ): void {
-  const { colors } = lookOf({ columns: to.columns, colour: to.colour, lang: "en" });
+  const { colors } = lookOf(to, "en");
   if (ok) {
     const count = `${statements} ${statements === 1 ? "statement" : "statements"} in ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
     printLines(to, [

@@ -6,7 +6,7 @@ import { brokerLocation, shownPath } from "../reach.ts";
 import type { DiscussantFlags } from "./discussant.ts";
 
 /** The discussant works for a team, not for discussions: `swarm up` starts none. */
-export type ServedRole = Role | "discussant";
+type ServedRole = Role | "discussant";
 
 /** Runs one worker: its main runs in this process, and sets the exit status. */
 export async function worker(role: ServedRole, flags: DiscussantFlags): Promise<ExitCode | undefined> {

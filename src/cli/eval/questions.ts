@@ -7,12 +7,12 @@ import { discussionOptions } from "#protocols/given";
 import { LETTERS } from "#protocols/question/kinds/answer";
 import type { Condition } from "#protocols/question/options";
 import { canonicalJson, issueText, type Lang, Name } from "#wire";
-import type { BatchLine } from "../batch/lines.ts";
+import type { BatchLine } from "../batch/batch-file.ts";
 import { UsageError } from "../failures.ts";
 import { asUsage, givenAt } from "../input/options.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
-/** What all questions are asked with. */
+/** Settings shared by all questions. */
 export interface EvalSettings {
   readonly provider: string;
   readonly model?: string;
@@ -22,8 +22,8 @@ export interface EvalSettings {
 }
 
 /**
- * What the engine reserves for a call before it is made, at most, in tokens: its ceiling lies above the tokens that answers
- * are taken for by one call of each voter, else it would refuse answers that are still due.
+ * Upper bound of the tokens that the engine reserves before a call. The engine's ceiling includes one such call per
+ * voter, so that it refuses no answer that is still due.
  */
 const RESERVED = 16_000;
 

@@ -3,7 +3,7 @@ import { CAUSES } from "#protocols/question/measures";
 import type { Lang } from "#wire";
 import { clipToColumns, columns } from "../render/text.ts";
 import type { ConditionRow } from "./results.ts";
-import { type Words, words } from "./words/index.ts";
+import { type Words, words } from "./words.ts";
 
 /** Table, bars, what the figures mean, and what is not in them. */
 export function reportOf(rows: readonly ConditionRow[], lang: Lang): string[] {
@@ -32,7 +32,7 @@ export function lackingIn(rows: readonly ConditionRow[], w: Words): string[] {
   ]);
 }
 
-/** How equal the tokens are that were used: said, since whole answers seldom come out even. */
+/** Reports how equal the token usage was, since whole answers seldom match exactly. */
 function equality(rows: readonly ConditionRow[], w: Words): string[] {
   const debated = rows.find(({ condition }) => condition === "debate")?.measured.tokens ?? 0;
   const others = rows

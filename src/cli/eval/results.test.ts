@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { verifies } from "../../../test/support/verifies.ts";
 import { chartOf, lackingIn, reportOf } from "./report.ts";
 import { type EvalOutcome, isWhole, rowOf } from "./results.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 const REFUSED = "Anthropic refused the key";
 const LATE = "nobody answered in time";

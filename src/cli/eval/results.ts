@@ -7,7 +7,7 @@ import { isAnswered, type Measured, measure } from "#protocols/question/measures
 import type { Condition } from "#protocols/question/options";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { discussionFolder } from "../reach.ts";
-import { stateFromFiles } from "../stored/files.ts";
+import { stateFromFiles } from "../stored/stored-state.ts";
 import type { EvalQuestion } from "./questions.ts";
 
 /** A question's run under a condition, with the discussion that holds it. */
@@ -35,7 +35,7 @@ export async function readingOf(bus: Bus, home: string, id: string, signal: Abor
   return reading.options ? reading : await stateFromFiles(discussionFolder(home, id), id);
 }
 
-/** What a discussion says of a question. */
+/** Extracts the result of a question from its discussion. */
 export function evalResultOf(question: EvalQuestion, condition: Condition, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
@@ -68,7 +68,7 @@ function lackIn({ composed, floor, progress, reason, ended }: Reading): string |
   );
 }
 
-/** What stands there most often; of equally many the first. */
+/** Returns the most common text; the first one of a tie. */
 const commonest = (texts: readonly string[]): string | undefined =>
   [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
 
@@ -77,7 +77,7 @@ interface Lacking {
   readonly questions: number;
   /** Absent where none lacks any. */
   readonly why?: string;
-  /** How many of them have this reason. */
+  /** Number of questions with this reason. */
   readonly times: number;
 }
 
@@ -86,9 +86,9 @@ export interface ConditionRow {
   readonly condition: Condition;
   /** In the file. */
   readonly asked: number;
-  /** Whose discussion is over. */
+  /** Questions whose discussion is over. */
   readonly questions: number;
-  /** What the accuracy is of. */
+  /** Questions that the accuracy covers. */
   readonly answered: number;
   readonly unanswered: Lacking;
   /** Answered, but not by every expert. */

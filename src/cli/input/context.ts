@@ -45,7 +45,7 @@ const firstOf = (skipped: readonly ContextSkip[]): { shown: { path: string; why:
   return { shown, more: skipped.length - shown.length };
 };
 
-/** What was left out, the first of it by name; all of it stands in the record. */
+/** Names the first skipped file and counts the rest; the record lists them all. */
 export function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
   if (skipped.length === 0) return undefined;
   const { shown, more } = firstOf(skipped);
@@ -170,7 +170,7 @@ class ContextReader {
     this.#skipped.push({ path: this.#shown(path), reason });
   }
 
-  /** What a document is cited by; a name that another one has already is not shortened. */
+  /** Returns the name under which a document is cited; shortens it unless another document has that name. */
   #named(path: string): string {
     const shown = this.#shown(path);
     if (!shown.startsWith("../")) return shown;

@@ -4,15 +4,15 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 
-/** Bytes of a .gitignore that is read. */
+/** Maximum size of a .gitignore, in bytes. */
 const MOST = 256 * 1024;
 
 /**
- * What .gitignore files leave out below one folder: its own, those of folders below it, and those above it in the same
- * repository, unless they leave the folder itself out, which was asked for.
+ * Applies the .gitignore files in, below and above a folder of the same repository. Ignores a rule that excludes the
+ * folder itself, which the user asked for.
  */
 export class GitIgnored {
-  /** The folder of the repository; the root where there is none, or its files leave the root out. */
+  /** Root of the repository; the given folder if there is none, or if it is ignored itself. */
   #top: string;
   readonly #rules = new Map<string, Promise<Ignore | undefined>>();
 
@@ -56,7 +56,7 @@ async function rulesIn(path: string): Promise<Ignore | undefined> {
   }
 }
 
-/** The nearest folder, upwards from this one, that git keeps. */
+/** Finds the nearest enclosing git repository. */
 function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;

@@ -81,8 +81,8 @@ export function asUsage<T>(run: () => T): T {
 }
 
 /**
- * What the discussion is told of what was given.
- * @throws UsageError with the invalid option, and for a budget in money that nothing could be held to
+ * Returns the options of the start message.
+ * @throws UsageError for an invalid option, and for a budget in money without a known price
  */
 export function toldOptions(
   protocols: readonly Optioned[],

@@ -1,15 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Argument, PositionDeclaration, Response, SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
 import { SWARM_KINDS } from "../../../test/support/prompts.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { enSeat } from "../words/en.ts";
 import { zhSeat } from "../words/zh.ts";
-import { type Field, fieldsAtFault, fieldsOf, numberFault } from "./fields.ts";
-import { FORM, fill, type Prompter } from "./fill.ts";
-import { asTyped, patternOf, readTyped } from "./lines.ts";
+import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf } from "./form.ts";
+import { type Field, fieldsAtFault, fieldsOf, numberFault } from "./form-fields.ts";
 import { lineEdited } from "./prompter.ts";
-import { readSheet, sheetOf } from "./sheet.ts";
+import { asTyped, patternOf, readTyped } from "./typed-values.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;
@@ -295,4 +297,46 @@ describe("fieldsAtFault", () => {
   });
 
   it("are all where that leaves none", () => expect(keys({ rule: "odd", message: "no" })).toHaveLength(fields.length));
+});
+
+describe("the editor of a seat", () => {
+  const folder = mkdtempSync(join(tmpdir(), "swarm-editor-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** An editor that does this to its file. */
+  const editor = (script: string): string[] => {
+    const path = join(folder, "editor.sh");
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o700);
+    return ["sh", path];
+  };
+
+  it("is VISUAL, else EDITOR, with its arguments", () => {
+    expect(editorOf({ VISUAL: "code --wait", EDITOR: "vi" })).toEqual(["code", "--wait"]);
+    expect(editorOf({ EDITOR: "vi" })).toEqual(["vi"]);
+    expect(editorOf({})).toBeUndefined();
+  });
+
+  it("begins with what was there, and gives back what was written, without the title", async () => {
+    const text = await editText(
+      editor('sed -i "s/first/second/" "$1"'),
+      "the first draft\n\nof two",
+      "reasoning -- why",
+    );
+    expect(text).toBe("the second draft\n\nof two");
+  });
+
+  it("takes off the title alone, wherever it stands now", async () => {
+    const text = "We keep it. <!-- see r1-msg-003 --> And we split…\n\n<!-- 理由 -->";
+    expect(await editText(["true"], text, "reasoning -- why")).toBe(text);
+    expect(await editText(["true"], text)).toBe(text);
+    expect(await editText(editor('echo "and a line below it" >> "$1"'), text, "理由：为什么")).toBe(
+      `${text}\nand a line below it`,
+    );
+  });
+
+  it("keeps the text if the editor fails or is missing", async () => {
+    await expect(editText(editor("exit 3"), "x", "t")).rejects.toThrow("ended with 3");
+    await expect(editText(["/nowhere/vi"], "x", "t")).rejects.toThrow("does not start");
+  });
 });

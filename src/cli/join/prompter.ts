@@ -5,8 +5,7 @@ import { isCancel, MultiLinePrompt, wrapTextWithPrefix } from "@clack/core";
 import { S_BAR, S_BAR_END, symbol } from "@clack/prompts";
 import { oneLine } from "#lib/plain";
 import type { SeatWords } from "../words/en.ts";
-import { FORM, type Prompter } from "./fill.ts";
-import { EDIT, editorOf, editText } from "./sheet.ts";
+import { EDIT, editorOf, editText, FORM, type Prompter } from "./form.ts";
 
 /** Typed instead of a text to ask for more time. */
 const MORE = ":more";
@@ -73,7 +72,7 @@ export async function terminalPrompter(
   };
 }
 
-/** What was typed, and a command at its end. */
+/** Splits typed text from a command at its end. */
 const COMMANDED = new RegExp(`^([\\s\\S]*?)\\s*(${MORE}|${FORM})\\s*$`);
 const isCommand = (said: string | undefined): boolean => COMMANDED.test(said ?? "");
 
@@ -155,7 +154,7 @@ class PastedOrTyped extends MultiLinePrompt {
 const isControl = (char: string | undefined): boolean =>
   char !== undefined && char.length === 1 && char < " " && !"\n\r\t".includes(char);
 
-/** What a key does to the line that the cursor is in: `before` and `after` it. */
+/** Applies a key to the line of the cursor: the text before and after it. */
 export function lineEdited(before: string, after: string, { name, ctrl }: Pick<Key, "name" | "ctrl">) {
   const start = before.lastIndexOf("\n") + 1;
   const end = after.search(/\n|$/);

@@ -7,11 +7,10 @@ import { block, type Look } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
-import type { DraftFile } from "./draft-file.ts";
-import { completed, type Field, fieldsAtFault, fieldsOf, inOrder, onSheet } from "./fields.ts";
-import { FORM, fill, type Prompter } from "./fill.ts";
+import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, typedOn } from "./form.ts";
+import { completed, type Field, fieldsAtFault, fieldsOf, inOrder, onSheet } from "./form-fields.ts";
 import { terminalPrompter } from "./prompter.ts";
-import { editorOf, editText, readSheet, sheetOf, typedOn } from "./sheet.ts";
+import type { DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
@@ -34,7 +33,7 @@ const ANSWER_MS = 10_000;
 export class PersonHolder implements SeatHolder {
   readonly #terminal: Terminal;
   readonly #look: (state: Reading) => Look;
-  /** What came while a form stands on the terminal. */
+  /** Output held back while a form is on the terminal. */
   #held: string[] | undefined;
 
   readonly #onSheet: boolean;
@@ -116,7 +115,7 @@ export class PersonHolder implements SeatHolder {
     return setTimeout(() => this.#terminal.call?.(title), Math.min(left, 2 ** 31 - 1)).unref();
   }
 
-  /** What is asked for is filled in, checked, and hinted at, until nothing is missing and its author sends it. */
+  /** Repeats filling in, checking and hinting until the answer is complete and its author sends it. */
   async #fillIn(filling: Filling): Promise<unknown> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
@@ -223,7 +222,7 @@ export class PersonHolder implements SeatHolder {
   }
 }
 
-/** What a draft is of: an answer that was returned is another one. */
+/** Identifies the attempt that a draft belongs to; a returned answer starts another attempt. */
 const attemptOf = ({ message, attempts }: SeatTurn): string => `${message.body.turn}.${attempts.length}`;
 
 /** The seat's last stated position, for the fields that begin with it. */

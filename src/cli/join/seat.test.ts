@@ -35,7 +35,7 @@ function table() {
   return { bus, script, inbox, turn, returned, accepted };
 }
 
-/** What the seat knows when it has read all that is stored. */
+/** Reads everything stored into a seat. */
 async function caughtUp(bus: MemoryBus): Promise<Seat> {
   const seat = new Seat(bus, "d", "api");
   for await (const news of seat.follow(signal)) if (news.kind === "caught-up") break;

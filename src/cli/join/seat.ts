@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import {
   BusError,
   CREDS_VARIABLE,
@@ -14,6 +16,8 @@ import {
 import { parseStored, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
+import { replaceFile } from "#lib/replace-file";
+import { isSchema } from "#lib/schema-properties";
 import { type AnyMessage, compose, type FloorStatement, type Stamp, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
 import { noDiscussion, requireRunningFor } from "../stored/history.ts";
@@ -130,7 +134,7 @@ export class Seat {
   }
 }
 
-/** How long one may sit with an identity made here, in ms. It never leaves this process. */
+/** Lifetime of an identity created here, in ms. It never leaves this process. */
 const SITTING_MS = 90 * 86_400_000;
 
 /**
@@ -160,5 +164,45 @@ export async function reachSeat(place: BrokerLocation, discussion: string, parti
   } catch (error) {
     await bus.close();
     throw error;
+  }
+}
+
+/**
+ * Keeps an unsent answer of a terminal seat in the home, so that leaving loses nothing. Only its user can read the
+ * file: a sealed position is private until sent.
+ */
+export class DraftFile {
+  readonly #path: string;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(home: string, discussion: string, seat: string) {
+    this.#path = join(home, "drafts", `${discussion}.${seat}.json`);
+  }
+
+  /** Returns the draft of this attempt; empty if it belongs to another attempt or is unreadable. */
+  async of(attempt: string): Promise<Readonly<Record<string, unknown>>> {
+    try {
+      const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
+      return isSchema(kept) && kept.attempt === attempt && isSchema(kept.content) ? kept.content : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Replaces the draft. A failure to store it does not stop the author from answering. */
+  keep(attempt: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+    const text = `${JSON.stringify({ attempt, content })}\n`;
+    this.#writing = this.#writing.then(() => replaceFile(this.#path, text, 0o600)).catch(() => undefined);
+    return this.#writing;
+  }
+
+  /** Resolves when all writes are done. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  forget(): Promise<void> {
+    this.#writing = this.#writing.then(() => rm(this.#path, { force: true })).catch(() => undefined);
+    return this.#writing;
   }
 }

@@ -3,13 +3,13 @@ import type { AnyMessage, Participant, Reason } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 
-/** What is wrong with an answer, or may be, under a title. */
+/** Renders reasons or hints under a title. */
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
   ...block(title, look, { paint: look.colors.dim }),
   ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
 ];
 
-/** What came into the inbox, for a person. */
+/** Renders an inbox message for a person. */
 export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;
@@ -77,7 +77,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
 const endIn = (reason: string, { words: { outcome } }: Look): string =>
   Object.hasOwn(outcome, reason) ? outcome[reason as keyof typeof outcome] : reason;
 
-/** Who one is at the table. */
+/** Renders the seat's own role at the table. */
 export function renderSelf({ name, persona }: Participant, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;

@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Wide characters take two columns; a line may break between any two of them. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
 const CLOSING = /^[，。；：、）”’！？…)]/u;
-/** What is not broken: a word of Latin letters, or one wide character, each with an opening bracket before it. */
+/** Unbreakable pieces: a word of Latin letters, or one wide character, each with an opening bracket before it. */
 const PIECES = /\s+|[（“‘]*(?:[\x21-\x7e]+|[^\s])/gu;
 
 const columns = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
@@ -104,8 +104,11 @@ export interface Build {
   readonly say: Bilingual;
   /** The full command line. */
   readonly args: readonly string[];
-  /** Wraps an action whose result is the process's exit status. */
-  runs<A extends unknown[]>(run: CommandRun<A>): (...args: unknown[]) => Promise<void>;
+  /**
+   * Loads and runs an action when its command is called. It gets arguments and options without Commander's command; its
+   * result is the process's exit status.
+   */
+  runs<A extends unknown[]>(load: () => Promise<CommandRun<A>>): (...args: unknown[]) => Promise<void>;
   /** Completes a command just before it is parsed, with parts that are too expensive to load for all the others. */
   late(command: Command, complete: () => Promise<void>): void;
   /** All protocols; loaded on first use. */
@@ -131,4 +134,30 @@ export function positive(text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError("Give a number above 0.");
+}
+
+/**
+ * Adds the flags of a protocol's options. Their code is loaded only here: most commands do without.
+ * @param named the protocol of the command. Default: the one named in the command line
+ */
+export async function addProtocolFlags(
+  command: Command,
+  build: Build,
+  entrance: "command" | "batch",
+  named?: string,
+): Promise<void> {
+  const [{ addFlags }, { protocolIn }, { asUsage }] = await Promise.all([
+    import("./flags.ts"),
+    import("#protocols/given"),
+    import("../input/options.ts"),
+  ]);
+  const protocols = await build.protocols();
+  const protocol = named ?? argumentOf("--protocol", build.args);
+  addFlags(
+    command,
+    asUsage(() => protocolIn(protocols, entrance, { protocol })),
+    entrance,
+    build.lang,
+    named === undefined ? [] : ["protocol"],
+  );
 }

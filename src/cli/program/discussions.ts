@@ -1,12 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
-import { type Build, wholeNumber } from "./build.ts";
-import { addProtocolFlags } from "./late-flags.ts";
+import { addProtocolFlags, type Build, wholeNumber } from "./build.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
-type ResumeArgs = Parameters<typeof import("../commands/resume.ts").resume>[1];
-type EvalArgs = Parameters<typeof import("../commands/eval.ts").evaluate>[1];
-type BatchArgs = Parameters<typeof import("../commands/batch.ts").batch>[1];
 
 /** Commands that run discussions: one, a resumed one, and many. */
 export function addDiscussions(build: Build): void {
@@ -24,12 +20,14 @@ export function addDiscussions(build: Build): void {
       say("the decision to discuss, in quotes; - reads it from stdin", "要决定的问题，加引号；- 表示从标准输入读取"),
     )
     .action(
-      runs(async (words: string[], flags: DiscussArgs) => {
+      runs(async () => {
         const { refuseTypo, topicOf } = await import("../input/topic.ts");
-        // After `discuss` everything is the topic.
-        if (program.args[0] !== "discuss") refuseTypo(words, commandNames(program));
-        const asked = topicOf(words, flags);
-        return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
+        return async (words: string[], flags: DiscussArgs) => {
+          // After `discuss` everything is the topic.
+          if (program.args[0] !== "discuss") refuseTypo(words, commandNames(program));
+          const asked = topicOf(words, flags);
+          return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
+        };
       }),
     );
   late(discuss, () => addProtocolFlags(discuss, build, "command"));
@@ -42,7 +40,7 @@ export function addDiscussions(build: Build): void {
     ),
   )
     .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
-    .action(runs(async (id: string, flags: ResumeArgs) => (await import("../commands/resume.ts")).resume(id, flags)));
+    .action(runs(async () => (await import("../commands/resume.ts")).resume));
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 
   screened(
@@ -60,7 +58,7 @@ export function addDiscussions(build: Build): void {
       ),
     )
     .option("--id <id>", say("the new discussion's id", "新讨论的编号"))
-    .action(runs(async (id: string, flags: object) => (await import("../commands/replay.ts")).replay(id, flags)));
+    .action(runs(async () => (await import("../commands/replay.ts")).replay));
 
   addBatch(build);
   addDeliberate(build);
@@ -96,11 +94,7 @@ function addBatch(build: Build): void {
       "--name <name>",
       say("the name under which the progress is kept; default the file's", "批次的名字，用于保存进度；默认为文件名"),
     )
-    .action(
-      runs(async (file: string | undefined, flags: BatchArgs) =>
-        (await import("../commands/batch.ts")).batch(file, flags),
-      ),
-    );
+    .action(runs(async () => (await import("../commands/batch.ts")).batch));
   late(batch, async () => {
     const { ROLES } = await import("#actor");
     batch.option("--workers <role=n>", workersHelp(say, ROLES), workerCounts(ROLES));
@@ -144,7 +138,7 @@ function addEval(build: Build): void {
       "--name <name>",
       say("the name under which results are kept; default the file's", "保存结果所用的名字；默认为文件名"),
     )
-    .action(runs(async (file: string, flags: EvalArgs) => (await import("../commands/eval.ts")).evaluate(file, flags)));
+    .action(runs(async () => (await import("../commands/eval.ts")).evaluate));
   late(command, async () => {
     const { ROLES } = await import("#actor");
     command.option("--workers <role=n>", workersHelp(say, ROLES), workerCounts(ROLES));
@@ -183,7 +177,7 @@ function addHeldBy(build: Build, name: string, protocol: string, told: string): 
       say("the question, in quotes; - reads it from stdin", "问题，加引号；- 表示从标准输入读取"),
     )
     .action(
-      runs(async (words: string[], flags: DiscussArgs) => {
+      runs(async () => async (words: string[], flags: DiscussArgs) => {
         const { topicOf } = await import("../input/topic.ts");
         const asked = topicOf(words, { ...flags, protocol });
         return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
@@ -216,8 +210,6 @@ const addAnalyze = (build: Build): void =>
     ),
   );
 
-type PatternArgs = Parameters<typeof import("../commands/pattern.ts").pattern>[1];
-
 /** The protocol's name in the registry. */
 const PROTOCOL = "pattern";
 
@@ -233,9 +225,7 @@ export function addPattern(build: Build): void {
   )
     .usage("<name> --task <text> [options]")
     .option("--task <text>", say("what is to be done; - reads it from stdin", "要做什么；- 表示从标准输入读取"))
-    .action(
-      runs(async (name: string, flags: PatternArgs) => (await import("../commands/pattern.ts")).pattern(name, flags)),
-    );
+    .action(runs(async () => (await import("../commands/discuss.ts")).pattern));
   late(command, async () => {
     const [{ addFlags }, protocols] = await Promise.all([import("./flags.ts"), build.protocols()]);
     const protocol = protocols.find(({ name }) => name === PROTOCOL);

@@ -35,7 +35,7 @@ export function addFlags(
   }
 }
 
-/** Adds the flags of what a discussion may be given when it is resumed: limits, and whom to call. */
+/** Adds the flags of a resume: limits, and the address to notify. */
 export function addResumeFlags(command: Command, lang: Lang): void {
   const again = COMMON.filter(({ key }) => key === "notify");
   for (const option of [...LIMIT_OPTIONS, ...again])
@@ -54,7 +54,7 @@ function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang):
   });
 }
 
-/** What it is for, its values and its default, for a screen or a table. */
+/** Describes an option with its values and default, in the given language. */
 function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   const zh = lang === "zh";
   const preset = presetOf(option, entrance);

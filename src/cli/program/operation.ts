@@ -1,5 +1,4 @@
 import { type Command, Option as Flag } from "commander";
-import type { ServedRole } from "../commands/worker.ts";
 import { type Build, positive, wholeNumber } from "./build.ts";
 
 /** A person or a script takes a seat. */
@@ -21,7 +20,7 @@ function addJoin({ say, command, runs }: Build): void {
       say("fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格"),
     )
     .option("--more-time", say("ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出"))
-    .action(runs(async (id: string, flags: { as: string }) => (await import("../commands/join.ts")).join(id, flags)));
+    .action(runs(async () => (await import("../commands/join.ts")).join));
 }
 
 /** Commands that run processes, let people and agents in, and diagnose problems. */
@@ -36,7 +35,7 @@ export function addOperation(build: Build): void {
       "serve MCP on stdin and stdout, for Claude Code, Codex, Gemini CLI and others",
       "在标准输入输出上提供 MCP，供 Claude Code、Codex、Gemini CLI 等使用",
     ),
-  ).action(runs(async (flags: object) => (await import("../commands/mcp.ts")).mcp(flags)));
+  ).action(runs(async () => (await import("../commands/mcp.ts")).mcp));
 
   addJoin(build);
   addInvite(build);
@@ -49,9 +48,7 @@ export function addOperation(build: Build): void {
   )
     .option("--replay <seq>", say("publish this one again", "重新发布这一条"), wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .option("--json", say("as one JSON array", "输出为一个 JSON 数组"))
-    .action(
-      runs(async (id: string | undefined, flags: object) => (await import("../commands/dead.ts")).dead(id, flags)),
-    );
+    .action(runs(async () => (await import("../commands/dead.ts")).dead));
 
   command(
     "doctor",
@@ -71,7 +68,7 @@ export function addOperation(build: Build): void {
     .option("--provider <name>", say("with --probe: whom to try; default auto", "与 --probe 合用：试哪一个；默认 auto"))
     .option("--model <model>", say("with --probe: which model", "与 --probe 合用：哪个模型"))
     .option("--yes", say("with --probe: do not ask before", "与 --probe 合用：不再询问"))
-    .action(runs(async (flags: object) => (await import("../commands/doctor.ts")).doctor(flags)));
+    .action(runs(async () => (await import("../commands/doctor.ts")).doctor));
 }
 
 function addUp({ say, command, runs }: Build): void {
@@ -106,7 +103,7 @@ function addUp({ say, command, runs }: Build): void {
       ),
     )
     .option("--tls-key <file>", say("its private key; default SWARM_TLS_KEY", "证书的私钥；默认 SWARM_TLS_KEY"))
-    .action(runs(async (flags: object) => (await import("../commands/up.ts")).up(flags)));
+    .action(runs(async () => (await import("../commands/up.ts")).up));
 }
 
 /** The roles come from #actor, loaded late. */
@@ -114,15 +111,13 @@ function addWorker({ say, command, late, runs }: Build): void {
   const worker = command("worker", say("run one worker process", "运行一个工作进程"));
   const [role] = worker.argument("<role>", say("its role", "它的角色")).registeredArguments;
   addDiscussant(worker, say);
-  worker.action(
-    runs(async (asked: ServedRole, flags: object) => (await import("../commands/worker.ts")).worker(asked, flags)),
-  );
+  worker.action(runs(async () => (await import("../commands/worker.ts")).worker));
   late(worker, async () => {
     role?.choices([...(await import("#actor")).ROLES, "discussant"]);
   });
 }
 
-/** What the discussant alone takes: the others get what they need with their messages. */
+/** Adds the discussant's own options: other workers get theirs in messages. */
 function addDiscussant(worker: Command, say: Build["say"]): void {
   const flags: readonly [flag: string, help: string, parse?: (text: string) => number][] = [
     [
@@ -195,9 +190,7 @@ function addInvite({ say, command, runs }: Build): void {
       ),
     )
     .option("--json", say("as JSON", "输出为 JSON"))
-    .action(
-      runs(async (id: string | undefined, flags: object) => (await import("../commands/invite.ts")).invite(id, flags)),
-    );
+    .action(runs(async () => (await import("../commands/invite.ts")).invite));
 }
 
 function addCredentials({ say, command, runs }: Build): void {
@@ -216,9 +209,7 @@ function addCredentials({ say, command, runs }: Build): void {
       say("write the credentials to this file; default below the data folder", "凭证写入此文件；默认写在数据目录下"),
     )
     .option("--json", say("print all of it as one JSON object instead", "改为输出一个 JSON 对象"))
-    .action(
-      runs(async (id: string, flags: object) => (await import("../commands/credentials.ts")).credentials(id, flags)),
-    );
+    .action(runs(async () => (await import("../commands/credentials.ts")).credentials));
 }
 
 function addBroker({ say, program, common, runs }: Build): void {
@@ -243,5 +234,5 @@ function addBroker({ say, program, common, runs }: Build): void {
         "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
       ),
     )
-    .action(runs(async (flags: object) => (await import("../commands/broker.ts")).setUpBroker(flags)));
+    .action(runs(async () => (await import("../commands/up.ts")).setUpBroker));
 }

@@ -7,7 +7,7 @@ import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn 
 import { addDiscussions, addPattern, commandNames } from "./discussions.ts";
 import { addOperation } from "./operation.ts";
 import { addRecords } from "./records.ts";
-import { addTask, addTeam } from "./team.ts";
+import { addTask, addTeam } from "./teams.ts";
 
 /*
  * The commands and options according to CONTRACT. Code and descriptions of a single command are loaded when that command is
@@ -51,9 +51,9 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   const build: Build = {
     ...{ program, lang, say, args, common, command },
     runs:
-      <A extends unknown[]>(run: CommandRun<A>) =>
+      <A extends unknown[]>(load: () => Promise<CommandRun<A>>) =>
       async (...given) =>
-        done(await run(...(given as A))),
+        done(await (await load())(...(given.slice(0, -1) as A))),
     late: (one, complete) => void late.set(one, complete),
     protocols: async () => protocols ?? (await import("#protocols")).PROTOCOLS,
     screened: (usage, description) => withScreen(command(usage, description), say),

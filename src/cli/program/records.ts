@@ -1,8 +1,6 @@
 import { Option } from "commander";
 import type { Build } from "./build.ts";
 
-type ExportArgs = Parameters<typeof import("../commands/export.ts").exportDiscussion>[1];
-
 /** Commands that show discussions, control them from outside, and handle their files. */
 export function addRecords(build: Build): void {
   const { say, command, screened, runs } = build;
@@ -11,7 +9,7 @@ export function addRecords(build: Build): void {
 
   command("list", say("list the discussions, newest first", "列出讨论，最新的在前"))
     .option("--json", jsonArray)
-    .action(runs(async (flags: object) => (await import("../commands/list.ts")).list(flags)));
+    .action(runs(async () => (await import("../commands/show.ts")).list));
 
   command(
     "show <id>",
@@ -21,22 +19,22 @@ export function addRecords(build: Build): void {
     ),
   )
     .option("--json", jsonObject)
-    .action(runs(async (id: string, flags: object) => (await import("../commands/show.ts")).show(id, flags)));
+    .action(runs(async () => (await import("../commands/show.ts")).show));
 
   screened(
     "watch <id>",
     say("follow a running discussion from its beginning; read-only", "从头旁观进行中的讨论；不作任何改动"),
-  ).action(runs(async (id: string, flags: object) => (await import("../commands/watch.ts")).watch(id, flags)));
+  ).action(runs(async () => (await import("../commands/control.ts")).watch));
 
   command(
     "pause <id>",
     say("pause a running discussion; `swarm resume` continues it", "暂停进行中的讨论；`swarm resume` 可继续"),
-  ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).pause(id, flags)));
+  ).action(runs(async () => (await import("../commands/control.ts")).pause));
 
   command(
     "stop <id>",
     say("end a running discussion with what has been said so far", "以已有的发言结束进行中的讨论"),
-  ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).stop(id, flags)));
+  ).action(runs(async () => (await import("../commands/control.ts")).stop));
 
   command(
     "positions <id> [operation] [messages...]",
@@ -46,11 +44,7 @@ export function addRecords(build: Build): void {
     ),
   )
     .option("--json", jsonArray)
-    .action(
-      runs(async (id: string, operation: string | undefined, messages: string[], flags: object) =>
-        (await import("../commands/positions.ts")).positions(id, operation, messages, flags),
-      ),
-    );
+    .action(runs(async () => (await import("../commands/positions.ts")).positions));
 
   addGraphs(build);
 
@@ -62,7 +56,7 @@ export function addRecords(build: Build): void {
     ),
   )
     .option("--json", jsonObject)
-    .action(runs(async (id: string, flags: object) => (await import("../commands/verify.ts")).verify(id, flags)));
+    .action(runs(async () => (await import("../commands/verify.ts")).verify));
 
   command(
     "rebuild <id>",
@@ -70,7 +64,7 @@ export function addRecords(build: Build): void {
   )
     .option("--out <dir>", say("write them to this folder instead", "改写到该处"))
     .option("--json", jsonObject)
-    .action(runs(async (id: string, flags: object) => (await import("../commands/rebuild.ts")).rebuild(id, flags)));
+    .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
 
   command(
     "archive [ids...]",
@@ -78,7 +72,7 @@ export function addRecords(build: Build): void {
   )
     .option("--finished", say("all finished discussions", "所有已结束的"))
     .option("--json", jsonObject)
-    .action(runs(async (ids: string[], flags: object) => (await import("../commands/archive.ts")).archive(ids, flags)));
+    .action(runs(async () => (await import("../commands/archive.ts")).archive));
 }
 
 /** Commands for argument graphs, ours and others'; the formats come from #graph. */
@@ -97,7 +91,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
         "\n文件可以是本系统的（argument-graph.json、record.jsonl）、AIF JSON、QBAF JSON（{args, base, attacks, supports}；\n含多个时用 FILE#NAME）、Argdown，或 ICCMA .af。",
       ),
     )
-    .action(runs(async (asked: string, flags: object) => (await import("../commands/graph.ts")).graph(asked, flags)));
+    .action(runs(async () => (await import("../commands/graph.ts")).graph));
   late(graph, async () => {
     const { GRAPH_FORMATS } = await import("#graph");
     graph.addOption(
@@ -113,9 +107,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
       "print a discussion as one text: its argument graph, synthesis (md), report (html) or record (jsonl)",
       "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
     ),
-  ).action(
-    runs(async (id: string, flags: ExportArgs) => (await import("../commands/export.ts")).exportDiscussion(id, flags)),
-  );
+  ).action(runs(async () => (await import("../commands/graph.ts")).exportDiscussion));
   late(exported, async () => {
     const { GRAPH_FORMATS } = await import("#graph");
     const choices = [...GRAPH_FORMATS, "md", "html", "jsonl"];

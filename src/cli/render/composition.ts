@@ -69,7 +69,7 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
   ];
 }
 
-/** What all of them stand to lose alike tells nobody apart: then it is what each is there for. */
+/** Chooses the fact that distinguishes the experts: stakes, or expertise if their stakes are equal. */
 const tellsThemApart = (experts: readonly Participant[]): "stakes" | "expertise" => {
   const differ = (of: (expert: Participant) => string | undefined): boolean => new Set(experts.map(of)).size > 1;
   if (differ(({ persona }) => persona?.stakes)) return "stakes";

@@ -20,7 +20,7 @@ it("a position that a response brought stands in the table, in DOT and in Mermai
   verifies("BY-01", "BY-12");
   expect(livePositions(graph).map(({ claim, owners }) => [claim.text, owners])).toContainEqual([SWITCH, ["b"]]);
   const map = mapOf(graph);
-  const look = lookOf({ columns: 160, colour: false, lang: "en" });
+  const look = lookOf({ columns: 160, colour: false }, "en");
   const table = renderGraph({ map, name: "q", notes: [] }, 160, look);
   const row = table.find((line) => line.includes(SWITCH));
   expect(row).toMatch(/^r1-msg-004 position +IN +stands\S* .* b +Keep the queue and build/);

@@ -1,12 +1,12 @@
 import picocolors from "picocolors";
 import { oneLine } from "#lib/plain";
-import type { Participant } from "#wire";
+import type { Lang, Participant } from "#wire";
 import { type Words, words } from "../words/index.ts";
 import { clipToColumns, width, wrap } from "./text.ts";
 
 export type Paint = (text: string) => string;
 
-/** How lines are rendered: width, colours, and the language of fixed words. */
+/** Width, colours and language of rendered lines. */
 export interface Look {
   readonly columns: number;
   readonly colors: ReturnType<typeof picocolors.createColors>;
@@ -16,11 +16,11 @@ export interface Look {
 /** Longer lines are hard to read, even on a wide terminal. */
 const MAX_COLUMNS = 100;
 
-export function lookOf(given: { columns: number; colour: boolean; lang: "en" | "zh" }): Look {
+export function lookOf({ columns, colour }: { columns: number; colour: boolean }, lang: Lang): Look {
   return {
-    columns: Math.max(40, Math.min(MAX_COLUMNS, given.columns)),
-    colors: picocolors.createColors(given.colour),
-    words: words(given.lang),
+    columns: Math.max(40, Math.min(MAX_COLUMNS, columns)),
+    colors: picocolors.createColors(colour),
+    words: words(lang),
   };
 }
 

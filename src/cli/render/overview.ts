@@ -65,7 +65,7 @@ export function renderOverview(
   ];
 }
 
-/** Whom it waits for, how long, and who has answered. */
+/** Renders who is awaited, since when, and who has answered. */
 function renderAwaited(state: Reading, now: number, look: Look): string[] {
   const said = awaitedText(awaitedAt(state, now), look);
   return said === undefined ? [] : block(said, look, { paint: look.colors.yellow });

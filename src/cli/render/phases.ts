@@ -163,7 +163,7 @@ function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
   return block(text, look, { lead: `● ${who}`, paintLead: look.colors.green, hanging: 4, lines: 3 });
 }
 
-/** Whom it waits for, in one line that is cleared afterwards. */
+/** Renders who is awaited, in one line that is cleared afterwards. */
 export function renderWaiting(step: StepGoingOn, awaited: Awaited, state: Reading, look: Look): string {
   const round = isOfRound(state, step.name, step.step) ? step.round : undefined;
   const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
@@ -171,14 +171,14 @@ export function renderWaiting(step: StepGoingOn, awaited: Awaited, state: Readin
   return `◌ ${[...place, ...(said === undefined ? [] : [said])].join(" · ")}`;
 }
 
-/** Whom a step waits for and who has answered, in one line; undefined where it waits for nobody. */
+/** Describes who is awaited and who has answered, in one line; undefined if nobody is awaited. */
 export function awaitedText({ waiting, answered }: Awaited, { words }: Look): string | undefined {
   if (waiting.length === 0) return undefined;
   const said = words.waiting(waiting.map((one) => ({ ...one, names: one.names.map(oneLine) })));
   return answered.length === 0 ? said : words.clauses([said, words.haveAnswered(answered.map(oneLine))]);
 }
 
-/** Who writes, and the end of what they have written so far, in one line that is cleared afterwards. */
+/** Renders the author and the end of a draft, in one line that is cleared afterwards. */
 export function renderDraft({ from, body }: DraftEvent, state: Reading, columns: number): string {
   const lead = `✎ ${oneLine(nameOf(state, from))}: `;
   return lead + clipStart(oneLine(body.text), columns - width(lead));

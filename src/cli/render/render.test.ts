@@ -10,7 +10,7 @@ import { renderResult, renderTable, renderWholeResult } from "./result.ts";
 import { renderStatement } from "./statement.ts";
 import { width } from "./text.ts";
 
-const look = lookOf({ columns: 72, colour: false, lang: "en" });
+const look = lookOf({ columns: 72, colour: false }, "en");
 const ESC = "\u001b";
 
 function table() {
@@ -128,7 +128,7 @@ describe("a discussion on the terminal", () => {
   it("works in Chinese", () => {
     const { script, tell, open } = table();
     open();
-    const zh = lookOf({ columns: 40, colour: false, lang: "zh" });
+    const zh = lookOf({ columns: 40, colour: false }, "zh");
     const body = {
       ...progress,
       name: "回应",
@@ -198,7 +198,7 @@ describe("a discussion on the terminal", () => {
   it("colours names by speaker, and only if colour is enabled", () => {
     const { script, tell, open } = table();
     open();
-    const coloured = lookOf({ columns: 72, colour: true, lang: "en" });
+    const coloured = lookOf({ columns: 72, colour: true }, "en");
     const said = [{ participant: "api", messageId: "r1-msg-002", text: "no" }];
     const body = { step: 1, name: "x", lines: ["api (r1-msg-002): no"], said, takeaway: "" };
     expect(tell(script.phase("progress", body, 1), coloured)).toContain(

@@ -26,7 +26,7 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   ];
 }
 
-/** How a statement is said: what its keys, its fixed values and its participants are called. */
+/** Look with the names of keys, fixed values and participants. */
 interface Saying extends Look {
   readonly keys: Keys;
   readonly values: Keys;
@@ -44,7 +44,7 @@ function renderField(key: string, value: unknown, look: Saying): string[] {
 
 type Keys = Readonly<Record<string, string>>;
 
-/** What the keys of statements are called in the discussion's language, as far as its protocol says. */
+/** Names of statement keys in the discussion's language, as far as its protocol has any. */
 export const keysOf = (state: Reading): Keys => protocolOf(state.options).keys?.[langOf(state)] ?? {};
 
 const termOf = (key: string, table: Keys): string | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);

@@ -57,7 +57,7 @@ describe("wrap", () => {
 
 describe("block", () => {
   it("begins below a lead that leaves no room for words", () => {
-    const look = lookOf({ columns: 44, colour: false, lang: "en" });
+    const look = lookOf({ columns: 44, colour: false }, "en");
     const lead = "switch off the v1 API in June 2027";
     expect(block("Keeping it costs an engineer.", look, { lead, indent: 2, hanging: 4 })).toEqual([
       "  switch off the v1 API in June 2027",

@@ -23,13 +23,13 @@ import { CliError } from "../failures.ts";
 import { historyOf, READ_MS } from "../stored/history.ts";
 import type { RunWords } from "../words/en.ts";
 
-/** What a replay needs of a recorded discussion. */
+/** A recorded discussion, for a replay. */
 export interface Recorded {
   readonly state: Projection;
   readonly context: GivenContext;
-  /** What participants answered, by turn, in order. */
+  /** Answers of participants by turn, in order. */
   readonly said: ReadonlyMap<string, readonly AnyMessage<"say">[]>;
-  /** What the user answered, by question. */
+  /** The user's answers by question. */
   readonly answers: ReadonlyMap<string, AnswerBody>;
 }
 

@@ -20,7 +20,7 @@ export const recommendedAsker: Asker = {
   ask: async ({ recommended }) => ({ choice: recommended }),
 };
 
-/** Who did not say so with --yes is told that nobody will be asked. */
+/** Notice that nobody will be asked; undefined with --yes. */
 export function unattendedNote(
   flags: { readonly yes?: boolean; readonly json?: boolean },
   lang: Lang,

@@ -24,7 +24,7 @@ const question = (id: string) => ({
   details: {},
 });
 
-/** What is shown, and when it was kept back. */
+/** Records what is shown and when output was held back. */
 class Log implements Screen {
   readonly lines: string[] = [];
   show(heard: Parameters<Screen["show"]>[0]): void {

@@ -15,7 +15,7 @@ import {
   reachSwarm,
   shownPath,
 } from "../reach.ts";
-import { untilFilesShow } from "../stored/files.ts";
+import { untilFilesShow } from "../stored/stored-state.ts";
 import { type InterruptLevel, Interrupts, type Terminal } from "../terminal.ts";
 import type { RunWords } from "../words/en.ts";
 import { words } from "../words/index.ts";
@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly lang: "en" | "zh";
   /** Questions get the recommended answer. */
   readonly unattended: boolean;
-  /** Who answers its questions. Default: the user on the terminal, or by rule where it is unattended. */
+  /** Answers the discussion's questions. Default: the user on the terminal; if unattended, the recommended choices. */
   readonly asker?: Asker;
   /** Notices for the user, shown once it has started. */
   readonly notes?: readonly (string | undefined)[];
@@ -160,7 +160,7 @@ class Run {
     if (state.status === "closed" && reached.drain) {
       // The stream goes with this process: with its messages in an archive, it is verified, rebuilt and replayed as any other.
       await reached.drain();
-      await (await import("../stored/archive-discussion.ts")).archiveDiscussion(reached.bus, folder, state.id);
+      await (await import("../stored/archive.ts")).archiveDiscussion(reached.bus, folder, state.id);
     }
     await reached.close();
     const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };

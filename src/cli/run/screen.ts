@@ -73,7 +73,7 @@ class TextScreen implements Screen {
   }
 
   get #look(): Look {
-    return lookOf({ columns: this.#terminal.columns, colour: this.#terminal.colour, lang: this.#lang });
+    return lookOf(this.#terminal, this.#lang);
   }
 
   /** In the language of the discussion once it is known. */
@@ -197,7 +197,7 @@ class QuietScreen implements Screen {
 
   end(state: Reading, ended: EndedDiscussion): void {
     const { columns, colour } = this.#terminal;
-    const look = lookOf({ columns, colour, lang: state.options ? langOf(state) : this.#lang });
+    const look = lookOf({ columns, colour }, state.options ? langOf(state) : this.#lang);
     if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
     const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
     printLines(this.#terminal, lines.slice(1));

@@ -1,23 +1,20 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { readUpToNow } from "#client";
-import { emptyReading } from "#discussion";
 import { ArgumentGraph, GraphFileError, IccmaReader, type JudgedMap, judgeIccma, mapOf, readGraph } from "#graph";
 import { isName } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
-import { type BrokerLocation, discussionFolder, reachRunning, shownPath } from "../reach.ts";
+import { type BrokerLocation, discussionFolder, shownPath } from "../reach.ts";
+import { readFromStream } from "./history.ts";
 
 /** A judged graph and its origin. */
 export interface GraphSource {
   readonly map: JudgedMap;
-  /** For display: a path, or the discussion's id. */
+  /** Path or discussion id, for display. */
   readonly name: string;
   readonly notes: readonly string[];
 }
 
-/** Timeout for reading a discussion from the broker, in ms. */
-const READ_MS = 30_000;
 /** Bytes that are enough to recognize the ICCMA format by its first line, after comments. */
 const HEAD = 4_096;
 
@@ -49,13 +46,8 @@ export async function fromDiscussion(id: string, place: BrokerLocation): Promise
   for (const path of [join(folder, "record.jsonl"), join(folder, "artifacts", "argument-graph.json")]) {
     if (existsSync(path)) return { ...(await fromFile(path, undefined)), name: id };
   }
-  const bus = await reachRunning(place, "swarm graph");
-  if (bus) {
-    await using _closed = bus;
-    const reading = emptyReading(id);
-    const stored = await readUpToNow(bus, reading, AbortSignal.timeout(READ_MS));
-    if (stored > 0) return { map: mapOf(ArgumentGraph.of(reading.floor)), name: id, notes: [] };
-  }
+  const found = await readFromStream(place, "swarm graph", id);
+  if (found) return { map: mapOf(ArgumentGraph.of(found.state.floor)), name: id, notes: [] };
   throw new CliError(
     `there is no file and no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`,
   );

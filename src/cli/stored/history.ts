@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
-import { parseStored } from "#client";
-import { reopeningFault } from "#discussion";
+import { parseStored, readUpToNow } from "#client";
+import { emptyReading, type Reading, reopeningFault } from "#discussion";
 import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "../failures.ts";
@@ -14,7 +14,7 @@ import {
   requireRunning,
   shownPath,
 } from "../reach.ts";
-import { stateFromFiles } from "./files.ts";
+import { stateFromFiles } from "./stored-state.ts";
 
 /** Timeout for reading a whole discussion from the broker, in ms. */
 export const READ_MS = 60_000;
@@ -47,6 +47,20 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
   } catch (error) {
     throw new CliError((error as Error).message, 1, { cause: error });
   }
+}
+
+/** Reads a discussion from the running broker, and who owns it; undefined if there is no broker, or nothing stored. */
+export async function readFromStream(
+  place: BrokerLocation,
+  name: string,
+  id: string,
+): Promise<{ readonly state: Reading; readonly owner: string | undefined } | undefined> {
+  const bus = await reachRunning(place, name);
+  if (!bus) return undefined;
+  await using _closed = bus;
+  const state = emptyReading(id);
+  if ((await readUpToNow(bus, state, AbortSignal.timeout(READ_MS))) === 0) return undefined;
+  return { state, owner: (await bus.leaseHolder(id))?.holder };
 }
 
 /** A bus opened for one command. */

@@ -1,6 +1,6 @@
 import type { Mode } from "#wire";
 
-/** What is said where a link is made, or others are let in. */
+/** Words about invitation links and access. */
 const enLinks = {
   /** One sentence on who may use the link, and until when. */
   oneBrowser: (until: string) => `It lets one browser in, and is good until ${until}, as is what is opened with it.`,
@@ -25,7 +25,7 @@ const enLinks = {
 type Range = readonly [min: number, max: number];
 const range = ([min, max]: Range): string => (min === max ? `${min}` : `${min}–${max}`);
 
-/** What the command says of its own while a discussion runs, and how it asks. */
+/** Messages and questions of a command while a discussion runs. */
 const enRun = {
   unattended: (isJson: boolean) =>
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
@@ -73,9 +73,9 @@ const enRun = {
   asProposed: "Enter: as proposed",
   sayWhat: "say what, or press Esc",
 
-  /** What a discussion may need; undefined: it costs nothing, or nobody knows. */
   readFile: (path: string) => `${path} was read, since it is there; name another file to take its place`,
   orphan: (id: string) => `${id}, whose process had died, was stopped; its record is kept: swarm show ${id}`,
+  /** @param cost undefined if the discussion is free or its cost unknown */
   dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean, isCut: boolean) =>
     cost !== undefined
       ? `with ${provider}, to the end: ${cost}; nothing was started\n${isCut ? "A budget probably ends it early. Without one, probable calls" : "probable calls"}: ${kinds}`
@@ -119,7 +119,7 @@ const enRun = {
 };
 export type RunWords = typeof enRun;
 
-/** What somebody in a seat is shown at a terminal, and how a form asks. */
+/** Words for a person in a seat at a terminal, and for its form. */
 export const enSeat = {
   youAre: (name: string) => `you are ${name}`,
   standsFor: "you stand for",
@@ -166,7 +166,7 @@ export const enSeat = {
   oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
   written: (shape: string) => `such as: ${shape}`,
   orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
-  /** What a choice is called where its own word would not do. */
+  /** Display name of a choice. */
   choice: (option: string) => option,
   json: "as JSON",
   oneOf: (said: string, options: string) => `${said} is none of: ${options}`,

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { isForUser, parseStored, readingSubjects } from "#client";
 import {
   answeredIn,
+  axisOf,
   type Heard,
   langOf,
+  nameOf,
   ownerWaitedFor,
   type Reading,
   reopeningFault,
@@ -17,11 +19,9 @@ import {
 } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { USER } from "#wire";
-import { type BriefEvent, briefEvent } from "../events.ts";
 import { DiscussionId, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
-import type { McpHost, ToolCall } from "../tool.ts";
-import { addTool, READS } from "../tool.ts";
-import { words } from "../words/index.ts";
+import { addTool, type McpHost, READS, type ToolCall } from "../tool.ts";
+import { words } from "../words.ts";
 
 /** Maximum events per result: the rest comes with the next call. */
 const MAX_EVENTS = 100;
@@ -95,7 +95,7 @@ async function follow(host: McpHost, id: string, { after, whole, timeout, signal
   const events: BriefEvent[] = [];
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
-  await tell(call, state);
+  await tellProgress(call, state);
   // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
   try {
     for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: timeout.signal })) {
@@ -107,7 +107,7 @@ async function follow(host: McpHost, id: string, { after, whole, timeout, signal
       cursor = item.message.seq;
       if (heard) {
         isWorthIt = take(heard, state, events, whole) || isWorthIt;
-        await tell(call, state);
+        await tellProgress(call, state);
       }
       if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
     }
@@ -118,7 +118,7 @@ async function follow(host: McpHost, id: string, { after, whole, timeout, signal
 }
 
 /** Tells a client that follows the progress which step is in progress, and whom it waits for. */
-async function tell(call: ToolCall, state: Reading): Promise<void> {
+async function tellProgress(call: ToolCall, state: Reading): Promise<void> {
   const { step, progress, lastSeq } = state;
   const told = words(langOf(state));
   const last = progress.at(-1);
@@ -156,13 +156,13 @@ function standing(state: Reading): object {
   };
 }
 
-/** Whom it waits for: the participants of its step, or its owner, whose question is open. */
+/** Returns the participants whom the step waits for, or the owner if a question is open. */
 function awaitedBy(state: Reading): readonly WaitedFor[] {
   const asked = ownerWaitedFor(state, { participant: USER, name: words(langOf(state)).owner });
   return asked ? [asked] : waitingFor(state, systemClock.now());
 }
 
-/** How one that ended early or failed is taken up again. */
+/** Explains how to continue a discussion that ended early or failed. */
 function goesOn(reading: Reading): string {
   const fault = reopeningFault(reading, {});
   if (fault?.why === "over") return "";
@@ -182,4 +182,82 @@ function nextOf(reading: Reading, cursor: number, canAsk: boolean): string {
   if (status === "paused")
     return `It is paused: control_discussion {"discussion":"${id}","command":"resume"} continues it.`;
   return `Call wait_for_events {"discussion":"${id}","after":${cursor}} again.`;
+}
+
+/** A short description of an event. `seq` is its stream sequence. */
+interface BriefEvent {
+  readonly seq: number;
+  readonly event: string;
+  readonly round?: number;
+  readonly [more: string]: unknown;
+}
+
+/**
+ * Describes a message for a follower; undefined if it contains nothing new.
+ * @param whole include full statements; else only the result of each step
+ */
+function briefEvent(heard: Heard, state: Reading, whole: boolean): BriefEvent | undefined {
+  const { seq, message } = heard;
+  const told = tell(heard, state, whole);
+  if (!told) return undefined;
+  return { seq, event: message.type, ...(message.round ? { round: message.round } : {}), ...told };
+}
+
+function tell(heard: Heard, state: Reading, whole: boolean): Record<string, unknown> | undefined {
+  if (heard.channel === "floor") {
+    if (!whole) return undefined;
+    const { id, from, type, content, flags } = heard.message.body;
+    return { id, from, name: nameOf(state, from), type, content, ...(flags ? { flags } : {}) };
+  }
+  if (heard.channel === "inbox") {
+    if (heard.message.type !== "question") return undefined;
+    const { question, kind, text, choices, recommended } = heard.message.body;
+    return { question, kind, text, choices, recommended };
+  }
+  return heard.channel === "phase" ? tellPhase(heard, state, whole) : undefined;
+}
+
+function tellPhase(
+  { message }: Extract<Heard, { channel: "phase" }>,
+  state: Reading,
+  whole: boolean,
+): Record<string, unknown> | undefined {
+  const names = (ids: readonly string[]): string => ids.map((id) => nameOf(state, id)).join(", ");
+  switch (message.type) {
+    case "opened":
+      return { title: message.body.title, documents: message.body.context.files.length };
+    case "composed":
+      return {
+        experts: message.body.participants
+          .filter(({ role }) => role === "expert")
+          .map(({ id, name, pool, persona }) => ({ id, name, stakes: persona?.stakes, isSeat: pool === "seat" })),
+        tensions: message.body.tensionMap.map((tension) =>
+          [names(tension.between), axisOf(tension)].filter(Boolean).join(": "),
+        ),
+        rounds: message.body.rounds,
+      };
+    case "begun":
+      return { step: message.body.name, asked: names(message.body.asked) };
+    case "progress": {
+      const { name, lines, takeaway, absent } = message.body;
+      return { step: name, lines, takeaway, ...(absent?.length ? { absent } : {}) };
+    }
+    case "returned":
+      if (!whole) return undefined;
+      return { participant: message.body.participant, reasons: message.body.reasons.map((reason) => reason.message) };
+    case "notice":
+      return { level: message.body.level, text: message.body.text };
+    case "decided":
+      return {
+        choice: message.body.choice,
+        by: message.body.by,
+        ...(message.body.text ? { text: message.body.text } : {}),
+      };
+    case "ended":
+      return { outcome: message.body.outcome, reason: message.body.reason };
+    case "paused":
+      return { reason: message.body.reason };
+    default:
+      return {};
+  }
 }

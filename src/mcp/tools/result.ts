@@ -67,8 +67,8 @@ export async function projectionOf(host: McpHost, id: string, signal: AbortSigna
 }
 
 /**
- * What get_decision answers.
- * @param folder where its files lie, where that may be told
+ * Answers get_decision.
+ * @param folder path of its files, if it may be disclosed
  */
 export function decision(state: Projection, folder?: string): { result: object; text: string } {
   const found = protocolOf(state.options).result(state);

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
 import { seatIdOf } from "#protocols/seating";
 import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, turnView, untilChange } from "../at-seat.ts";
-import { completeAnswer } from "../complete-answer.ts";
+import { completeAnswer } from "../forms.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
-import type { McpHost } from "../tool.ts";
-import { ADDS, addTool, READS, ToolError } from "../tool.ts";
+import { ADDS, addTool, type McpHost, READS, ToolError } from "../tool.ts";
 
 const Seat = z
   .string()

@@ -6,10 +6,9 @@ import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
-import { askOwner } from "../ask-owner.ts";
+import { askOwner } from "../forms.ts";
 import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
-import type { McpHost } from "../tool.ts";
-import { ADDS, addTool, ToolError } from "../tool.ts";
+import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = NewLimits.shape;
 

@@ -1,4 +1,4 @@
-/** What is said in a scripted discussion of one real decision, in one language: for `deciding`. */
+/** Texts of a scripted discussion of one real decision, in one language: for `deciding`. */
 export interface Decision {
   readonly topic: string;
   /** The folder of test/support/folders with its documents. */
@@ -27,7 +27,7 @@ export interface Decision {
   };
   readonly synthesis: Readonly<Record<string, unknown>>;
   readonly gate: Readonly<Record<string, unknown>> & { readonly insight: string };
-  /** What the contrarian and what experts say of the answers to their objections. */
+  /** Reactions of the contrarian and of experts to answers to their objections. */
   readonly conceded: string;
   readonly maintained: string;
 }

@@ -2,7 +2,7 @@ import { Documents } from "#protocols/document-lookup";
 import type { FloorStatement, Participant } from "#wire";
 import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
 
-/** What stands on the floor when the labelled statements are handed in: two decisions in each language. */
+/** Floors before the labelled statements: two decisions in each language. */
 export type FloorName =
   | "billing"
   | "billing-explored"
@@ -257,7 +257,7 @@ const FLOORS: Readonly<Record<FloorName, readonly Line[]>> = {
   school: SCHOOL,
 };
 
-/** What the discussion was given to read. */
+/** Documents of the discussions. */
 const DOCUMENTS: Readonly<Partial<Record<FloorName, Documents>>> = {
   "billing-documents": new Documents([
     {

@@ -8,7 +8,7 @@ export interface Labelled {
   readonly author: string;
   readonly content: unknown;
   readonly breaks: readonly string[];
-  /** Those of them for which it has to be returned, where that was labelled: what code can check. */
+  /** Rules in `breaks` that must return the statement, if labelled: those that code can check. */
   readonly returns?: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export function statementsFor(floor: FloorName) {
     return { floor, kind, author, content };
   };
   return {
-    /** Who, the position, what would change it, its conditions, its risk. */
+    /** Author, position, what would change it, conditions, risk. */
     declares: (author: string, position: string, wouldChangeIf: string, conditions: string, keyRisk: string) =>
       made("position_declaration", author, { position, confidence: 0.7, conditions, wouldChangeIf, keyRisk }),
-    /** Who, the position, why, whom it builds on, what it restates, what would change it. */
+    /** Author, position, reason, supported expert, restated message, what would change it. */
     argues: (
       author: string,
       position: string,
@@ -56,7 +56,7 @@ export function statementsFor(floor: FloorName) {
         wouldChangeIf,
         ...extra,
       }),
-    /** What is attacked, the assumption, what if it is wrong, the weakest evidence, the scenario. */
+    /** Target, assumption, consequence if it is wrong, weakest evidence, scenario. */
     attacks: (
       [target, assumption, ifWrong]: readonly [string, string, string],
       [weakest, why]: readonly [number, string],
@@ -75,7 +75,7 @@ export function statementsFor(floor: FloorName) {
         steelMan: steelMen(restated),
         ...extra,
       }),
-    /** Who holds their position, the answer, and why the attack does not reach it. */
+    /** Author who keeps the position, answer, and why the attack fails. */
     holds: (
       author: string,
       position: string,
@@ -93,7 +93,7 @@ export function statementsFor(floor: FloorName) {
         references: references(refs),
         steelMan: steelMen(restated),
       }),
-    /** Who shifts from one position to another, the answer, the reason, the causes. */
+    /** Author, former and new position, answer, reason, causes. */
     shifts: (
       author: string,
       [previousPosition, currentPosition]: readonly [string, string],
@@ -142,7 +142,7 @@ export const fine = (...statements: readonly Omit<Labelled, "breaks">[]): Labell
 export const breaks = (rule: string, ...statements: readonly Omit<Labelled, "breaks">[]): Labelled[] =>
   statements.map((one) => ({ ...one, breaks: [rule] }));
 
-/** What is fine about a statement around one sentence: who says it, and all else in it. */
+/** Correct parts around one tested sentence. */
 const AROUND = {
   billing: ["ops", "Keep the monolith.", "On-call is four people.", "two rotations are staffed", "staffing"],
   orders: ["ops", "保留单体。", "值班只有 4 人。", "两组轮值满员", "人手"],

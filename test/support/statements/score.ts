@@ -30,7 +30,7 @@ const HINTS = [
   "premature_synthesis",
 ] as const;
 
-/** How often a rule was right, wrong, or silent where it should have spoken. */
+/** Number of times a rule was right, wrong, or missed a fault. */
 export interface Count {
   right: number;
   wrong: number;
@@ -41,7 +41,7 @@ export interface Score {
   readonly returning: ReadonlyMap<string, Count>;
   readonly hints: ReadonlyMap<string, Count>;
   readonly fine: number;
-  /** What fine statements were returned for. */
+  /** Rules that returned correct statements. */
   readonly alarms: readonly string[];
 }
 

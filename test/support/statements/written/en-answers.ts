@@ -9,7 +9,7 @@ const documents = phrasesFor("billing-documents", "", "");
 const nowhere = phrasesFor("billing-documents", "unknown_passage", "unknown_passage");
 const { argues, attacks, holds, shifts } = statementsFor("billing");
 
-/** What has to be returned, and for nothing else. */
+/** Labels statements that this rule alone must return. */
 const must = (rule: string, ...statements: readonly Omit<Labelled, "breaks">[]): Labelled[] =>
   breaks(rule, ...statements).map((one) => ({ ...one, returns: [rule] }));
 

@@ -1,6 +1,6 @@
 import { phrasesFor } from "../make.ts";
 
-/** What would change an author's mind, as people write it. */
+/** Falsifiers as people write them. */
 
 const fine = phrasesFor("billing", "", "");
 const hinted = phrasesFor("billing", "falsifier", "");

@@ -9,7 +9,7 @@ const documents = phrasesFor("orders-documents", "", "");
 const nowhere = phrasesFor("orders-documents", "unknown_passage", "unknown_passage");
 const { argues, holds, shifts } = statementsFor("orders");
 
-/** What has to be returned, and for nothing else. */
+/** Labels statements that this rule alone must return. */
 const must = (rule: string, ...statements: readonly Omit<Labelled, "breaks">[]): Labelled[] =>
   breaks(rule, ...statements).map((one) => ({ ...one, returns: [rule] }));
 

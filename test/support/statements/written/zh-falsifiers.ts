@@ -1,6 +1,6 @@
 import { phrasesFor } from "../make.ts";
 
-/** What would change an author's mind, as people write it in Chinese. */
+/** Falsifiers as people write them in Chinese. */
 
 const fine = phrasesFor("orders", "", "");
 const hinted = phrasesFor("orders", "falsifier", "");

@@ -7,7 +7,7 @@ const hinted = (rules: string) => phrasesFor("school", rules, "");
 const returned = (rules: string) => phrasesFor("school", rules, rules);
 const { argues, attacks, compares, holds, shifts } = statementsFor("school");
 
-/** What has to be returned, and for nothing else. */
+/** Labels statements that this rule alone must return. */
 const must = (rule: string, ...statements: readonly Omit<Labelled, "breaks">[]): Labelled[] =>
   breaks(rule, ...statements).map((one) => ({ ...one, returns: [rule] }));
 

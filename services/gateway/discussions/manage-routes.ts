@@ -1,0 +1,253 @@
+import { z } from "@hono/zod-openapi";
+import {
+  type AnswerBody,
+  ArchivedError,
+  answerQuestion,
+  command,
+  ExpertError,
+  IdTakenError,
+  judge,
+  LIMIT_OPTIONS,
+  listFromStream,
+  mailFault,
+  notReopened,
+  openDiscussion,
+  personasOf,
+} from "#client";
+import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { PROTOCOLS, protocolOf } from "#protocols";
+import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
+import { objectSchemaAt } from "#protocols/option";
+import { type Optioned, unionOf } from "#protocols/options";
+import { ProviderError, requirePrice } from "#providers";
+import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
+import { requireOwner, viewOf } from "../caller.ts";
+import { type Api, api, body, Id, routesOf, validName } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import { providerGiven } from "../provider-given.ts";
+import type { Services } from "../services.ts";
+import { contextGiven } from "./preparation.ts";
+import { viewFor, withWaiting } from "./views.ts";
+
+/**
+ * The body that starts a discussion: the common options and every protocol's own. Described here, validated by the
+ * route, which knows the requested protocol and its keys.
+ */
+export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
+  z.looseObject({}).openapi("NewDiscussion", objectSchemaAt(unionOf(protocols), "http"));
+
+const Command = z.discriminatedUnion("command", [
+  z.object({ command: z.enum(["pause", "stop"]), reason: z.string().max(2_000).optional() }),
+  z.object({ command: z.literal("resume"), ...NewLimits.shape }),
+  z.object({ command: z.literal("answer_now") }),
+  z.object({ command: z.literal("judge"), ...PositionsJudged.shape }),
+  z.object({
+    command: z.literal("answer"),
+    question: z.string().max(200),
+    choice: z.string().max(200),
+    text: z.string().max(20_000).optional(),
+    mode: Mode.optional(),
+    experts: z.array(Persona).max(8).optional(),
+    constraints: z.array(z.string().trim().min(1).max(4_000)).max(16).optional(),
+  }),
+]);
+
+const define = routesOf("discussions", "the owner");
+
+const Skipped = z.object({ path: z.string(), reason: z.string() });
+
+const create = define("post", "/", {
+  summary: "Start a discussion",
+  request: { body: body(newDiscussion(PROTOCOLS)) },
+  answers: {
+    201: {
+      description: "Started; see Location",
+      json: z.object({
+        id: z.string(),
+        seq: z.int(),
+        events: z.string(),
+        skipped: z.array(Skipped).optional().describe("documents, and parts of documents, that were left out, and why"),
+      }),
+    },
+  },
+});
+
+const Listed = z.object({
+  id: z.string(),
+  title: z.string(),
+  protocol: z.string().optional().describe("as --protocol names it; default: swarm-discussion"),
+  status: z.string(),
+  mode: z.string(),
+  round: z.int(),
+  created: z.string(),
+  waitsForYou: z.boolean().describe("a question to the owner is open, or a turn of the caller's seat"),
+});
+
+const list = define("get", "/", {
+  summary: "List the discussions",
+  description: "Invited callers see the discussions that they were invited to.",
+  who: "anyone identified",
+  answers: {
+    200: { description: "In the order of their start", json: z.object({ discussions: z.array(Listed) }) },
+  },
+});
+
+const show = define("get", "/{id}", {
+  summary: "Show a discussion",
+  description: "Its options, participants, state and open question. Follow its events after `seq`.",
+  who: "the owner, a seat, a watcher",
+  request: { params: z.object({ id: Id }) },
+  answers: { 200: { description: "The discussion", json: z.looseObject({ id: z.string(), status: z.string() }) } },
+});
+
+const commands = define("post", "/{id}/commands", {
+  summary: "Pause, resume, stop, answer now, answer the user's question, or judge which positions are one",
+  description:
+    "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused. `resume` also takes up a discussion that ended early or failed; where a limit was used up, with a higher one.",
+  request: { params: z.object({ id: Id }), body: body(Command) },
+  answers: {
+    202: { description: "Stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
+  },
+});
+
+/** Routes that start, list and show discussions, and take the user's commands and answers. */
+export function manageRoutes(services: Services): Api {
+  const { bus, env, projections } = services;
+  const app = api();
+
+  app.openapi(create, async (c) => {
+    requireOwner(c.get("caller"));
+    const given = givenIn(c.req.valid("json"));
+    const { id } = given;
+    const options = await optionsOf(given, env);
+    const uncalled = given.notify === undefined ? undefined : mailFault(given.notify, env);
+    if (uncalled !== undefined) throw new Refusal(400, `notify: ${uncalled}`);
+    const context = await contextGiven(given.documents ?? [], given.lang, c.get("signal"));
+    const opened = await openDiscussion(bus, { options, context, id, notify: given.notify }, c.get("signal")).catch(
+      (error: unknown) => {
+        if (error instanceof IdTakenError) throw new Refusal(409, error.message);
+        throw error;
+      },
+    );
+    const location = `/v1/discussions/${opened.id}`;
+    const { skipped } = context;
+    const started = { id: opened.id, seq: opened.seq, events: `${location}/events` };
+    return c.json({ ...started, ...(skipped.length > 0 ? { skipped: [...skipped] } : {}) }, 201, { location });
+  });
+
+  app.openapi(list, async (c) => {
+    const caller = c.get("caller");
+    if (!caller.owner && caller.invitations.length === 0) requireOwner(caller);
+    const granted = new Set(
+      caller.invitations.flatMap(({ grant }) => ("discussion" in grant ? [grant.discussion] : [])),
+    );
+    const found = await listFromStream(bus);
+    const shown = caller.owner ? found : found.filter(({ id }) => granted.has(id));
+    return c.json({ discussions: await withWaiting(shown, caller, services, c.get("signal")) }, 200);
+  });
+
+  app.openapi(show, async (c) => {
+    const id = validName("id", c.req.valid("param").id);
+    const view = viewOf(c.get("caller"), id);
+    return c.json(viewFor(await projections.get(id, c.req.raw.signal), view, systemClock.now()), 200);
+  });
+
+  app.openapi(commands, async (c) => {
+    const id = validName("id", c.req.valid("param").id);
+    requireOwner(c.get("caller"));
+    const state = await projections.get(id, c.get("signal"));
+    const given = c.req.valid("json");
+    if (given.command === "resume") {
+      const { command: type, ...limits } = given;
+      refuseReopening(state, limits);
+      if (state.options) refuseUnpriced({ ...state.options, budgetUsd: limits.budgetUsd }, env);
+      const seq = await command(bus, id, type, limits).catch((error: unknown) => {
+        if (error instanceof ArchivedError) throw new Refusal(409, error.message);
+        throw error;
+      });
+      return c.json({ accepted: true, seq }, 202);
+    }
+    if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
+    if (given.command === "answer") {
+      const { command: _, question, ...said } = given;
+      await answerQuestion(bus, id, openQuestion(state.question, question), said as AnswerBody);
+      return c.json({ accepted: true }, 202);
+    }
+    if (given.command === "judge") {
+      const { command: _, ...judged } = given;
+      return c.json({ accepted: true, seq: await judge(bus, id, judgeable(state, judged)) }, 202);
+    }
+    const seq = await command(bus, id, given.command, "reason" in given ? { reason: given.reason as string } : {});
+    return c.json({ accepted: true, seq }, 202);
+  });
+  return app;
+}
+
+/** @throws Refusal where it ended, and cannot go on with these limits */
+function refuseReopening(state: Reading, limits: NewLimits): void {
+  if (state.status === "ended")
+    throw new Refusal(409, `${state.id} has just ended and is being closed: ask again in a few seconds`);
+  const fault = notReopened(state, limits, "en", (limit) => LIMIT_OPTIONS[limit]);
+  if (fault !== undefined) throw new Refusal(409, fault);
+}
+
+/** @throws Refusal where the record is closed, or the statements take no position */
+function judgeable(state: Reading, given: PositionsJudged): PositionsJudged {
+  if (hasEnded(state)) throw new Refusal(409, `${state.id} is over and its record closed`);
+  const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+  if (!found) throw new Refusal(409, "in this protocol no positions are judged to be one");
+  if (found.fault !== undefined) throw new Refusal(400, found.fault);
+  return given;
+}
+
+function openQuestion(open: PendingQuestion | undefined, asked: string): PendingQuestion {
+  if (open?.question === asked) return open;
+  const now = open ? `the open one is ${open.question}` : "none is";
+  throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);
+}
+
+/** @throws Refusal with the name of the invalid option */
+function givenIn(body: object): Given {
+  try {
+    return readGiven(PROTOCOLS, "http", body);
+  } catch (error) {
+    if (error instanceof OptionError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+async function optionsOf(given: Given, env: NodeJS.ProcessEnv): Promise<DiscussionOptions> {
+  const provider = await providerOf(given.provider, env);
+  try {
+    const experts = personasOf(given.experts ?? [], given.lang);
+    const options = discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+    refuseUnpriced(options, env);
+    return options;
+  } catch (error) {
+    if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
+    if (error instanceof OptionError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+/** @throws Refusal for a budget in money where a model's price is not known */
+function refuseUnpriced(options: DiscussionOptions, env: NodeJS.ProcessEnv): void {
+  try {
+    requirePrice(options, env);
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof RangeError)
+      throw new Refusal(400, `budgetUsd: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Resolves `auto` and `mix` once, like the command line does. */
+async function providerOf(name: string, env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    return (await providerGiven(name, env)).name;
+  } catch (error) {
+    if (error instanceof ProviderError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Projection } from "#discussion";
+import { files } from "#projection";
+import { protocolOf, toldOf } from "#protocols";
+import { EVENT_KINDS } from "#protocols/protocol";
+import { timelineOf } from "#protocols/timeline";
+import { FloorStatement } from "#wire";
+import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
+import { type Api, api, Id, routesOf, validName } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { exported } from "./file-routes.ts";
+import { roundsFor } from "./views.ts";
+
+const define = routesOf("results", "the owner, a seat, a watcher");
+const params = z.object({ id: Id });
+
+const floor = define("get", "/{id}/floor", {
+  summary: "The record: every accepted statement, in order",
+  request: {
+    params,
+    query: z.object({ after: z.string().max(100).optional().describe("only statements after this message id") }),
+  },
+  answers: { 200: { description: "The statements", json: z.object({ statements: z.array(FloorStatement) }) } },
+});
+
+const graph = define("get", "/{id}/graph", {
+  summary: "The argument graph: every claim with its standing and strength, and every edge",
+  request: { params },
+  answers: {
+    200: {
+      description: "As `swarm graph --format json`",
+      json: z.looseObject({ claims: z.array(z.looseObject({ id: z.string() })), edges: z.array(z.looseObject({})) }),
+    },
+  },
+});
+
+const Round = z.looseObject({ roundId: z.int() });
+
+const result = define("get", "/{id}/result", {
+  summary: "What it has come to so far, in sections as every screen draws them",
+  request: { params },
+  answers: {
+    200: {
+      description: "Empty while there is nothing; `artifact` where the protocol writes one",
+      json: z.object({ result: z.array(z.looseObject({})).optional(), artifact: z.looseObject({}).optional() }),
+    },
+  },
+});
+
+const timeline = define("get", "/{id}/timeline", {
+  summary: "What led to the decision, in order: proposals, arguments, agreements, disagreements, shifts, decisions",
+  request: { params },
+  answers: {
+    200: {
+      description: "In the order of the record",
+      json: z.object({
+        events: z.array(
+          z.object({
+            id: z.string().describe("the message it stands in"),
+            kind: z.enum(EVENT_KINDS),
+            from: z.string(),
+            at: z.string().describe("ISO 8601"),
+            text: z.string(),
+            evidence: z.array(z.string()).describe("the messages that it rests on, its own first"),
+          }),
+        ),
+      }),
+    },
+  },
+});
+
+const rounds = define("get", "/{id}/rounds", {
+  summary: "The rounds, in the form of their files",
+  description: "Direct messages and returned answers of others are shown to the owner only.",
+  request: { params },
+  answers: { 200: { description: "All rounds", json: z.object({ rounds: z.array(Round) }) } },
+});
+
+const round = define("get", "/{id}/rounds/{round}", {
+  summary: "One round",
+  request: { params: z.object({ id: Id, round: z.coerce.number().int().min(1).max(9_999) }) },
+  answers: { 200: { description: "The round", json: Round } },
+});
+
+const synthesis = define("get", "/{id}/synthesis", {
+  summary: "The synthesis",
+  request: { params },
+  answers: { 200: { description: "artifacts/synthesis.json", json: z.looseObject({}) } },
+});
+
+const messages = define("get", "/{id}/messages", {
+  summary: "Direct messages between participants",
+  who: "the owner",
+  request: { params },
+  answers: {
+    200: {
+      description: "In order",
+      json: z.object({
+        messages: z.array(
+          z.object({ from: z.string(), to: z.string(), text: z.string(), round: z.int(), timestamp: z.string() }),
+        ),
+      }),
+    },
+  },
+});
+
+/** Routes that read a discussion's results, computed from the stream. */
+export function readRoutes({ projections }: Services): Api {
+  const app = api();
+
+  /** The discussion of a path, and how much of it the caller may see. */
+  const look = async (c: Context<GatewayEnv>, id: string): Promise<{ view: View; state: Projection }> => {
+    const view = viewOf(c.get("caller"), validName("id", id));
+    return { view, state: await projections.get(id, c.get("signal")) };
+  };
+
+  app.openapi(floor, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    const { after } = c.req.valid("query");
+    const from = after === undefined ? 0 : state.floor.findIndex(({ id }) => id === after) + 1;
+    if (after !== undefined && from === 0) throw new Refusal(404, `there is no message ${after} on the floor`);
+    return c.json({ statements: state.floor.slice(from) }, 200);
+  });
+
+  app.openapi(graph, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    return c.body(exported("json", state) ?? "", 200, { "content-type": "application/json" });
+  });
+
+  app.openapi(result, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    const { result } = toldOf(state);
+    const artifact = protocolOf(state.options).artifact?.(state);
+    return c.json({ ...(result ? { result: [...result] } : {}), ...(artifact ? { artifact } : {}) }, 200);
+  });
+
+  app.openapi(timeline, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    return c.json({ events: timelineOf(protocolOf(state.options), state.floor) }, 200);
+  });
+
+  app.openapi(rounds, async (c) => {
+    const { state, view } = await look(c, c.req.valid("param").id);
+    return c.json({ rounds: roundsFor(state, view) }, 200);
+  });
+
+  app.openapi(round, async (c) => {
+    const { id, round: wanted } = c.req.valid("param");
+    const { state, view } = await look(c, id);
+    const found = roundsFor(state, view).find(({ roundId }) => roundId === wanted);
+    if (!found) throw new Refusal(404, `${id} has no round ${wanted} yet`);
+    return c.json(found, 200);
+  });
+
+  app.openapi(synthesis, async (c) => {
+    const { id } = c.req.valid("param");
+    const { state } = await look(c, id);
+    const found = files(state).get("artifacts/synthesis.json");
+    if (found === undefined) throw new Refusal(404, `${id} has no synthesis yet: it is made at the end`);
+    return c.body(found, 200, { "content-type": "application/json" });
+  });
+
+  app.openapi(messages, async (c) => {
+    requireOwner(c.get("caller"));
+    const { state } = await look(c, c.req.valid("param").id);
+    const all = [...state.direct].flatMap(([at, direct]) => direct.map((one) => ({ ...one, round: at })));
+    return c.json({ messages: all }, 200);
+  });
+  return app;
+}

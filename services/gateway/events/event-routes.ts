@@ -1,0 +1,195 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Invitation } from "#client";
+import { subjects } from "#wire";
+import { shownTo } from "../anonymous-views.ts";
+import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
+import { type Api, api, Id, routesOf, SeatId, validName } from "../define.ts";
+import type { Metrics } from "../health.ts";
+import { OpenStreams } from "../limits.ts";
+import { Refusal } from "../problem.ts";
+import { Voice } from "../seats/holders.ts";
+import type { Services } from "../services.ts";
+import { type FeedItem, isShown } from "./feed.ts";
+import { Endings, eventStream, startSeq } from "./stream.ts";
+
+/** Maximum number of discussions per connection. */
+const MAX_DISCUSSIONS = 50;
+/** Heartbeat interval while a seat's stream is open, in ms. */
+const HERE_MS = 10_000;
+
+const define = routesOf("events", "the owner, a seat, a watcher");
+const Place = {
+  after: z.string().optional().describe("resume after this sequence; the header Last-Event-ID takes precedence"),
+  plain: z.enum(["0", "1"]).optional().describe("1: events without names, so that `onmessage` gets all of them"),
+};
+const answers = {
+  200: {
+    description: "The id of an event is its sequence in the stream; a `draft` has none",
+    media: "text/event-stream",
+  },
+  204: { description: "The discussion is over, and all events were seen" },
+};
+
+const one = define("get", "/v1/discussions/{id}/events", {
+  summary: "Follow a discussion",
+  request: { params: z.object({ id: Id }), query: z.object(Place) },
+  answers,
+});
+
+const many = define("get", "/v1/events", {
+  summary: "Follow several discussions over one connection",
+  who: "the owner, a seat, a watcher of all of them",
+  request: {
+    query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids separated by commas"), ...Place }),
+  },
+  answers,
+});
+
+const seat = define("get", "/v1/discussions/{id}/seats/{seat}/events", {
+  summary: "Follow a discussion and a seat's inbox; the seat counts as present meanwhile",
+  tags: ["seats"],
+  who: "the seat, the owner",
+  request: { params: z.object({ id: Id, seat: SeatId }), query: z.object(Place) },
+  answers,
+});
+
+/** Events of discussions as server-sent events. */
+export function eventRoutes(services: Services, metrics: Metrics): Api {
+  const app = api();
+  const { projections } = services;
+  const at = { services, streams: new OpenStreams(metrics), endings: new Endings(services.invitations) };
+
+  const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(at, c, wanted);
+
+  app.openapi(one, async (c) => {
+    const id = validName("id", c.req.valid("param").id);
+    const view = viewOf(c.get("caller"), id);
+    const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
+    const shown = (item: FeedItem) => (isShown(item, view) ? given(item) : undefined);
+    return respond(c, { discussions: [id], views: [view], shown });
+  });
+
+  app.openapi(many, async (c) => {
+    const ids = [...new Set(c.req.valid("query").discussions.split(","))].map((id) => validName("id", id));
+    if (ids.length > MAX_DISCUSSIONS) {
+      throw new Refusal(400, `${ids.length} discussions: one connection carries ${MAX_DISCUSSIONS}`);
+    }
+    const caller = c.get("caller");
+    const views = new Map(ids.map((id) => [id, viewOf(caller, id)]));
+    const given = new Map(
+      await Promise.all(
+        [...views].map(async ([id, view]) => {
+          const one = await shownTo(projections, { caller, view, id }, c.get("signal"));
+          return [id, one] as const;
+        }),
+      ),
+    );
+    const shown = (item: FeedItem): FeedItem | undefined => {
+      const view = views.get(item.discussion);
+      return view !== undefined && isShown(item, view) ? given.get(item.discussion)?.(item) : undefined;
+    };
+    return respond(c, { discussions: ids, views: [...views.values()], shown });
+  });
+
+  app.openapi(seat, async (c) => {
+    const { id, seat: participant } = c.req.valid("param");
+    const view = requireSeat(c.get("caller"), validName("id", id), validName("seat", participant));
+    const given = await shownTo(projections, { caller: c.get("caller"), view, id }, c.get("signal"));
+    // A HEAD request does not make the seat present.
+    const present = c.req.method === "HEAD" ? () => undefined : heartbeat(services, id, participant);
+    const shown = (item: FeedItem) => (isShown(item, view, participant) ? given(item) : undefined);
+    return respond(c, { discussions: [id], views: [view], shown, onEnd: present }).catch((error: unknown) => {
+      present();
+      throw error;
+    });
+  });
+  return app;
+}
+
+/** Content and readers of a stream of events. */
+interface Wanted {
+  readonly discussions: readonly string[];
+  readonly views: readonly View[];
+  readonly shown: (item: FeedItem) => FeedItem | undefined;
+  readonly onEnd?: () => void;
+}
+
+/** The invitations that grant these views; empty for an owner on this machine. */
+function grantedBy({ local, invitations }: Caller, views: readonly View[]): Invitation[] {
+  const owners = local ? [] : invitations.filter(({ grant }) => grant.role === "owner");
+  return views.flatMap((view) => (view.kind === "owner" ? owners : (view.invitation ?? [])));
+}
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+};
+
+/** Responds with a stream of events and counts it while it is open. */
+async function stream(
+  { services, streams, endings }: { services: Services; streams: OpenStreams; endings: Endings },
+  c: Context<GatewayEnv>,
+  wanted: Wanted,
+): Promise<Response> {
+  const { bus, hub, invitations, stop } = services;
+  const after = startSeq(c.req.header("last-event-id"), c.req.query("after"));
+  for (const id of wanted.discussions) {
+    if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
+  }
+  // Hono drops the body of an answer to HEAD unread: a stream in it would stay open for ever.
+  if (c.req.method === "HEAD") return c.body(null, 200, STREAM_HEADERS);
+  const leave = streams.enter(c.get("caller"));
+  const given = grantedBy(c.get("caller"), wanted.views);
+  const ending = endings.of(given);
+  let left = false;
+  const onEnd = (): void => {
+    if (left) return;
+    left = true;
+    leave();
+    ending[Symbol.dispose]();
+    wanted.onEnd?.();
+  };
+  const holds = async (): Promise<boolean> =>
+    (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
+  const { discussions, shown } = wanted;
+  const plain = c.req.query("plain") === "1";
+  const events = await eventStream({
+    hub,
+    discussions,
+    after,
+    plain,
+    shown,
+    holds,
+    signal: AbortSignal.any([stop, ending.signal]),
+    opening: c.get("signal"),
+    onEnd,
+  }).catch((error: unknown) => {
+    onEnd();
+    throw error;
+  });
+  if (events) return c.body(events, 200, STREAM_HEADERS);
+  onEnd();
+  return c.body(null, 204);
+}
+
+/** Publishes heartbeats of a seat, at once and at intervals; returns the function that stops them. */
+function heartbeat({ bus, stop }: Services, id: string, participant: string): () => void {
+  const voice = new Voice(bus, id, participant);
+  const here = (): void => {
+    try {
+      voice.here(undefined);
+    } catch {
+      // Without a heartbeat only the deadline counts; a lost broker is reported elsewhere.
+    }
+  };
+  here();
+  const timer = setInterval(here, HERE_MS);
+  const end = (): void => {
+    clearInterval(timer);
+    stop.removeEventListener("abort", end);
+  };
+  stop.addEventListener("abort", end, { once: true });
+  return end;
+}

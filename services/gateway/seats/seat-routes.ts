@@ -1,0 +1,195 @@
+import { z } from "@hono/zod-openapi";
+import { deleteCookie } from "hono/cookie";
+import { AllowedHosts, Callees, callAddressOf, sendsMail } from "#client";
+import { hasEnded, nameOf, openTurn, type Projection, seatsOf, tableOf } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { cookieOf, requireSeat, viewOf } from "../caller.ts";
+import { type Api, api, body, Id, routesOf, SeatId, validName } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import type { Services } from "../services.ts";
+import type { Holding } from "./holders.ts";
+import { SeatDesk } from "./seat-desk.ts";
+import { deskOf, shortTurn, wholeTurn } from "./seat-turns.ts";
+
+const define = routesOf("seats", "the seat, the owner");
+const params = z.object({ id: Id, seat: SeatId });
+const Turn = z.looseObject({ turn: z.string(), status: z.string() });
+const list = define("get", "/{id}/seats", {
+  summary: "The seats of a discussion, and which are taken",
+  who: "the owner, a seat, a watcher",
+  request: { params: z.object({ id: Id }) },
+  answers: {
+    200: {
+      description: "The seats",
+      json: z.object({ seats: z.array(z.looseObject({ participant: z.string(), taken: z.boolean() })) }),
+    },
+  },
+});
+
+const show = define("get", "/{id}/seats/{seat}", {
+  summary: "A seat: the open turn, all turns with answers and returns, messages to it",
+  request: { params },
+  answers: { 200: { description: "The seat", json: z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) }) } },
+});
+
+const take = define("post", "/{id}/seats/{seat}/take", {
+  summary: "Sit down",
+  request: { params, body: body(z.looseObject({})) },
+  answers: { 200: { description: "Taken", json: z.looseObject({ since: z.string() }) } },
+});
+
+const tell = define("post", "/{id}/seats/{seat}/messages", {
+  summary: "Send a direct message to another participant",
+  request: {
+    params,
+    body: body(
+      z.object({
+        to: z.string().max(300).describe("their id, or the label under which the seat knows them"),
+        text: z.string().trim().min(1).max(20_000),
+      }),
+    ),
+  },
+  answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
+});
+
+const here = define("post", "/{id}/seats/{seat}/here", {
+  summary: "Send a heartbeat; not needed while the seat's events are followed",
+  request: { params, body: body(z.looseObject({})) },
+  answers: { 204: { description: "Sent" } },
+});
+
+const giveBack = define("delete", "/{id}/seats/{seat}", {
+  summary: "Give the seat back: its turns are declined until somebody takes it again",
+  request: { params },
+  answers: { 204: { description: "Given back" } },
+});
+
+/** Routes of seats: taking and leaving them, their state, and direct messages. */
+export function seatRoutes(services: Services): Api {
+  const app = api();
+  callRoutes(app, services);
+  const { holders, projections } = services;
+
+  app.openapi(list, async (c) => {
+    const id = validName("id", c.req.valid("param").id);
+    viewOf(c.get("caller"), id);
+    const [state, taken] = await Promise.all([projections.get(id, c.get("signal")), holders.list(id)]);
+    const seats = seatsOf(state).map((participant) => listed(state, participant, taken));
+    return c.json({ seats }, 200);
+  });
+
+  app.openapi(show, async (c) => {
+    const { desk, id, seat } = deskOf(c, services);
+    const { signal } = c.req.raw;
+    const participants = await desk.participants(signal);
+    const [history, holding] = await Promise.all([desk.history(signal), holders.get(id, seat)]);
+    const now = systemClock.now();
+    const open = openTurn(history, now);
+    const view = {
+      discussion: id,
+      participant: seat,
+      over: history.isOver,
+      taken: holding !== undefined && !holding.vacant,
+      self: participants.find((one) => one.id === seat) ?? null,
+      turn: open ? wholeTurn(history, open, now) : null,
+      turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
+      messages: history.messages,
+      calls: await callsOf(services, id, seat),
+      seq: history.lastSeq,
+    };
+    return c.json(view, 200);
+  });
+
+  app.openapi(take, async (c) => {
+    const { desk, id, seat } = deskOf(c, services);
+    await desk.participants(c.get("signal"));
+    return c.json(await holders.take(id, seat), 200);
+  });
+
+  app.openapi(tell, async (c) => {
+    const { desk, id } = deskOf(c, services);
+    const { to, text } = c.req.valid("json");
+    const seq = await desk.tell(to, text, viewOf(c.get("caller"), id), c.get("signal"));
+    return c.json({ seq }, 202);
+  });
+
+  app.openapi(here, async (c) => {
+    const { desk } = deskOf(c, services);
+    await desk.here(c.get("signal"));
+    return c.body(null, 204);
+  });
+
+  app.openapi(giveBack, async (c) => {
+    const { desk, id, seat } = deskOf(c, services);
+    await desk.giveBack(c.get("signal"));
+    deleteCookie(c, cookieOf({ grant: { role: "seat", discussion: id, participant: seat } }), { path: "/" });
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+/** A seat in the list, and whether somebody holds it. */
+function listed(state: Projection, participant: string, taken: readonly Holding[]) {
+  const self = tableOf(state).participants.find((one) => one.id === participant);
+  const holding = taken.find((one) => one.participant === participant && !one.vacant);
+  return {
+    participant,
+    name: nameOf(state, participant),
+    ...(self?.persona ? { persona: self.persona } : {}),
+    taken: holding !== undefined,
+    ...(holding ? { since: holding.since } : {}),
+  };
+}
+
+const notify = define("post", "/{id}/seats/{seat}/notify", {
+  summary: "Say where the seat's holder is called when it is waited for: a URL or a mail address; null: nowhere",
+  description:
+    "At hosts that the operator allows (SWARM_NOTIFY_HOSTS). Nobody can read the address, and it is forgotten when the discussion ends.",
+  who: "the owner, the seat's holder",
+  request: {
+    params: z.object({ id: Id, seat: Id }),
+    body: body(z.object({ url: z.string().max(2_000).nullable() })),
+  },
+  answers: { 204: { description: "Kept beside the record, for the moderator alone" } },
+});
+
+/** Adds the route that sets where the holder of a seat is notified. */
+function callRoutes(app: Api, services: Services): void {
+  app.openapi(notify, async (c) => {
+    const { id, seat } = c.req.valid("param");
+    requireSeat(c.get("caller"), validName("id", id), validName("seat", seat));
+    await new SeatDesk(services, id, seat).participants(c.get("signal"));
+    const { url } = c.req.valid("json");
+    const callees = new Callees(services.bus);
+    if (url === null) await callees.remove(id, seat);
+    else {
+      if (hasEnded(await services.projections.get(id, c.get("signal")))) throw new Refusal(409, `${id} is over`);
+      await callees.set(id, seat, allowed(url, services.env));
+    }
+    return c.body(null, 204);
+  });
+}
+
+/** Whether the holder of a seat is notified anywhere, and which hosts are allowed. */
+async function callsOf({ bus, env }: Services, id: string, seat: string) {
+  const isSet = (await new Callees(bus).get(id, seat)) !== undefined;
+  return { isSet, hosts: new AllowedHosts(env).list, mail: sendsMail(env) };
+}
+
+/** @throws Refusal for what is no address, or is not at a host that the operator allows */
+function allowed(text: string, env: NodeJS.ProcessEnv): string {
+  const to = callAddressOf(text);
+  if (!to) throw new Refusal(422, "this is neither an http or https URL nor a mail address");
+  const hosts = new AllowedHosts(env);
+  if (!hosts.allows(to)) {
+    const which = hosts.list.length > 0 ? `; it allows ${hosts.list.join(", ")}` : "";
+    throw new Refusal(
+      403,
+      `${to.host} may not be called from here${which}: its operator can add it to SWARM_NOTIFY_HOSTS`,
+    );
+  }
+  if (to.kind === "mail" && !sendsMail(env)) {
+    throw new Refusal(422, "no mail can be sent from here: its operator has set no SWARM_SMTP_URL");
+  }
+  return text.trim();
+}

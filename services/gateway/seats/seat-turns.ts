@@ -1,0 +1,193 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { openTurn, type SeatReading, type SeatTurn, statusAt } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { WireError } from "#wire";
+import { type GatewayEnv, requireSeat } from "../caller.ts";
+import { type Api, api, body, Id, routesOf, SeatId, validName, Wait } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { SeatDesk, type SubmitResult } from "./seat-desk.ts";
+
+/** Default wait for an answer's fate, in seconds: well within a request's deadline. */
+const ANSWER_WAIT = 5;
+
+const define = routesOf("seats", "the seat, the owner");
+const turnParams = z.object({ id: Id, seat: SeatId, turn: z.string().max(300) });
+const Turn = z.looseObject({ turn: z.string(), status: z.string() });
+const Fate = z.looseObject({
+  turn: z.string(),
+  status: z.enum(["accepted", "returned", "received", "late", "judging"]),
+});
+
+const current = define("get", "/{id}/seats/{seat}/turn", {
+  summary: "The turn to answer now, with its JSON Schema and the floor",
+  request: { params: turnParams.omit({ turn: true }), query: z.object({ wait: Wait }) },
+  answers: { 200: { description: "The turn", json: Turn }, 204: { description: "There is none" } },
+});
+
+const answer = define("post", "/{id}/seats/{seat}/turns/{turn}/answer", {
+  summary: "Answer a turn",
+  description: "The same answer sent twice is one. Correct a returned answer and send it again.",
+  request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
+  answers: {
+    200: { description: "The fate of the answer", json: Fate },
+    202: { description: "Stored; not judged yet", json: Fate },
+  },
+});
+
+const hint = define("post", "/{id}/seats/{seat}/turns/{turn}/hints", {
+  summary: "What to look at in an answer before it is sent",
+  description:
+    "`hints` are judged by words, so they may be wrong, and nothing is returned for them; `faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
+  request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
+  answers: {
+    200: {
+      description: "The hints",
+      json: z.object({
+        hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+        faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+      }),
+    },
+  },
+});
+
+const unable = define("post", "/{id}/seats/{seat}/turns/{turn}/unable", {
+  summary: "Decline a turn, so that nobody waits for its answer",
+  request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
+  answers: { 200: { description: "Declined", json: Turn } },
+});
+
+/** Time to wait for the moderator's reply, in ms. */
+const WAIT_MS = 5_000;
+
+const moreTime = define("post", "/{id}/seats/{seat}/turns/{turn}/more-time", {
+  summary: "Ask for ten more minutes for a turn",
+  description: "Twice a turn at most, and never beyond the discussion's own time. Everybody sees the new deadline.",
+  request: { params: turnParams, body: body(z.looseObject({})) },
+  answers: {
+    200: {
+      description: "The deadline that holds; `left`: how often more may still be asked for",
+      json: z.looseObject({ turn: z.string(), deadline: z.string(), left: z.int() }),
+    },
+    202: { description: "Asked; not answered yet", json: z.looseObject({ turn: z.string() }) },
+  },
+});
+
+/** Routes of a seat's turns: reading, answering, declining, hints, and more time. */
+export function turnRoutes(services: Services): Api {
+  const app = api();
+  const { projections } = services;
+
+  app.openapi(current, async (c) => {
+    const { desk, id } = deskOf(c, services);
+    const { signal } = c.req.raw;
+    await desk.participants(signal);
+    const found = await turnToAnswer(desk, (c.req.valid("query").wait ?? 0) * 1_000, signal);
+    const now = systemClock.now();
+    const open = found && openTurn(found, now);
+    if (found && open) {
+      const { floor } = await projections.get(id, signal);
+      return c.json({ ...wholeTurn(found, open, now), floor }, 200);
+    }
+    if (found?.isOver) throw new Refusal(410, `${id} is over: there will be no more turns`);
+    return c.body(null, 204);
+  });
+
+  app.openapi(answer, async (c) => {
+    const { desk } = deskOf(c, services);
+    const { turn } = c.req.valid("param");
+    const wait = c.req.valid("query").wait ?? ANSWER_WAIT;
+    const { content } = c.req.valid("json");
+    const outcome = await said(desk.answer(turn, content, wait * 1_000, c.get("signal")));
+    return c.json(outcome, outcome.status === "judging" ? 202 : 200);
+  });
+
+  app.openapi(hint, async (c) => {
+    const { desk } = deskOf(c, services);
+    const found = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
+    return c.json(found, 200);
+  });
+
+  app.openapi(unable, async (c) => {
+    const { desk } = deskOf(c, services);
+    const outcome = await desk.unable(c.req.valid("param").turn, c.req.valid("json").reason, c.get("signal"));
+    return c.json(outcome, 200);
+  });
+
+  app.openapi(moreTime, async (c) => {
+    const { desk } = deskOf(c, services);
+    const { turn } = c.req.valid("param");
+    const given = await desk.moreTime(turn, WAIT_MS, c.get("signal"));
+    return "deadline" in given ? c.json(given, 200) : c.json(given, 202);
+  });
+  return app;
+}
+
+/** The desk of the seat in a path, for callers that may act for it. */
+export function deskOf(c: Context<GatewayEnv>, services: Services): { desk: SeatDesk; id: string; seat: string } {
+  const { id = "", seat = "" } = c.req.param() as { id?: string; seat?: string };
+  requireSeat(c.get("caller"), validName("id", id), validName("seat", seat));
+  return { desk: new SeatDesk(services, id, seat), id, seat };
+}
+
+/** The seat's reading once it has an open turn or is over; waits for that up to `ms`. */
+async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
+  return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
+}
+
+/**
+ * A turn as shown to its seat.
+ * @param now milliseconds since the epoch
+ */
+export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
+  const { message, seq, attempts, messageId, more } = turn;
+  const { turn: id, phase, topic, deadline } = message.body;
+  const status = statusAt(seat, turn, now);
+  return {
+    turn: id,
+    phase,
+    round: message.round,
+    topic,
+    deadline,
+    given: message.ts,
+    seq,
+    status,
+    attempts,
+    ...(more === undefined ? {} : { more }),
+    ...(messageId === undefined ? {} : { messageId }),
+  };
+}
+
+/** The same with its schema and everything in the turn except the floor. */
+export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
+  const { brief, messages, you, schema, instruction } = turn.message.body;
+  return {
+    ...shortTurn(seat, turn, now),
+    instruction,
+    schema,
+    ...(you ? { you } : {}),
+    ...(messages ? { direct: messages } : {}),
+    ...(brief
+      ? {
+          persona: brief.persona,
+          tensions: brief.tensions,
+          passages: brief.passages,
+          participants: brief.participants,
+          correction: brief.correction,
+          constraints: brief.constraints,
+          docket: brief.docket,
+        }
+      : {}),
+  };
+}
+
+/** Reports an answer that exceeds the size of a message as 413. */
+async function said(answering: Promise<SubmitResult>): Promise<SubmitResult> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (error instanceof WireError && error.code === "too_large") throw new Refusal(413, error.message);
+    throw error;
+  }
+}

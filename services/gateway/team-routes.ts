@@ -1,0 +1,143 @@
+import { z } from "@hono/zod-openapi";
+import { BusError } from "#bus";
+import { Tasks, Team, TeamError } from "#team";
+import { WireError } from "#wire";
+import { requireLogger, requireOwner } from "./caller.ts";
+import { type Api, api, body, routesOf } from "./define.ts";
+import { Refusal } from "./problem.ts";
+import type { Services } from "./services.ts";
+
+const define = routesOf("team messages", "the owner");
+const who = "the owner; loggers may log and broadcast";
+// The operations validate their arguments themselves, the same for every caller.
+const Arguments = z.looseObject({});
+const Success = z.object({ success: z.literal(true), result: z.looseObject({}) });
+const params = z.object({ session: z.string().max(300) });
+
+const any = define("post", "/", {
+  summary: "Any operation on team messages, with the session as an argument",
+  request: { body: body(Arguments) },
+  answers: { 200: { description: "Its result", json: Success } },
+});
+
+const inSession = define("post", "/{session}", {
+  summary: "Any operation on the messages of a session",
+  who,
+  request: { params, body: body(Arguments) },
+  answers: { 200: { description: "Its result", json: Success } },
+});
+
+const log = define("post", "/{session}/messages", {
+  summary: "Log a message",
+  who,
+  request: { params, body: body(Arguments) },
+  answers: { 201: { description: "Stored, with its number", json: Success } },
+});
+
+const list = define("get", "/{session}/messages", {
+  summary: "List messages",
+  request: {
+    params,
+    query: z.looseObject({
+      from: z.string().optional(),
+      to: z.string().optional(),
+      last: z.coerce.number().optional(),
+    }),
+  },
+  answers: { 200: { description: "The last matching messages", json: Success } },
+});
+
+const status = define("get", "/{session}", {
+  summary: "Count the messages of a session by sender",
+  request: { params },
+  answers: { 200: { description: "A count per sender", json: Success } },
+});
+
+const tasks = define("post", "/{session}/tasks", {
+  summary: "Any operation on the task board of a session: create, update, list, get, claim, release, pause, resume",
+  tags: ["tasks"],
+  request: { params, body: body(Arguments) },
+  answers: { 200: { description: "Its result", json: Success } },
+});
+
+const board = define("get", "/{session}/tasks", {
+  summary: "The task board of a session",
+  tags: ["tasks"],
+  request: { params, query: z.looseObject({ owner: z.string().optional(), status: z.string().optional() }) },
+  answers: { 200: { description: "Its tasks", json: Success } },
+});
+
+/** Operations of a logger: writing only. */
+const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);
+
+/** Team messages over HTTP: the same operations, arguments and results as on the bus and the command line. */
+export function teamRoutes({ bus }: Services): Api {
+  const app = api();
+  const team = new Team(bus);
+
+  app.openapi(any, async (c) => {
+    requireOwner(c.get("caller"));
+    return c.json(await told(team.operate(c.req.valid("json"), c.get("signal"))), 200);
+  });
+
+  app.openapi(inSession, async (c) => {
+    const { session } = c.req.valid("param");
+    const given = c.req.valid("json");
+    if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), session, given.from);
+    else requireOwner(c.get("caller"));
+    return c.json(await told(team.operate({ ...given, session_id: session }, c.get("signal"))), 200);
+  });
+
+  app.openapi(log, async (c) => {
+    const { session } = c.req.valid("param");
+    requireLogger(c.get("caller"), session, c.req.valid("json").from);
+    const args = { ...c.req.valid("json"), operation: "log", session_id: session };
+    return c.json(await told(team.operate(args, c.get("signal"))), 201);
+  });
+
+  app.openapi(list, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
+    return c.json(await told(team.operate(args, c.get("signal"))), 200);
+  });
+
+  app.openapi(status, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { operation: "status", session_id: c.req.valid("param").session };
+    return c.json(await told(team.operate(args, c.get("signal"))), 200);
+  });
+  addTasks(app, new Tasks(bus));
+  return app;
+}
+
+/** The task board: the same operations, arguments and results as on the bus and the command line. */
+function addTasks(app: Api, on: Tasks): void {
+  app.openapi(tasks, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { ...c.req.valid("json"), session_id: c.req.valid("param").session };
+    return c.json(await told(on.operate(args, c.get("signal"))), 200);
+  });
+  app.openapi(board, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
+    return c.json(await told(on.operate(args, c.get("signal"))), 200);
+  });
+}
+
+/** Returns the same result as on the bus. A failure becomes a problem whose status says whose fault it is. */
+async function told(operation: Promise<object>): Promise<{ success: true; result: object }> {
+  try {
+    return { success: true, result: await operation };
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined) throw error;
+    const { message } = error as Error;
+    throw new Refusal(status, message, { extra: { success: false, error: message } });
+  }
+}
+
+function statusOf(error: unknown): 400 | 413 | 503 | undefined {
+  if (error instanceof TeamError) return 400;
+  if (error instanceof WireError && error.code === "too_large") return 413;
+  return error instanceof BusError ? 503 : undefined;
+}

@@ -1,0 +1,146 @@
+import { han } from "#lib/han";
+import type { Constraint, DocketItem, Lang } from "#wire";
+
+const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** Messages of the moderator about turns, limits and pauses. */
+const en = {
+  noAnswer: "no answer by the deadline",
+  enough: "as many answers as were needed came before",
+  answerNow: "the user asked to go on with what is there",
+  noWorker: (why: string) => `no worker could handle the turn: ${why}`,
+  noFit: (reasons: readonly string[]) => `no answer that fits: ${reasons.join("; ")}`,
+  noTurn: (turn: string) => `there is no turn ${turn}`,
+  broken: (message: string) => message,
+
+  budgetCalls: (budget: number, spent: number) => `the budget of ${many(budget, "call")} is spent: ${spent} made`,
+  budgetTokens: (budget: number, spent: number) =>
+    `the budget of ${many(budget, "token")} is spent: ${spent} used, and what is left pays for no further call`,
+  budgetUsd: (budget: number, spent: string) =>
+    `the budget of $${budget} is spent: $${spent} were used, and what is left pays for no further call`,
+  noPrice: (model: string) =>
+    `the price of ${model} is not known, so no budget in money can hold: give its prices to the workers (SWARM_PRICES=FILE)`,
+  noBudget: "what is left of the budget pays for no further call",
+  time: (seconds: number) => `the time of ${seconds} s is up`,
+
+  paused: "paused by the user",
+  stopped: "stopped by the user",
+  outage: (why: string, id: string) =>
+    `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
+  badTable: (protocol: string, where: string) =>
+    `protocol ${protocol} composed a table that breaks the wire schema at ${where}: correct what it passes to compose()`,
+  fault: (text: string) => `an error of the moderator: ${text}`,
+
+  judgesNothing: "in this protocol no positions are judged to be one",
+  nothingSaid: "Nothing has been said yet.",
+  review: (n: number, id: string, kind: string, who: string) =>
+    `${n === 1 ? "1 statement was" : `${n} statements were`} accepted so far; the last is ${id}, ${kind} by ${who}.`,
+  reviewed: (stands: string, more: string) => `${stands} ${more}`,
+  withheld: "not shown: this discussion is anonymous between experts",
+
+  /** Lists of the user's constraints and of the open objections to a participant, in full. */
+  holds: (all: readonly Constraint[]) =>
+    `What the user has said, which holds until the end:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
+  docket: (all: readonly DocketItem[]) =>
+    `Your docket, what others hold against what you said, or put before you:\n${all.map(({ id, from, relation, about, text }) => `${id} (${relation === "fact" ? `a fact that ${from} brought and nobody took up; what does it mean for ${about}?` : `${from} ${relation} ${about}`}): ${text}`).join("\n")}`,
+
+  unknownCitation: (id: string, last?: string) =>
+    `${id} is no message of this discussion; cite one that is there${last ? `, such as ${last}` : ""}`,
+  unknownDocument: (path: string, there: readonly string[]) =>
+    `${path} is none of this discussion's documents; cite one that is (such as ${there.join(", ")}), or say it without a place`,
+  unknownLine: (path: string, line: number | string, lines: number) =>
+    `${path} has ${many(lines, "line")}, and no line ${line}: name the line in which it stands`,
+  unknownPlace: (path: string, place: string, [first, last]: readonly [string, string]) =>
+    `${path} has no ${place}: it goes from ${path}:${first} to ${path}:${last}; name the place in which it stands`,
+  wordsElsewhere: (quoted: string, path: string, place: string, elsewhere: string) =>
+    place === ""
+      ? `“${quoted}” does not stand like this in ${path}: quote it word for word, from ${path}:${elsewhere}`
+      : `“${quoted}” does not stand in ${path}:${place} but in ${path}:${elsewhere}: name that place`,
+  /** @param standing what stands in the lines that were named */
+  unknownWords: (quoted: string, path: string, standing: string | undefined) =>
+    `“${quoted}” does not stand in ${path}: ${standing === undefined ? "" : `there stands ${JSON.stringify(standing)}; `}quote it word for word, or say no more than stands there`,
+
+  /** Notifications of people whom a discussion waits for. */
+  call: {
+    turn: (title: string, name: string, left: number) =>
+      `${name}, your answer is waited for in “${title}”: ${left} min left.`,
+    reminder: (title: string, name: string, left: number) =>
+      `${name}, half of your time for “${title}” is over: ${left} min left.`,
+    question: (title: string) => `Your decision is waited for in “${title}”.`,
+    subject: {
+      turn: (title: string) => `Your answer is waited for: ${title}`,
+      reminder: (title: string) => `Half of your time is over: ${title}`,
+      question: (title: string) => `Your decision is waited for: ${title}`,
+    },
+    join: (id: string, seat: string) => `At a terminal: swarm join ${id} --as ${seat}`,
+  },
+};
+export type Words = typeof en;
+
+const zh: Words = {
+  noAnswer: "截止时间之前没有作答",
+  enough: "所需的回答数已先满足",
+  answerNow: "用户要求以现有内容继续",
+  noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
+  noFit: (reasons) => `没有符合要求的回答：${reasons.join("；")}`,
+  noTurn: (turn) => `没有编号为 ${turn} 的发言`,
+  broken: (message) => `消息不符合协议：“${message}”`,
+
+  budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完：已用 ${spent} 次`,
+  budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完：已用 ${spent} 个，余下的不够再调用一次`,
+  budgetUsd: (budget, spent) => `${budget} 美元的预算已用完：已用 ${spent} 美元，余下的不够再调用一次`,
+  noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
+  noBudget: "余下的预算不够再调用一次",
+  time: (seconds) => `${seconds} 秒的时间已到`,
+
+  paused: "用户已暂停讨论",
+  stopped: "用户已停止讨论",
+  outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
+  badTable: (protocol, where) =>
+    `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,
+  fault: (text) => `主持人出错：“${text}”`,
+
+  judgesNothing: "这种讨论方式不判断立场是否相同",
+  nothingSaid: "尚无陈述。",
+  review: (n, id, kind, who) => han`目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
+  reviewed: (stands, more) => `${stands}${more}`,
+  withheld: "不予显示：本次讨论中专家之间互相匿名",
+
+  holds: (all) => `用户所说，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
+  docket: (all) =>
+    `你的待答清单，即他人针对你所说而提出、尚未了结的内容：\n${all
+      .map(
+        ({ id, from, relation, about, text }) =>
+          han`${id}（${relation === "fact" ? han`${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？` : han`${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}`}）：${text}`,
+      )
+      .join("\n")}`,
+
+  unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
+  unknownDocument: (path, there) =>
+    `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者不写出处`,
+  unknownLine: (path, line, lines) => `${path} 只有 ${lines} 行，没有第 ${line} 行：请写明原文所在的行`,
+  unknownPlace: (path, place, [first, last]) =>
+    `${path} 中没有 ${place}：其范围为 ${path}:${first} 至 ${path}:${last}；请写明原文所在之处`,
+  wordsElsewhere: (quoted, path, place, elsewhere) =>
+    place === ""
+      ? `${path} 中没有照此写法的“${quoted}”：请按 ${path}:${elsewhere} 逐字引用`
+      : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写所在之处`,
+  unknownWords: (quoted, path, standing) =>
+    `${path} 中没有“${quoted}”：${standing === undefined ? "" : `该处写的是 ${JSON.stringify(standing)}；`}请逐字引用，或只说原文所说的内容`,
+
+  call: {
+    turn: (title, name, left) => `${name}，“${title}”在等你的回答：还剩 ${left} 分钟。`,
+    reminder: (title, name, left) => `${name}，“${title}”的作答时间已过半：还剩 ${left} 分钟。`,
+    question: (title) => `“${title}”在等你的决定。`,
+    subject: {
+      turn: (title) => `等待你的回答：${title}`,
+      reminder: (title) => `作答时间已过半：${title}`,
+      question: (title) => `等待你的决定：${title}`,
+    },
+    join: (id, seat) => `在终端：swarm join ${id} --as ${seat}`,
+  },
+};
+
+const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+
+export const words = (lang: Lang): Words => WORDS[lang];

@@ -1,0 +1,223 @@
+import { existsSync } from "node:fs";
+import type { Bus } from "#bus";
+import {
+  command,
+  commandResume,
+  contextOf,
+  IdTakenError,
+  numberedSlug,
+  openDiscussion,
+  readUpToNow,
+  slug,
+} from "#client";
+import { emptyReading, type Reading } from "#discussion";
+import { partialOf, toldOf } from "#protocols";
+import { CliError } from "../failures.ts";
+import { discussionFolder } from "../reach.ts";
+import { attend } from "../run/attend.ts";
+import { stateFromFiles } from "../stored/stored-state.ts";
+import type { BatchLine } from "./batch-file.ts";
+import type { BatchEntry, BatchState } from "./batch-state.ts";
+
+/** Receives the progress of a batch. */
+export interface BatchListener {
+  /** `resumed`: it was started in an earlier run. */
+  begun(line: BatchLine, id: string, resumed: boolean): void;
+  /** The discussion is over, paused, or could not be run: see the entry. */
+  left(line: BatchLine, entry: BatchEntry): void;
+  note(text: string, level: "info" | "warning"): void;
+}
+
+export interface BatchRunOptions {
+  readonly bus: Bus;
+  readonly home: string;
+  readonly lines: readonly BatchLine[];
+  readonly state: BatchState;
+  readonly concurrency: number;
+  readonly listener: BatchListener;
+  /** Stops the command; discussions in progress are left as they are. */
+  readonly signal: AbortSignal;
+}
+
+/** A discussion to follow from a sequence, or one that is already over. */
+interface Begun {
+  readonly discussion: Reading;
+  readonly from?: number;
+  readonly resumed: boolean;
+}
+
+/** Runs the discussions of a batch with limited concurrency, in the order of their lines. */
+export class BatchRun {
+  readonly #options: BatchRunOptions;
+  readonly #running = new Set<string>();
+  /** Ids taken by this batch, or found taken. */
+  readonly #ids: Set<string>;
+  readonly #numbers = new Map<string, number>();
+  /** Why discussions stopped by themselves. */
+  readonly #said = new Set<string>();
+  #pausing = false;
+
+  constructor(options: BatchRunOptions) {
+    this.#options = options;
+    this.#ids = options.state.ids;
+    for (const { id } of options.lines) if (id !== undefined) this.#ids.add(id);
+  }
+
+  /** The number of discussions in progress. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /**
+   * Resolves when nothing is left to do, or everything started is paused.
+   * @throws the signal's reason
+   */
+  async run(): Promise<void> {
+    const { lines, state, concurrency } = this.#options;
+    const left = lines.filter(({ key }) => state.get(key)?.outcome === undefined);
+    const work = async (): Promise<void> => {
+      for (let line = left.shift(); line && !this.#pausing; line = left.shift()) await this.#one(line);
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, left.length) }, work));
+  }
+
+  /** Starts no more discussions, and pauses those in progress. */
+  async pause(): Promise<void> {
+    this.#pausing = true;
+    await Promise.all([...this.#running].map((id) => command(this.#options.bus, id, "pause")));
+  }
+
+  async #one(line: BatchLine): Promise<void> {
+    const { bus, state, listener, signal } = this.#options;
+    const began = performance.now();
+    let entry: BatchEntry;
+    try {
+      const { discussion, from, resumed } = await this.#begin(line);
+      const { id } = discussion;
+      if (from !== undefined) {
+        listener.begun(line, id, resumed);
+        this.#running.add(id);
+        if (this.#pausing) await command(bus, id, "pause");
+        await attend({ bus, state: discussion, from, screen: this.#quiet(), signal });
+      }
+      const { error: _, reason: __, ...before } = this.#entry(line);
+      entry = { ...before, ...resultOf(discussion) };
+      if (entry.outcome === undefined && entry.reason !== undefined) this.#tellWhy(entry.reason);
+    } catch (error) {
+      signal.throwIfAborted();
+      entry = { ...this.#entry(line), error: (error as Error).message };
+    } finally {
+      this.#running.delete(this.#entry(line).id ?? "");
+    }
+    entry.seconds = round(entry.seconds + (performance.now() - began) / 1000);
+    await state.set(line.key, entry);
+    listener.left(line, entry);
+  }
+
+  /** Says once why discussions stopped by themselves: all of them do for a key that is not valid. */
+  #tellWhy(reason: string): void {
+    if (this.#said.has(reason)) return;
+    this.#said.add(reason);
+    this.#options.listener.note(reason, "warning");
+  }
+
+  #entry({ key, line, options }: BatchLine): BatchEntry {
+    const topic = options.topic.slice(0, 200);
+    return { seconds: 0, ...this.#options.state.get(key), line, topic };
+  }
+
+  /** Starts a discussion, or continues one that an earlier run started. */
+  async #begin(line: BatchLine): Promise<Begun> {
+    const { bus, home, signal } = this.#options;
+    const { id, started } = this.#entry(line);
+    if (id === undefined) return await this.#start(line);
+    const discussion = emptyReading(id);
+    await readUpToNow(bus, discussion, signal);
+    if (discussion.options === undefined) {
+      const filed = await stateFromFiles(discussionFolder(home, id), id);
+      if (filed?.status === "closed") return { discussion: filed, resumed: true };
+      if (filed) throw new CliError(`${id} has files, but its messages are gone: \`swarm resume ${id}\``);
+      return await this.#start(line, id);
+    }
+    // Possibly not ours: the last run ended between reserving the id and its acknowledgement.
+    if (!started && discussion.options.topic !== line.options.topic) return await this.#start(line);
+    if (discussion.status === "closed") return { discussion, resumed: true };
+    return { discussion, from: await commandResume(bus, discussion), resumed: true };
+  }
+
+  /** @param reserved an id that an earlier run reserved for it and never used */
+  async #start(line: BatchLine, reserved?: string): Promise<Begun> {
+    const { bus, home, state, signal } = this.#options;
+    const context = await line.context();
+    const { options } = line;
+    const isTaken = (name: string): boolean => existsSync(discussionFolder(home, name));
+    for (let id = reserved ?? line.id ?? this.#freeId(options.topic); ; id = this.#freeId(options.topic)) {
+      // Stored on disk before it is published, so that no started discussion is forgotten.
+      await state.set(line.key, { ...this.#entry(line), id });
+      try {
+        const { seq } = await openDiscussion(bus, { options, context, id, isTaken }, signal);
+        await state.set(line.key, { ...this.#entry(line), id, started: true });
+        const discussion = emptyReading(id, { options, context: contextOf(context) });
+        return { discussion, from: seq, resumed: false };
+      } catch (error) {
+        if (!(error instanceof IdTakenError)) throw error;
+        if (line.id === undefined) continue;
+        const { id: _, ...entry } = this.#entry(line);
+        await state.set(line.key, entry);
+        throw error;
+      }
+    }
+  }
+
+  #freeId(topic: string): string {
+    const base = slug(topic);
+    for (let n = this.#numbers.get(base) ?? 1; ; n += 1) {
+      const id = numberedSlug(base, n);
+      if (this.#ids.has(id)) continue;
+      this.#numbers.set(base, n + 1);
+      this.#ids.add(id);
+      return id;
+    }
+  }
+
+  /** With many discussions at once only warnings are shown. */
+  #quiet() {
+    const { listener } = this.#options;
+    return {
+      introduce: () => undefined,
+      show: () => undefined,
+      waits: () => undefined,
+      note: (text: string, level: "info" | "warning") => listener.note(text, level),
+      hold: () => undefined,
+      release: () => undefined,
+      end: () => undefined,
+    };
+  }
+}
+
+/** The result of a discussion; no outcome if it was paused, and a reason if that was for a failure. */
+function resultOf(discussion: Reading): Partial<BatchEntry> {
+  const { status, ended, failure, reason, round: rounds } = discussion;
+  if (status !== "closed" && status !== "ended")
+    return { rounds, ...(failure === undefined ? {} : { reason: pauseIn(discussion) || reason }) };
+  const { quality } = toldOf(discussion);
+  const partial = partialOf(discussion);
+  return {
+    outcome: ended?.outcome ?? "failed",
+    rounds,
+    ...(reason === "" ? {} : { reason }),
+    ...(partial === undefined ? {} : { partial }),
+    ...(quality === undefined ? {} : { quality }),
+    ...(ended?.usage ? { calls: ended.usage.calls } : {}),
+  };
+}
+
+const round = (seconds: number): number => Math.round(seconds * 10) / 10;
+
+/** Why it is paused, without how to resume this one discussion: what runs many goes on by its own command. */
+export const pauseIn = ({ reason, id }: Pick<Reading, "reason" | "id">): string =>
+  reason
+    .split(/(?<=\. |。)/)
+    .filter((sentence) => !sentence.includes(`resume ${id}`))
+    .join("")
+    .trim();

@@ -1,0 +1,144 @@
+import type { Lang } from "#wire";
+
+/** Words of an evaluation. */
+const en = {
+  file: {
+    unreadable: (file: string, why: string) =>
+      `${file} cannot be read (${why}): give a file with one question per line, as JSON`,
+    noText: "it is not UTF-8 text",
+    empty: (file: string) =>
+      `${file} holds no question: write one JSON object per line, {"question", "choices": [..], "answer"}`,
+    wrong: (line: number, why: string) => `line ${line}: ${why}`,
+    faults: (file: string, n: number) =>
+      `${file}: ${n === 1 ? "1 line is" : `${n} lines are`} wrong; nothing was started`,
+    noJson: (why: string) => `it is not valid JSON: ${why}`,
+    misfit: (path: string, why: string) => (path === "" ? why : `${path}: ${why}`),
+    sameChoice: "choices: two of them are the same",
+    sameId: (id: string, line: number) => `id: ${id} is that of line ${line} already`,
+    noAnswer: (answer: string, letters: readonly string[]) =>
+      `answer: ${JSON.stringify(answer)} is none of the choices: give the text of one, or one of ${letters.join(", ")}`,
+  },
+  conditions: {
+    unknown: (given: string, known: readonly string[]) =>
+      `--conditions: there is no ${JSON.stringify(given)}; there are ${known.join(", ")}`,
+    noBudget:
+      "--conditions: without debate nothing says how many tokens a question has: add debate, or give --answer-tokens",
+    voters: "--voters: a debate needs at least 2",
+  },
+  running: (condition: string, questions: number) =>
+    `${condition}: ${questions} ${questions === 1 ? "question" : "questions"}`,
+  title: "Conditions compared at equal tokens",
+  asked: (questions: number, voters: number, rounds: number, provider: string) =>
+    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"} of arguments, ${provider}`,
+  head: {
+    condition: "CONDITION",
+    accuracy: "ACCURACY (95 %)",
+    answered: "ANSWERED",
+    unanswered: "UNANSWERED",
+    first: "FIRST ANSWERS",
+    last: "LAST ANSWERS",
+    toWrong: "RIGHT TO WRONG",
+    toRight: "WRONG TO RIGHT",
+    facts: "FACTS KEPT",
+    answers: "ANSWERS",
+    tokens: "TOKENS",
+    perQuestion: "PER QUESTION",
+    cost: "USD",
+  },
+  causes: { argument: "argument", conformity: "conformity", instability: "instability" },
+  notes: [
+    "ACCURACY: of the majority's choice over the questions that were answered, with its 95 % interval (Wilson); an answer that names no choice is not right. FIRST and LAST ANSWERS: of single answers.",
+    "Flips by cause: argument (takes over a fact or reason of another's, quoted), conformity (went to the others' majority with nothing new), instability (neither).",
+    "FACTS KEPT: the mean share of a question's facts that stands in a final answer.",
+  ],
+  equal: (condition: string, least: string, most: string) =>
+    `Tokens used, of those of ${condition}: ${least} to ${most}.`,
+  outOf: (answered: number, asked: number) => `${answered} of ${asked}`,
+  without: (share: string) => `${share} unanswered`,
+  unanswered: (condition: string, n: number, of: number, since: string) =>
+    `${condition}: ${n} of ${of} ${of === 1 ? "question" : "questions"} not answered, so not part of the accuracy${since}`,
+  incomplete: (condition: string, n: number, of: number, since: string) =>
+    `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} without an answer of some experts${since}`,
+  since: (n: number, { why = "", times }: { readonly why?: string; readonly times: number }) =>
+    times === n ? `: ${why}` : `; most common reason (${times} of ${n}): ${why}`,
+  why: {
+    notAsked: "not asked yet",
+    unfinished: "not finished",
+    noDebate: "its debate, which says how many tokens it has, is not done",
+  },
+  within: "Share of answered questions whose majority is right; the line is its 95 % interval",
+  bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
+  none: "–",
+  noAnswer: "no answer",
+  results: (path: string) => `results in ${path}`,
+  again: (command: string) => `run the same command again to continue with the rest: ${command}`,
+  asIs: "what ended without an answer is not asked again by the same command: to ask all questions again, give another --name",
+};
+export type Words = typeof en;
+
+const zh: Words = {
+  file: {
+    unreadable: (file, why) => `无法读取 ${file}（${why}）：请给出每行一个 JSON 题目的文件`,
+    noText: "不是 UTF-8 文本",
+    empty: (file) => `${file} 中没有题目：每行写一个 JSON 对象，{"question", "choices": [..], "answer"}`,
+    wrong: (line, why) => `第 ${line} 行：${why}`,
+    faults: (file, n) => `${file}：有 ${n} 行有误，什么都未启动`,
+    noJson: (why) => `不是合法的 JSON：${why}`,
+    misfit: (path, why) => (path === "" ? why : `${path}：${why}`),
+    sameChoice: "choices：有两个选项相同",
+    sameId: (id, line) => `id：${id} 已是第 ${line} 行的`,
+    noAnswer: (answer, letters) =>
+      `answer：${JSON.stringify(answer)} 不是任何选项：请给出某个选项的文字，或 ${letters.join("、")} 之一`,
+  },
+  conditions: {
+    unknown: (given, known) => `--conditions：没有 ${JSON.stringify(given)}；可用的有 ${known.join("、")}`,
+    noBudget: "--conditions：没有 debate 就不知道每题有多少 token：请加上 debate，或给出 --answer-tokens",
+    voters: "--voters：辩论至少需要 2 位",
+  },
+  running: (condition, questions) => `${condition}：${questions} 题`,
+  title: "同等 token 下各方式的比较",
+  asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，论证 ${rounds} 轮，${provider}`,
+  head: {
+    condition: "方式",
+    accuracy: "正确率（95%）",
+    answered: "已回答",
+    unanswered: "未回答",
+    first: "最初回答",
+    last: "最后回答",
+    toWrong: "由对变错",
+    toRight: "由错变对",
+    facts: "保留的事实",
+    answers: "回答数",
+    tokens: "TOKEN",
+    perQuestion: "每题",
+    cost: "美元",
+  },
+  causes: { argument: "论证", conformity: "从众", instability: "不稳" },
+  notes: [
+    "正确率：多数所选在已回答题目上的正确率及其 95% 区间（Wilson）；不选任何选项的回答不算对。最初与最后回答：单个回答的正确率。",
+    "改变的原因：论证（逐字采纳了他人的事实或理由）、从众（转向他人的多数而无新内容）、不稳（两者皆非）。",
+    "保留的事实：一题的各项事实出现在最后回答中的平均比例。",
+  ],
+  equal: (condition, least, most) => `所用 token 与 ${condition} 之比：${least} 到 ${most}。`,
+  outOf: (answered, asked) => `${answered}/${asked}`,
+  without: (share) => `${share} 未回答`,
+  unanswered: (condition, n, of, since) => `${condition}：${of} 题中有 ${n} 题无人回答，不计入正确率${since}`,
+  incomplete: (condition, n, of, since) => `${condition}：已回答的 ${of} 题中有 ${n} 题缺少部分专家的回答${since}`,
+  since: (n, { why = "", times }) => (times === n ? `：${why}` : `；最常见的原因（${n} 题中的 ${times} 题）：${why}`),
+  why: {
+    notAsked: "尚未提问",
+    unfinished: "尚未完成",
+    noDebate: "其辩论尚未完成，不知道每题有多少 token",
+  },
+  within: "已回答的题目中多数答对的比例；横线为 95% 区间",
+  bars: "正确率，0 到 100%：█ 到区间下端，▓ 到正确率本身，░ 到区间上端。",
+  none: "–",
+  noAnswer: "无回答",
+  results: (path) => `结果在 ${path}`,
+  again: (command) => `再次执行同一命令便继续其余的：${command}`,
+  asIs: "已结束而无人回答的题目，同一命令不会再问：要全部重问，请用 --name 另取名称",
+};
+
+const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+
+export const words = (lang: Lang): Words => WORDS[lang];

@@ -1,0 +1,214 @@
+// The form of a turn: asked field by field, or filled in as a sheet in an editor.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TurnBrief } from "#wire";
+import { enSeat, type SeatWords } from "../words/en.ts";
+import { type Field, type FieldKind, inOrder, isAsked } from "./form-fields.ts";
+import { asTyped, patternOf, readTyped } from "./typed-values.ts";
+
+/** Typed instead of a text to fill in the whole form in the editor. */
+export const FORM = ":form";
+
+/** Asks for values. Every method returns undefined if the person cancelled. */
+export interface Prompter {
+  /** Default: English. */
+  readonly words?: SeatWords;
+  text(ask: {
+    message: string;
+    /** Expected form of the value. */
+    hint?: string;
+    initial?: string;
+    long?: boolean;
+    fault: (text: string) => string | undefined;
+    /** Called with the text typed so far when the person cancels. */
+    onLeft?: (text: string) => void;
+  }): Promise<string | undefined>;
+  choose(ask: {
+    message: string;
+    options: readonly { value: string; hint?: string }[];
+    initial?: string;
+  }): Promise<string | undefined>;
+}
+
+interface Filling {
+  /** The former answer, offered as default. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly brief?: TurnBrief | undefined;
+  /** Asks for every field, not only for those that the turn requires. */
+  readonly all?: boolean;
+  /**
+   * Called with the answers so far: after each answer, and when the person leaves, then possibly with an incomplete
+   * last one.
+   */
+  readonly onSaid?: (said: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * Asks one question for each field that the turn calls for; the rest can be filled in on the form in the editor.
+ * @returns what was said; undefined if the person cancelled, FORM if they want the form
+ */
+export async function fill(
+  fields: readonly Field[],
+  prompter: Prompter,
+  { before = {}, brief, all = false, onSaid }: Filling = {},
+): Promise<Record<string, unknown> | undefined | typeof FORM> {
+  const { words: say = enSeat } = prompter;
+  const filled: Record<string, unknown> = {};
+  for (const field of inOrder(fields)) {
+    if (!all && !isAsked(field, { ...before, ...filled }, brief)) continue;
+    const onLeft = (text: string): void => onSaid?.({ ...filled, [field.key]: text });
+    const said = await ask(field, before[field.key], { ...prompter, onLeft }, say);
+    if (said === undefined || said === FORM) return said;
+    const read = readTyped(said, field.type, say);
+    const isList = field.type.kind === "list";
+    if ("value" in read && read.value !== undefined) filled[field.key] = read.value;
+    else if (isList) filled[field.key] = [];
+    onSaid?.(filled);
+  }
+  return filled;
+}
+
+async function ask(
+  field: Field,
+  before: unknown,
+  prompter: Prompter & { readonly onLeft: (text: string) => void },
+  say: SeatWords,
+): Promise<string | undefined> {
+  const { type, label, help } = field;
+  const message = help === "" ? label : say.field(label, help);
+  const options = optionsOf(type, say);
+  if (options && field.required) {
+    const known = asTyped(before, type, say);
+    const initial = options.includes(known) ? { initial: known } : {};
+    return prompter.choose({ message, options: options.map((value) => ({ value })), ...initial });
+  }
+  // What the help says already is not said twice.
+  const pattern = type.kind === "number" && /\d/.test(help) ? undefined : patternOf(type, say);
+  const initial = asTyped(before, type, say);
+  return prompter.text({
+    message,
+    ...(pattern === undefined ? {} : { hint: pattern }),
+    long: type.kind === "list" || (type.kind === "text" && type.long),
+    ...(initial === "" ? {} : { initial }),
+    fault: (said) => faultIn(said, field, say),
+    onLeft: prompter.onLeft,
+  });
+}
+
+function optionsOf(type: FieldKind, say: SeatWords): readonly string[] | undefined {
+  if (type.kind === "yes-no") return [say.yes, say.no];
+  return type.kind === "choice" ? type.options.map((one) => say.choice(one)) : undefined;
+}
+
+function faultIn(said: string, { type, required }: Field, say: SeatWords): string | undefined {
+  const read = readTyped(said, type, say);
+  if ("fault" in read) return read.fault;
+  const least = type.kind === "list" ? type.min : 1;
+  return read.value === undefined && required && least > 0 ? say.mustBeSaid : undefined;
+}
+
+/*
+ * A form as a sheet for an editor: a heading for each field, help in lines that begin with `#>` and are not sent, and the
+ * answer under it.
+ */
+
+/** Renders a form as a sheet, with earlier answers under the headings. */
+export function sheetOf(
+  title: string,
+  fields: readonly Field[],
+  before: Readonly<Record<string, unknown>>,
+  say: SeatWords,
+): string {
+  const parts = fields.map(({ label, help, required, key, type }) => {
+    const told = [help, patternOf(type, say)].filter(Boolean).map((line) => `#> ${line}`);
+    const mark = required ? "" : ` ${say.mayBeEmpty}`;
+    return [`## ${label}${mark}`, ...told, asTyped(before[key], type, say), ""].join("\n");
+  });
+  return [`#> ${title}`, `#> ${say.sheetHelp}`, "", ...parts].join("\n");
+}
+
+/** Parses a sheet; faults begin with the field's label. */
+export function readSheet(
+  text: string,
+  fields: readonly Field[],
+  say: SeatWords,
+): { readonly content: Record<string, unknown>; readonly faults: readonly string[] } {
+  const content: Record<string, unknown> = {};
+  const faults: string[] = [];
+  const said = partsOf(text, fields, say);
+  for (const { key, label, type, required } of fields) {
+    const read = readTyped(said.get(key) ?? "", type, say);
+    if ("fault" in read) faults.push(say.field(label, read.fault));
+    else if (read.value !== undefined) content[key] = read.value;
+    else if (required && type.kind === "list" && type.min === 0) content[key] = [];
+    else if (required) faults.push(say.field(label, say.mustBeSaid));
+  }
+  return { content, faults };
+}
+
+/** Returns the typed texts by key, without empty ones. */
+export const typedOn = (text: string, fields: readonly Field[], say: SeatWords): Record<string, string> =>
+  Object.fromEntries([...partsOf(text, fields, say)].filter(([, typed]) => typed !== ""));
+
+/** Returns the text under each heading, by key. */
+function partsOf(text: string, fields: readonly Field[], say: SeatWords): Map<string, string> {
+  const parts = new Map<string, string[]>();
+  const byHeading = new Map(
+    fields.flatMap(({ key, label }) => [
+      [`## ${label}`, key],
+      [`## ${label} ${say.mayBeEmpty}`, key],
+    ]),
+  );
+  let lines: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const key = byHeading.get(line.trimEnd());
+    if (key !== undefined) {
+      lines = [];
+      parts.set(key, lines);
+    } else if (!line.startsWith("#>")) lines.push(line);
+  }
+  return new Map([...parts].map(([key, found]) => [key, found.join("\n").trim()]));
+}
+
+/** Typed instead of a long text to open the editor. */
+export const EDIT = ":e";
+
+/** The user's editor as command words; undefined if none is configured. */
+export function editorOf(env: NodeJS.ProcessEnv): string[] | undefined {
+  const words = (env.VISUAL || env.EDITOR || "").split(/\s+/).filter((word) => word !== "");
+  return words.length === 0 ? undefined : words;
+}
+
+/**
+ * Lets the user edit the text in their editor, which owns the terminal until it ends.
+ * @param title a comment under the text, which is taken off again; default: none
+ * @throws Error if the editor does not start or fails; the text is then unchanged
+ */
+export async function editText(editor: readonly string[], text: string, title?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "swarm-edit-"));
+  const file = join(folder, "answer.md");
+  const [command = "", ...args] = editor;
+  const comment = title === undefined ? "" : `<!-- ${title.replaceAll("--", "- -")} -->`;
+  try {
+    await writeFile(file, `${text}${comment === "" ? "" : `\n\n${comment}`}\n`, { mode: 0o600 });
+    await new Promise<void>((resolve, reject) => {
+      const child = spawn(command, [...args, file], { stdio: "inherit" });
+      child.once("error", (error) => reject(new Error(`${command} does not start: ${error.message}`)));
+      child.once("exit", (code, signal) =>
+        code === 0 ? resolve() : reject(new Error(`${command} ended with ${signal ?? code}: the text is unchanged`)),
+      );
+    });
+    const edited = await readFile(file, "utf8");
+    return without(comment, edited).trim();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes the comment that `editText` appended; all other comments are the user's own. */
+function without(comment: string, text: string): string {
+  const at = comment === "" ? -1 : text.lastIndexOf(comment);
+  return at < 0 ? text : text.slice(0, at).trimEnd() + text.slice(at + comment.length);
+}

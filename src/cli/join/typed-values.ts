@@ -1,0 +1,186 @@
+import type { SeatWords } from "../words/en.ts";
+import { type Field, type FieldKind, numberFault } from "./form-fields.ts";
+
+/*
+ * Every field as text that can be typed in one go, so that a form has one question for it: paragraphs for a text, a line
+ * for each item of a list. An item with several parts names messages, choices and yes or no first, then a colon, then its
+ * texts with bars between them: `r1-msg-003 counters: it leaves out the migration`.
+ */
+
+type Group = Extract<FieldKind, { kind: "group" }>;
+
+/** Parsed value (undefined if empty), or what is wrong with the text. */
+export type Typed = { readonly value: unknown } | { readonly fault: string };
+
+const BAR = " | ";
+const isWord = ({ type }: Field): boolean => ["message", "choice", "yes-no", "name"].includes(type.kind);
+const words = (group: Group): Field[] => group.fields.filter(isWord);
+const texts = (group: Group): Field[] => group.fields.filter((field) => !isWord(field));
+/** Whether a group can be written in a line. */
+const isLine = (group: Group): boolean =>
+  texts(group).every(({ type }) => type.kind === "text" || type.kind === "number") && group.fields.length > 0;
+
+/** Describes how to type an item of this kind; undefined if that is obvious. */
+export function patternOf(kind: FieldKind, say: SeatWords): string | undefined {
+  switch (kind.kind) {
+    case "choice":
+      return kind.options.map((one) => say.choice(one)).join(", ");
+    case "number":
+      return kind.min === undefined || kind.max === undefined ? undefined : say.between(kind.min, kind.max);
+    case "yes-no":
+      return `${say.yes}, ${say.no}`;
+    case "message":
+      return say.aMessage;
+    case "list":
+      return say.oneALine(patternOf(kind.of, say));
+    case "group":
+      return isLine(kind) ? say.written(shapeOf(kind, say)) : say.json;
+    case "json":
+      return say.json;
+    default:
+      return undefined;
+  }
+}
+
+/** An item as it could be written, with what else its choices can be. */
+function shapeOf(group: Group, say: SeatWords): string {
+  const needed = words(group).filter(({ required }) => required);
+  const others: string[] = [];
+  const first = needed.map(({ type, label }) => {
+    if (type.kind === "message") return "r1-msg-003";
+    if (type.kind === "yes-no") return say.yes;
+    if (type.kind !== "choice") return label;
+    const [one = "", ...rest] = type.options.toSorted(byExample).map((option) => say.choice(option));
+    others.push(...rest);
+    return one;
+  });
+  const after = texts(group).map(({ label }) => label);
+  const shape = [first.join(" "), after.join(BAR)].filter((part) => part !== "").join(": ");
+  return others.length === 0 ? shape : say.orElse(shape, others);
+}
+
+/** Sorts the most common answer first, as the example. */
+const byExample = (a: string, b: string): number => Number(b === "counters") - Number(a === "counters");
+
+/** A value as it is typed; empty where there is none. */
+export function asTyped(value: unknown, kind: FieldKind, say: SeatWords): string {
+  if (value === undefined || value === null) return "";
+  if (kind.kind === "list" && Array.isArray(value)) return value.map((item) => asTyped(item, kind.of, say)).join("\n");
+  if (kind.kind === "yes-no") return typeof value === "string" ? value : value === true ? say.yes : say.no;
+  if (kind.kind === "choice") return say.choice(String(value));
+  if (kind.kind !== "group" || !isLine(kind) || typeof value === "string")
+    return typeof value === "string" ? value : JSON.stringify(value);
+  const parts = value as Record<string, unknown>;
+  const some = (fields: readonly Field[]) =>
+    fields
+      .filter(({ key }) => parts[key] !== undefined)
+      .map(({ key, type }) => oneLine(asTyped(parts[key], type, say)));
+  return [some(words(kind)).join(" "), some(texts(kind)).join(BAR)].filter((part) => part !== "").join(": ");
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
+
+/** Reads what was typed for a field. */
+export function readTyped(text: string, kind: FieldKind, say: SeatWords): Typed {
+  const said = text.trim();
+  if (said === "") return { value: undefined };
+  switch (kind.kind) {
+    case "number": {
+      const typed = numberOf(said);
+      const fault = numberFault(typed, kind, say);
+      return fault === undefined ? { value: Number(typed) } : { fault };
+    }
+    case "choice": {
+      const chosen = kind.options.find((one) => one === said || say.choice(one) === said);
+      const known = kind.options.map((one) => say.choice(one)).join(", ");
+      return chosen === undefined ? { fault: say.oneOf(said, known) } : { value: chosen };
+    }
+    case "yes-no":
+      return [say.yes, say.no].includes(said)
+        ? { value: said === say.yes }
+        : { fault: say.oneOf(said, `${say.yes}, ${say.no}`) };
+    case "message":
+      return /^r\d+-msg-\d+$/i.test(said) && (kind.known?.includes(said) ?? true)
+        ? { value: said }
+        : { fault: say.noMessage(said) };
+    case "list":
+      return readList(said, kind, say);
+    case "group":
+      return isLine(kind) ? readLine(said, kind, say) : readJson(said);
+    case "json":
+      return readJson(said);
+    default:
+      return { value: said };
+  }
+}
+
+function readList(said: string, kind: Extract<FieldKind, { kind: "list" }>, say: SeatWords): Typed {
+  if (kind.of.kind === "json") return readJson(said);
+  const items: unknown[] = [];
+  for (const line of said.split("\n")) {
+    const read = readTyped(line, kind.of, say);
+    if ("fault" in read) return { fault: read.fault };
+    if (read.value !== undefined) items.push(read.value);
+  }
+  return { value: items };
+}
+
+/** `70%` as 0.7; anything else as it is. */
+const numberOf = (said: string): string => {
+  const percent = /^(\d{1,3}(?:\.\d+)?)\s*[%％]$/.exec(said)?.[1];
+  return percent === undefined ? said : String(Number(percent) / 100);
+};
+
+function readLine(said: string, group: Group, say: SeatWords): Typed {
+  const { found, after, stray } = readHead(said, group, say);
+  if (stray !== undefined) return { fault: say.notWritten(stray, shapeOf(group, say)) };
+  const rest = texts(group);
+  const parts = rest.length > 1 ? after.split("|") : [after];
+  for (const [at, field] of rest.entries()) {
+    const read = readTyped(parts[at] ?? "", field.type, say);
+    if ("fault" in read) return read;
+    if (read.value !== undefined) found[field.key] = read.value;
+  }
+  const missing = group.fields.find(({ key, required }) => required && !(key in found));
+  return missing ? { fault: say.lacks(missing.label, shapeOf(group, say)) } : { value: found };
+}
+
+interface Head {
+  readonly found: Record<string, unknown>;
+  /** The texts behind it. */
+  readonly after: string;
+  /** A word before the colon that is none of its words. */
+  readonly stray?: string;
+}
+
+/** The words that a line begins with, in any order, and what follows them: after a colon, or after all that are needed. */
+function readHead(said: string, group: Group, say: SeatWords): Head {
+  const colon = said.search(/[:：]/);
+  if (words(group).length === 0) return { found: {}, after: said };
+  const whole = takeWords(colon < 0 ? "" : said.slice(0, colon), words(group), say);
+  if (whole.after === "" && colon > 0) return { ...whole, after: said.slice(colon + 1) };
+  const needed = words(group).filter(({ required }) => required);
+  const head = takeWords(said, needed, say);
+  const stray = needed.some(({ key }) => !(key in head.found)) ? /^[^\s:：]+/.exec(head.after)?.[0] : undefined;
+  return { found: head.found, after: head.after.replace(/^[:：,，]\s*/, ""), ...(stray ? { stray } : {}) };
+}
+
+function takeWords(said: string, wanted: readonly Field[], say: SeatWords): Head {
+  const found: Record<string, unknown> = {};
+  for (let after = said.trim(); ; ) {
+    const word = /^[^\s:：]+/.exec(after)?.[0] ?? "";
+    const field = wanted.find(({ key, type }) => !(key in found) && !("fault" in readTyped(word, type, say)));
+    const read = field && word !== "" ? readTyped(word, field.type, say) : undefined;
+    if (!field || !read || "fault" in read) return { found, after };
+    found[field.key] = read.value;
+    after = after.slice(word.length).trimStart();
+  }
+}
+
+function readJson(said: string): Typed {
+  try {
+    return { value: JSON.parse(said) as unknown };
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { emptyProjection } from "#discussion";
+import { applyStored, files, writeFiles } from "#projection";
+import { nested } from "../../../test/support/fuzz.ts";
+import { asStored, playRound, Script } from "../../../test/support/historian-script.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { CliError } from "../failures.ts";
+import { stateFromFiles } from "./stored-state.ts";
+
+it("the state from files can be shown where a statement of the record is nested deeper than can be written", async () => {
+  verifies("AC-03");
+  const home = await mkdtemp(join(tmpdir(), "swarm-files-"));
+  try {
+    const script = new Script("d").start();
+    playRound(script, 1);
+    const state = emptyProjection("d");
+    applyStored(state, script.messages.map(asStored));
+    const made = files(state);
+    const [first = "", ...others] = (made.get("record.jsonl") ?? "").split("\n");
+    const deep = first.replace('"content":{', `"content":{"extra":${nested(5_000)},`);
+    expect(deep).not.toBe(first);
+    await writeFiles(home, new Map([...made, ["record.jsonl", [deep, ...others].join("\n")]]));
+    const shown = JSON.stringify((await stateFromFiles(home, "d"))?.floor);
+    expect(shown).toContain("left out");
+    expect(JSON.parse(shown)).toHaveLength(state.floor.length);
+  } finally {
+    await rm(home, { recursive: true });
+  }
+});
+
+it("a damaged record is named with its line, what is wrong with it, and what to do", async () => {
+  verifies("AC-03");
+  const home = await mkdtemp(join(tmpdir(), "swarm-files-"));
+  try {
+    const script = new Script("d").start();
+    playRound(script, 1);
+    const state = emptyProjection("d");
+    applyStored(state, script.messages.map(asStored));
+    const made = files(state);
+    const lines = (made.get("record.jsonl") ?? "").split("\n");
+    lines[2] = lines[2]?.slice(0, 40) ?? "";
+    await writeFiles(home, new Map([...made, ["record.jsonl", lines.join("\n")]]));
+    const read = stateFromFiles(home, "d");
+    await expect(read).rejects.toThrow(CliError);
+    await expect(read).rejects.toThrow(/record\.jsonl:3 is damaged: .*JSON.*; `swarm rebuild d` writes it again/);
+    await rm(join(home, "record.jsonl"));
+    await mkdir(join(home, "record.jsonl"));
+    await expect(stateFromFiles(home, "d")).rejects.toThrow(/record\.jsonl cannot be read: EISDIR/);
+  } finally {
+    await rm(home, { recursive: true });
+  }
+});

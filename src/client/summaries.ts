@@ -1,0 +1,86 @@
+// A discussion in brief: an entry of a list, and the result event of `--json`.
+import type { Bus } from "#bus";
+import { emptyReading, isWithoutModel, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
+import { partialOf, type Section, toldOf } from "#protocols";
+import { patterns } from "#wire";
+import { parseStored } from "./heard.ts";
+
+/** A discussion in one line. `created` is ISO 8601. */
+export interface Listed {
+  readonly id: string;
+  readonly title: string;
+  /** Name in `--protocol`. Default: the first protocol of the registry. */
+  readonly protocol?: string;
+  readonly status: string;
+  readonly mode: string;
+  readonly round: number;
+  readonly created: string;
+  /** A question to the owner is open. */
+  readonly asksOwner: boolean;
+}
+
+/** The discussions in the stream. */
+export async function listFromStream(bus: Bus): Promise<Listed[]> {
+  const readings = new Map<string, Reading>();
+  const stored = await bus.collect([patterns.allPhases, patterns.allControl, patterns.pool("user")], {
+    signal: AbortSignal.timeout(30_000),
+  });
+  for (const message of stored) {
+    const heard = parseStored(message);
+    if (!heard) continue;
+    const { discussion } = heard.message;
+    const reading = readings.get(discussion) ?? emptyReading(discussion);
+    readings.set(discussion, reading);
+    takeIn(reading, heard);
+  }
+  return [...readings.values()].filter(({ options }) => options !== undefined).map(listedOf);
+}
+
+const listedOf = (reading: Reading): Listed => ({
+  id: reading.id,
+  title: titleOf(reading),
+  ...(reading.options?.protocol === undefined ? {} : { protocol: reading.options.protocol }),
+  status: standingOf(reading),
+  mode: tableOf(reading).mode,
+  round: reading.round,
+  created: reading.created ?? "",
+  asksOwner: reading.question !== undefined && reading.status === "active",
+});
+
+/** The last line of `--json`. Not a message, so it has no `seq`. */
+export interface ResultEvent {
+  readonly event: "result";
+  readonly discussion: string;
+  /** completed, ended-early, stopped, failed, paused or interrupted. */
+  readonly outcome: string;
+  readonly reason: string;
+  readonly exit: number;
+  /** The folder with all files. */
+  readonly folder: string;
+  /** True if no model contributed. */
+  readonly withoutModel: boolean;
+  readonly statements: number;
+  readonly rounds: number;
+  /** Missing parts of a partial result. */
+  readonly partial?: string;
+  /** Sections of the result; absent if there is none. */
+  readonly result?: readonly Section[];
+}
+
+export function resultEvent(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
+  const partial = partialOf(reading);
+  const { result } = toldOf(reading);
+  return {
+    event: "result",
+    discussion: reading.id,
+    outcome: ending.outcome,
+    reason: reading.reason,
+    exit: ending.exit,
+    folder: ending.folder,
+    withoutModel: isWithoutModel(reading),
+    statements: reading.floor.length,
+    rounds: reading.round,
+    ...(partial === undefined ? {} : { partial }),
+    ...(result ? { result } : {}),
+  };
+}

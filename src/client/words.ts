@@ -1,0 +1,31 @@
+import type { Lang } from "#wire";
+
+/** On an expert of whom only name and concern are known, and on a discussion that ended. words/zh.ts says the same in Chinese. */
+const en = {
+  thinkingStyle: "from this concern",
+  bias: (concern: string) => `puts first: ${concern}`,
+  replyTendency: "says what each proposal means for this concern",
+  stakes: (concern: string) => concern,
+  limits: { calls: "calls", tokens: "tokens", money: "money", time: "time" },
+  overForGood: (id: string, outcome: string) => `${id} is over (${outcome}) and cannot be resumed`,
+  needsMore: (id: string, limit: string, option: string, than?: string) =>
+    `${id} ended because its limit of ${limit} was used up: resume it with ${option}${than === undefined ? "" : ` above ${than}`}`,
+  blindSpot: "whatever lies outside this concern",
+};
+type Words = typeof en;
+
+const zh: Words = {
+  thinkingStyle: "从该关切出发",
+  bias: (concern) => `首先看重：${concern}`,
+  replyTendency: "说明每个提议对该关切的影响",
+  stakes: (concern) => concern,
+  limits: { calls: "调用次数", tokens: "词元", money: "费用", time: "时间" },
+  overForGood: (id, outcome) => `${id} 已结束（${outcome}），不能继续`,
+  needsMore: (id, limit, option, than) =>
+    `${id} 因${limit}用尽而结束：继续时请给出 ${option}${than === undefined ? "" : `，须大于 ${than}`}`,
+  blindSpot: "该关切以外的一切",
+};
+
+const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+
+export const words = (lang: Lang): Words => WORDS[lang];

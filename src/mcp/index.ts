@@ -1,2 +1,0 @@
-export { createServer, type McpEndpoint, mcpEndpoint } from "./server.ts";
-export type { McpHost } from "./tool.ts";
