@@ -4,8 +4,8 @@ import { isOpen, type Objection } from "./objections.ts";
 import { type Change, isFor, lexically, limitReadings, wouldChangeOf } from "./readings.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
 import type { Limit } from "./told.ts";
-import { en, type Words } from "./words/en.ts";
-import { zh } from "./words/zh.ts";
+import type { Words } from "./words/en.ts";
+import { words } from "./words/index.ts";
 
 type PartName = "first" | keyof Words["titles"];
 
@@ -25,11 +25,6 @@ export interface ScreenPart {
   readonly more: number;
 }
 
-/** Words of an English screen and signs of a Chinese one, at most. */
-const ROOM: Readonly<Record<Lang, number>> = { en: 250, zh: 420 };
-/** UTF-16 units of a quote; longer ones are cut, with "…". */
-const QUOTE: Readonly<Record<Lang, number>> = { en: 120, zh: 60 };
-
 /**
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
  * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words or 420
@@ -37,24 +32,20 @@ const QUOTE: Readonly<Record<Lang, number>> = { en: 120, zh: 60 };
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
   const screen = new Screen(discussion, tableOf(discussion), lang);
-  const room = roomFor(screen.render(), lang);
+  const room = roomFor(screen.render(), words(lang));
   return screen.render(room);
 }
 
 /** The screen as text: a paragraph, then headings with list items. */
 export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
-  const say = wordsOf(lang);
+  const say = words(lang);
   return parts
     .map(({ title, lines, more }) => {
       const items = [...lines.map(({ text }) => text), ...(more > 0 ? [say.more(more)] : [])];
-      return title === ""
-        ? items.join(lang === "zh" ? "" : " ")
-        : [title, ...items.map((item) => `- ${item}`)].join("\n");
+      return title === "" ? items.join(say.between) : [title, ...items.map((item) => `- ${item}`)].join("\n");
     })
     .join("\n\n");
 }
-
-const wordsOf = (lang: Lang): Words => (lang === "zh" ? zh : en);
 
 /** The rows of the first sentence: those asked about that divide, else the best of shared and most; then one more. */
 export function firstRows(table: Table): { readonly divided: readonly Row[]; readonly held: readonly Row[] } {
@@ -85,7 +76,6 @@ export const standingAgainst = (row: Row): Objection | undefined =>
 class Screen {
   readonly #discussion: PointsDiscussion;
   readonly #table: Table;
-  readonly #lang: Lang;
   readonly #say: Words;
   readonly #names: ReadonlyMap<string, string>;
   readonly #rows: ReadonlyMap<string, Row>;
@@ -96,8 +86,7 @@ class Screen {
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
     this.#discussion = discussion;
     this.#table = table;
-    this.#lang = lang;
-    this.#say = wordsOf(lang);
+    this.#say = words(lang);
     this.#names = new Map([...discussion.people().values()].map(({ id, name }) => [id, name]));
     this.#rows = new Map(table.rows.map((row) => [row.id, row]));
   }
@@ -170,7 +159,7 @@ class Screen {
     const { experts } = this.#table;
     const { tally, contra, notSaid, words } = this.#say;
     const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
-    const head = [`${this.#named(row)}${this.#colon()}${tally(holders, experts.length)}`];
+    const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
     head.push(...this.#conditions(row), words[row.word]);
     if (row.silent.length > 0 && holders < experts.length) head.push(notSaid(this.#who(row.silent)));
@@ -185,7 +174,7 @@ class Screen {
       ...(taken?.met ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.met))] : []),
     ];
     const messages = [reason?.message, open?.reason.message, taken?.reason.message].filter((id) => id !== undefined);
-    return this.#line([head.join(this.#say.join), ...tail], [row], messages, this.#stop());
+    return this.#line([head.join(this.#say.join), ...tail], [row], messages, this.#say.stop);
   }
 
   /** Divided points; those that exclude each other share a line. */
@@ -194,7 +183,7 @@ class Screen {
     const groups = groupsOf(rows).map((group) => () => this.#group(group));
     const swaps = this.#table.swaps.map(({ row, between: [one, other] }) => () => {
       const swapped = this.#say.swapped(this.#name(one), this.#name(other));
-      return this.#line([`${this.#point(row)}${this.#colon()}${swapped}`], []);
+      return this.#line([`${this.#point(row)}${this.#say.colon}${swapped}`], []);
     });
     return [...groups, ...swaps];
   }
@@ -231,7 +220,7 @@ class Screen {
       (): string[] => side(row.against, this.#say.contra, against),
     ];
     if (against?.checked === true && reason?.checked !== true) sides.reverse();
-    const head = `${this.#named(row)}${this.#colon()}`;
+    const head = `${this.#named(row)}${this.#say.colon}`;
     return head + [...sides.flatMap((one) => one()), ...this.#conditions(row)].join(this.#say.join);
   }
 
@@ -248,7 +237,7 @@ class Screen {
     if (others.length > 0) text.push(contra(this.#who(others)));
     if (row.silent.length > 0 && row.for.length > 0) text.push(notSaid(this.#who(row.silent)));
     return this.#line(
-      [`${this.#named(row)}${this.#colon()}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],
+      [`${this.#named(row)}${this.#say.colon}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],
       [row],
       over,
     );
@@ -333,7 +322,7 @@ class Screen {
   #named(row: Row): string {
     if (this.#shown.has(row.id)) return row.id;
     this.#shown.add(row.id);
-    return `${this.#say.quote(this.#cut(row.text))}${this.#lang === "zh" ? `（${row.id}）` : ` (${row.id})`}`;
+    return this.#say.point(this.#cut(row.text), row.id);
   }
 
   #point(id: string): string {
@@ -351,14 +340,6 @@ class Screen {
     };
   }
 
-  #stop(): string {
-    return this.#lang === "zh" ? "。" : ". ";
-  }
-
-  #colon(): string {
-    return this.#lang === "zh" ? "：" : ": ";
-  }
-
   #name(id: string): string {
     return this.#names.get(id) ?? id;
   }
@@ -374,7 +355,7 @@ class Screen {
       .replace(/\s+/gu, " ")
       .trim()
       .replace(/[.。]$/u, "");
-    const max = QUOTE[this.#lang];
+    const max = this.#say.quoted;
     return line.length <= max
       ? line
       : `${[...line]
@@ -408,11 +389,11 @@ const isWorthShowing = ({ for: pro, onlyIf, reasons }: Row): boolean =>
   pro.length + onlyIf.length > 1 || reasons.some(({ checked, limit }) => checked === true || limit !== undefined);
 
 /** Lines of each part that fit: its first one, then further ones in turn while there is room. */
-function roomFor(parts: readonly ScreenPart[], lang: Lang): ReadonlyMap<PartName, number> {
+function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {
   const kept = new Map(parts.map(({ part, lines }) => [part, part === "first" ? lines.length : 1]));
-  const size = (lines: readonly ScreenLine[]): number => sizeOf(lines.map(({ text }) => text).join(" "), lang);
-  let room = ROOM[lang];
-  for (const { part, title, lines } of parts) room -= size(lines.slice(0, kept.get(part))) + sizeOf(title, lang);
+  const size = (lines: readonly ScreenLine[]): number => say.sizeOf(lines.map(({ text }) => text).join(" "));
+  let room = say.room;
+  for (const { part, title, lines } of parts) room -= size(lines.slice(0, kept.get(part))) + say.sizeOf(title);
   for (let isGrowing = true; isGrowing; ) {
     isGrowing = false;
     for (const { part, lines } of parts) {
@@ -426,7 +407,3 @@ function roomFor(parts: readonly ScreenPart[], lang: Lang): ReadonlyMap<PartName
   }
   return kept;
 }
-
-/** Words of an English text, Han signs of a Chinese one. */
-const sizeOf = (text: string, lang: Lang): number =>
-  lang === "zh" ? (text.match(/\p{Script=Han}/gu) ?? []).length : text.split(/\s+/u).filter(Boolean).length;

@@ -81,7 +81,7 @@ export function displays(state: Projection): Readonly<Record<"terminal" | "markd
   return {
     terminal: renderWholeResult(state, lookOf({ columns: 100, colour: false }, lang)).join("\n"),
     markdown: made.get("artifacts/synthesis.md") ?? "",
-    report: report.slice(report.indexOf("<main>"), report.indexOf('id="argument"')).replace(/<[^>]*>/g, " "),
+    report: report.slice(report.indexOf("<main "), report.indexOf('id="argument"')).replace(/<[^>]*>/g, " "),
     page: textsOf(sectionsOf(state)).join("\n"),
   };
 }

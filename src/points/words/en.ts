@@ -6,9 +6,18 @@ const have = (all: readonly string[]): string => `${list(all)} ${all.length === 
 /** Texts of the first screen. Each is given what the table says, and adds nothing to it. */
 export const en = {
   list,
-  quote: (text: string) => `“${text}”`,
+  point: (text: string, id: string) => `“${text}” (${id})`,
   join: "; ",
+  stop: ". ",
+  colon: ": ",
   end: ".",
+  /** Sign between sentences of a paragraph. */
+  between: " ",
+  /** Most UTF-16 units of a quote; a longer one is cut, with "…". */
+  quoted: 120,
+  /** Most words of a screen. */
+  room: 250,
+  sizeOf: (text: string) => text.split(/\s+/u).filter(Boolean).length,
   titles: {
     shared: "Shared",
     most: "Most are for, somebody is against",
@@ -27,7 +36,7 @@ export const en = {
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>
     `${point}: ${pro} for, ${contra} against${onlyIf > 0 ? `, ${onlyIf} on a condition` : ""}`,
   noMajority: (all: number, conditional: boolean) =>
-    `No point has more than half of the ${all} experts for it${conditional ? " without a condition" : ""}`,
+    `No point has more than half of ${all === 1 ? "the one expert" : `the ${all} experts`} for it${conditional ? " without a condition" : ""}`,
   oneExpert: "There is one expert: nothing can be shared",
   pro: (who: readonly string[]) => `for: ${list(who)}`,
   contra: (who: readonly string[]) => `against: ${list(who)}`,

@@ -4,9 +4,15 @@ const list = (all: readonly string[]): string => all.join("、");
 
 export const zh: Words = {
   list,
-  quote: (text) => `“${text}”`,
+  point: (text, id) => `“${text}”（${id}）`,
   join: "；",
+  stop: "。",
+  colon: "：",
   end: "。",
+  between: "",
+  quoted: 60,
+  room: 420,
+  sizeOf: (text) => (text.match(/\p{Script=Han}/gu) ?? []).length,
   titles: {
     shared: "共识",
     most: "多数赞成，有人反对",
