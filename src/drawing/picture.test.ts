@@ -110,7 +110,14 @@ describe("the picture of an argument", () => {
     content.flatMap((one) => (typeof one === "object" && one !== null ? [one as Element, ...all(one as Element)] : []));
   const claim = (id: string, more = {}) => ({
     ...{ id, message: `r1-msg-00${id}`, round: 1, act: "argues", look: lookOf("stands"), isMarked: false },
-    ...{ href: `#r1-msg-00${id}`, author: "Ana", text: "It holds", foot: "0.50", ...more },
+    ...{
+      href: `#r1-msg-00${id}`,
+      author: "Ana",
+      text: "It holds",
+      title: `r1-msg-00${id}, Ana: It holds`,
+      foot: "0.50",
+      ...more,
+    },
   });
   const picture: Picture = {
     ...{ name: "wide", label: "The argument", columns: 2, roundName: (round) => `Round ${round}` },

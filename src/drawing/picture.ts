@@ -19,6 +19,8 @@ export interface DrawnClaim {
   readonly href: string;
   readonly author: string;
   readonly text: string;
+  /** Name of its link: statement, author and text. */
+  readonly title: string;
   /** Last line: strength and standing. */
   readonly foot: string;
   /** Standing of the claim and its relations to others, in words. */
@@ -150,7 +152,7 @@ function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string)
         ...{ class: `claim ${look}${isMarked ? " marked" : ""}`, href: claim.href },
         ...{ "aria-current": isMarked ? "true" : undefined, "aria-describedby": described },
       },
-      make("title", {}, `${message}, ${claim.author}: ${claim.text}`),
+      make("title", {}, claim.title),
       make(
         "g",
         { "aria-hidden": "true" },

@@ -111,7 +111,7 @@ function figures(state: Reading, told: readonly string[], { words }: Look): stri
     ...told,
     words.roundCount(state.round),
     words.statements(state.floor.length),
-    ...(state.ended?.usage ? spent(state.ended.usage, words) : []),
+    ...(state.ended?.usage && !isWithoutModel(state) ? spent(state.ended.usage, words) : []),
   ];
 }
 

@@ -47,6 +47,8 @@ function boxOf(page: Page, claim: ClaimClass): DrawnClaim {
   const stated = statedIn(claim);
   const status = page.status(claim);
   const star = page.adopted(claim);
+  const author = page.names(claim.authors);
+  const text = claim.isPosition ? (stated.position ?? claim.text) : gist(stated);
   const held = claim.isPosition ? holders(page.graph, claim).length : 0;
   const strength = (strengths(page.graph)[claim.index]?.strength ?? 0).toFixed(2);
   const foot = [strength, picture.short[status], ...(held > 0 ? [picture.ofExperts(held, page.experts)] : [])];
@@ -59,8 +61,9 @@ function boxOf(page: Page, claim: ClaimClass): DrawnClaim {
     isMarked: star !== undefined,
     star,
     href: `#${stated.id}`,
-    author: page.names(claim.authors),
-    text: claim.isPosition ? (stated.position ?? claim.text) : gist(stated),
+    author,
+    text,
+    title: page.words.picture.titled(stated.id, author, text),
     foot: foot.join(" · "),
     description: described(page, claim, held),
   };

@@ -4,7 +4,6 @@ import { Room, RoomContext, useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import { discussionAddress, type Tab } from "../../router.ts";
 import { FloorView } from "../floor/view.tsx";
-import { GraphView } from "../graph/view.tsx";
 import { call } from "../seat/calling.ts";
 import { Seat, SeatContext } from "../seat/store.ts";
 import { DecisionView } from "../sections/result.tsx";
@@ -17,6 +16,7 @@ import { Banner, Header, Steps } from "./header.tsx";
 import { PeopleList } from "./people.tsx";
 import { QuestionPanel } from "./question.tsx";
 
+const GraphView = late(async () => (await import("../graph/view.tsx")).GraphView);
 const Invite = late(async () => (await import("../invite/invite.tsx")).Invite);
 const SeatPage = late(async () => (await import("../seat/page.tsx")).SeatPage);
 

@@ -36,6 +36,7 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
     const claims = focus.claims.map(({ id, author, type, round, status, strength, text }) => ({
       ...{ id, message: id, round, text, act: actOf(type), look: lookOf(status), isMarked: id === focus.center },
       ...{ href: `${discussionAddress(room.id, "graph")}#${id}`, author: room.shortName(author) },
+      title: w.graph.titled(id, room.shortName(author), text),
       foot: `${strength.toFixed(2)} · ${w.standing.status[status]}`,
       hidden: focus.hidden.get(id) ?? 0,
     }));

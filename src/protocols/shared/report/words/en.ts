@@ -51,6 +51,7 @@ export const en = {
   } satisfies Record<ClaimStatus, string>,
   picture: {
     title: "The argument",
+    titled: (id: string, author: string, text: string) => `${id}, ${author}: ${text}`,
     intro: "Each box is a claim; restatements of it are drawn together. Time runs downward. A box leads to the record.",
     label: (claims: number, relations: number) =>
       `The argument as a picture: ${many(claims, "claim")} and ${many(relations, "relation")}.`,

@@ -38,6 +38,7 @@ export const zh: ReportWords = {
   },
   picture: {
     title: "论证图",
+    titled: (id, author, text) => `${id}，${author}：${text}`,
     intro: "每个方框是一个主张，同一主张的不同表述合为一框。时间自上而下。点击方框可查看记录。",
     label: (claims, relations) => `论证图：${claims} 个主张，${relations} 条关系。`,
     rest: (n) => `图中省略了 ${n} 个较次要的主张：`,

@@ -11,6 +11,7 @@ export const en = {
     replayed: "Claims up to this point of the record; standing and strength are current.",
     empty: "There are no claims yet. They appear as soon as the first positions are in.",
     never: "There are no claims.",
+    titled: (id: string, author: string, text: string) => `${id}, ${author}: ${text}`,
     picture: "The argument graph. The outline below says the same in words.",
     smaller: "Smaller",
     larger: "Larger",

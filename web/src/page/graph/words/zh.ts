@@ -10,6 +10,7 @@ export const zh: typeof en = {
     replayed: "论点截至记录的此处；状态与强度为当前值。",
     empty: "还没有论点。第一批立场收齐后出现。",
     never: "没有论点：无人发言。",
+    titled: (id, author, text) => `${id}，${author}：${text}`,
     picture: "论证图谱。下方提纲以文字表达同样内容。",
     smaller: "缩小",
     larger: "放大",

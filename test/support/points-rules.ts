@@ -1,0 +1,459 @@
+/*
+ * The rules of the table, each with the smallest discussion that shows it and what a reader is told. Source of
+ * docs/points.md (`npm run tables`) and of the tests in src/points/rules.test.ts. The notation is in points-notation.ts.
+ */
+
+export interface PointsRule {
+  readonly rule: string;
+  /** The discussion, a statement a line. */
+  readonly given: readonly string[];
+  /** Expectation by row: `TIER: for NAMES; against NAMES; only if NAMES; WORD`, without what is empty. By reason: what became of it. */
+  readonly shows: Readonly<Record<string, string>>;
+  /** The first sentence, where the rule is about it. */
+  readonly first?: string;
+  /** Other texts that the screen has. */
+  readonly says?: readonly string[];
+  readonly saysNot?: readonly string[];
+}
+
+const THREE_FOR = ["asked: p1", "1 ann: for p1", "1 bob: for p1", "1 cat: for p1"];
+const TWO_FOR = ["asked: p1", "1 ann: for p1", "1 bob: for p1"];
+
+export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
+  "Who is for what": [
+    {
+      rule: "A point is shared if nobody is against it and more than half of all experts, at least two, are for it.",
+      given: ["experts: ann bob cat", "asked: p1", "1 ann: for p1", "1 bob: for p1"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1).",
+    },
+    {
+      rule: "“All” is said only if every expert said so.",
+      given: THREE_FOR,
+      shows: { p1: "shared: for ann bob cat; unchallenged" },
+      first: "All 3 are for: “Option 1” (p1).",
+    },
+    {
+      rule: "Half is not more than half.",
+      given: ["experts: ann bob cat dan", "asked: p1", "1 ann: for p1", "1 bob: for p1"],
+      shows: { p1: "few: for ann bob; unchallenged" },
+      first: "No point has more than half of the 4 experts for it.",
+    },
+    {
+      rule: "One expert alone shares nothing.",
+      given: ["1 ann: brings p1"],
+      shows: { p1: "few: for ann; unchallenged" },
+      first: "There is one expert: nothing can be shared.",
+    },
+    {
+      rule: "With somebody against it, a point that more than half are for is one that most are for.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "1 cat: against p1"],
+      shows: { p1: "most: for ann bob; against cat; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1); against: Cat.",
+    },
+    {
+      rule: "To bring a point is to be for it.",
+      given: ["1 ann: brings p1", "1 bob: brings p2"],
+      shows: { p1: "few: for ann; unchallenged", p2: "few: for bob; unchallenged" },
+    },
+    {
+      rule: "The last stance counts.",
+      given: [
+        "asked: p1",
+        "1 ann: for p1",
+        "1 bob: for p1",
+        "2 ann: against p1 because m3",
+        "2 bob: against p1 because m3",
+      ],
+      shows: { p1: "given up: against ann bob; unchallenged" },
+      says: ["“Option 1” (p1): given up by Ann, Bob (over m3)."],
+    },
+    {
+      rule: "Who takes no stance any more is counted on no side.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 ann: none p1"],
+      shows: { p1: "few: for bob; unchallenged" },
+    },
+    {
+      rule: "A point that was asked about and that nobody was ever for keeps its row.",
+      given: ["asked: p1; p2", "1 ann: for p2", "1 bob: for p2", "2 bob: against p1"],
+      shows: { p1: "nobody: against bob; unchallenged", p2: "shared: for ann bob; unchallenged" },
+      says: ["“Option 1” (p1): nobody is for it; against: Bob."],
+    },
+    {
+      rule: "Who objects is not counted as against: a stance is what one says it is.",
+      given: [...TWO_FOR, "2 bob: a1 against p1"],
+      shows: { p1: "shared: for ann bob; open", a1: "came last" },
+    },
+    {
+      rule: "The contrarian and others at the table are not counted.",
+      given: [...TWO_FOR, "2 con: against p1; a1 against p1"],
+      shows: { p1: "shared: for ann bob; open", a1: "came last" },
+    },
+  ],
+  "Points that go together": [
+    {
+      rule: "A detail says nothing of the whole: “if at all, only a trial” is no vote for it.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2 “Only a trial” detail of p1"],
+      shows: { p1: "few: for ann; unchallenged", p2: "few: for bob; unchallenged" },
+    },
+    {
+      rule: "A refinement by each of those who share a point splits nothing.",
+      given: [
+        ...THREE_FOR,
+        "2 ann: brings p2 detail of p1",
+        "2 bob: brings p3 detail of p1",
+        "2 cat: brings p4 detail of p1",
+      ],
+      shows: {
+        p1: "shared: for ann bob cat; unchallenged",
+        p2: "few: for ann; unchallenged",
+        p3: "few: for bob; unchallenged",
+        p4: "few: for cat; unchallenged",
+      },
+      first: "All 3 are for: “Option 1” (p1).",
+    },
+    {
+      rule: "Of two points that exclude each other, each divides while somebody is for the other.",
+      given: ["asked: p1; p2 instead of p1", "1 ann: for p1", "1 bob: for p2"],
+      shows: { p1: "divided: for ann; unchallenged", p2: "divided: for bob; unchallenged" },
+      first: "“Option 1” (p1): 1 for, 0 against; “Option 2” (p2): 1 for, 0 against.",
+    },
+    {
+      rule: "Who takes up one of two that exclude each other gives up the other.",
+      given: ["asked: p1; p2 instead of p1", "1 ann: for p1", "1 bob: for p2", "2 ann: for p2 because m3"],
+      shows: { p1: "given up: unchallenged", p2: "shared: for ann bob; unchallenged" },
+      first: "Both are for: “Option 2” (p2).",
+      says: ["“Option 1” (p1): given up by Ann (over m3)."],
+    },
+    {
+      rule: "Both sides may change in one step without having heard each other; that is said.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: for p1; against p2",
+        "1 bob: for p2; against p1",
+        "2 ann: for p2; against p1",
+        "2 bob: for p1; against p2",
+      ],
+      shows: { p1: "divided: for bob; against ann; unchallenged", p2: "divided: for ann; against bob; unchallenged" },
+      says: ["Ann and Bob changed sides in one step, without having heard each other"],
+    },
+    {
+      rule: "Joined points are one row under the point asked about, else under the earliest.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2", "judge 1: same p1 p2"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+    },
+    {
+      rule: "A join is refused where one person was for the one and against the other.",
+      given: ["asked: p1", "1 ann: against p1; brings p2", "1 bob: for p1", "judge 1: same p1 p2"],
+      shows: { p1: "divided: for bob; against ann; unchallenged", p2: "few: for ann; unchallenged" },
+    },
+    {
+      rule: "A judge may say that points exclude each other.",
+      given: ["1 ann: brings p1", "1 bob: brings p2", "judge 1: one of p1 p2"],
+      shows: { p1: "divided: for ann; unchallenged", p2: "divided: for bob; unchallenged" },
+    },
+  ],
+  Conditions: [
+    {
+      rule: "Who is for a point only if another one is shared is named apart until it is.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: for p1", "1 cat: brings p2", "2 cat: for p1 if p2"],
+      shows: { p1: "shared: for ann bob; only if cat; unchallenged", p2: "few: for cat; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1); Cat only if “Option 2” (p2).",
+    },
+    {
+      rule: "A condition that is shared holds nobody back.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2", "2 ann: for p2", "2 bob: for p1 if p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "shared: for ann bob; unchallenged" },
+    },
+    {
+      rule: "A point that more than half are for only with those who set a condition is on a condition.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2", "2 bob: for p1 if p2"],
+      shows: { p1: "on a condition: for ann; only if bob; unchallenged", p2: "few: for bob; unchallenged" },
+      first: "No point has more than half of the 2 experts for it without a condition.",
+    },
+    {
+      rule: "A ring of conditions fulfils none of them.",
+      given: ["asked: p1; p2", "1 ann: for p1 if p2; for p2 if p1", "1 bob: for p1; for p2"],
+      shows: {
+        p1: "on a condition: for bob; only if ann; unchallenged",
+        p2: "on a condition: for bob; only if ann; unchallenged",
+      },
+    },
+    {
+      rule: "Where everybody wants the same, each on another condition, that is what is told.",
+      given: [
+        "asked: p1",
+        "1 ann: brings p2",
+        "1 bob: brings p3",
+        "1 cat: brings p4",
+        "2 ann: for p1 if p2",
+        "2 bob: for p1 if p3",
+        "2 cat: for p1 if p4",
+      ],
+      shows: { p1: "on a condition: only if ann bob cat; unchallenged" },
+      says: [
+        "“Option 1” (p1): all 3; Ann only if “Option 2” (p2); Bob only if “Option 3” (p3); Cat only if “Option 4” (p4)",
+      ],
+    },
+  ],
+  Objections: [
+    {
+      rule: "A reason against a point, or against a reason for it, is an objection to the point.",
+      given: [...TWO_FOR, "2 ann: a1 for p1", "3 con: a2 against a1", "4 ann: none p2"],
+      shows: { p1: "shared: for ann bob; open", a2: "not answered" },
+    },
+    {
+      rule: "An objection after which no holder had a turn came last, and is in no first sentence.",
+      given: [...TWO_FOR, "2 con: a1 against p1 ✓"],
+      shows: { p1: "shared: for ann bob; open", a1: "came last" },
+      first: "Both are for: “Option 1” (p1).",
+    },
+    {
+      rule: "One that a holder was asked about and let pass is not answered, though asked.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: none p9"],
+      shows: { p1: "shared: for ann bob; open", a1: "not answered" },
+    },
+    {
+      rule: "An answer to which the author of the objection did not object, having had a turn, closes it.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: a2 against a1", "4 con: none p9"],
+      shows: { p1: "shared: for ann bob; answered", a1: "answered" },
+    },
+    {
+      rule: "Before that turn it is answered, not confirmed.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: a2 against a1"],
+      shows: { p1: "shared: for ann bob; open", a1: "not confirmed" },
+    },
+    {
+      rule: "An objection with checked evidence is not answered by a bare no, and is told in the first sentence.",
+      given: [...TWO_FOR, "2 con: a1 against p1 “It costs 5” ✓", "3 ann: a2 against a1", "4 con: none p9"],
+      shows: { p1: "shared: for ann bob; open", a1: "disputed" },
+      first: "Both are for: “Option 1” (p1). Open objection (disputed): “It costs 5” (Contrarian, m4) [cost.md:5 ✓].",
+    },
+    {
+      rule: "An answer with checked evidence answers it.",
+      given: [...TWO_FOR, "2 con: a1 against p1 ✓", "3 ann: a2 against a1 ✓", "4 con: none p9"],
+      shows: { p1: "shared: for ann bob; answered", a1: "answered" },
+    },
+    {
+      rule: "A point with checked evidence of its own is told without the objection in the first sentence.",
+      given: [...TWO_FOR, "1 cat: a0 for p1 ✓", "2 con: a1 against p1 ✓", "3 ann: a2 against a1"],
+      shows: { p1: "shared: for ann bob; open", a1: "disputed" },
+      first: "2 of 3 are for: “Option 1” (p1).",
+    },
+    {
+      rule: "Who objects to the answer with a reason keeps the objection open: it is disputed.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: a2 against a1", "4 con: a3 against a2"],
+      shows: { p1: "shared: for ann bob; open", a1: "disputed" },
+    },
+    {
+      rule: "A rebuttal that is itself answered leaves the first answer as it was.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1",
+        "3 ann: a2 against a1",
+        "4 con: a3 against a2",
+        "5 ann: a4 against a3",
+        "6 con: none p9",
+      ],
+      shows: { p1: "shared: for ann bob; answered", a1: "answered" },
+    },
+    {
+      rule: "Who says only that an answer does not satisfy maintains the objection.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: a2 against a1", "4 con: maintains a1"],
+      shows: { p1: "shared: for ann bob; open", a1: "maintained" },
+    },
+    {
+      rule: "A new answer to a maintained objection may close it.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1",
+        "3 ann: a2 against a1",
+        "4 con: maintains a1",
+        "5 bob: a3 against a1",
+        "6 con: none p9",
+      ],
+      shows: { p1: "shared: for ann bob; answered", a1: "answered" },
+    },
+    {
+      rule: "An objection granted and met by a point is taken in.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1 “Nobody knows it”",
+        "3 ann: brings p2 “Train two people” detail of p1; concedes a1 met p2",
+      ],
+      shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
+      says: ["Taken in: “Nobody knows it” → “Train two people” (p2)."],
+    },
+    {
+      rule: "One that is granted with nothing set against it stays open, and takes nobody's stance away.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: concedes a1", "3 bob: concedes a1"],
+      shows: { p1: "shared: for ann bob; open", a1: "granted" },
+    },
+    {
+      rule: "Everybody may concede to each other: the tally is what it was.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: for p1; a1 against p2",
+        "1 bob: for p2; a2 against p1",
+        "2 ann: concedes a2",
+        "2 bob: concedes a1",
+      ],
+      shows: {
+        p1: "divided: for ann; open",
+        p2: "divided: for bob; open",
+        a1: "granted",
+        a2: "granted",
+      },
+    },
+    {
+      rule: "An objection taken back counts for nothing.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 con: withdraws a1"],
+      shows: { p1: "shared: for ann bob; unchallenged", a1: "withdrawn" },
+    },
+    {
+      rule: "So does one whose source is not found.",
+      given: [...TWO_FOR, "2 con: a1 against p1 ✗", "3 ann: none p9"],
+      shows: { p1: "shared: for ann bob; unchallenged", a1: "source not found" },
+    },
+    {
+      rule: "An answer whose source is not found answers nothing.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: a2 against a1 ✗", "4 con: none p9"],
+      shows: { p1: "shared: for ann bob; open", a1: "not answered" },
+    },
+    {
+      rule: "Nobody answers their own objection.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 con: a2 against a1", "3 ann: none p9"],
+      shows: { a1: "not answered" },
+    },
+    {
+      rule: "Who gives a reason for an objection objects, too.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 cat: a2 for a1 ✓", "4 ann: none p9"],
+      shows: { p1: "shared: for ann bob; open", a1: "not answered", a2: "not answered" },
+    },
+    {
+      rule: "Who repeats a reason has said it once.",
+      given: [
+        ...TWO_FOR,
+        "2 con: a1 against p1 “It costs 5”",
+        "3 ann: a2 against a1",
+        "4 con: a3 against p1 “it costs  5”",
+      ],
+      shows: { p1: "shared: for ann bob; answered", a1: "answered" },
+    },
+    {
+      rule: "Of a point given up, its former holders are asked.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2", "2 con: a1 against p1", "3 ann: against p1 because m4"],
+      shows: { p1: "given up: against ann; open", a1: "not answered" },
+    },
+    {
+      rule: "Circular support adds no holder.",
+      given: ["asked: p1; p2", "1 ann: for p1; a1 for p1", "2 ann: a2 for a1", "3 ann: a3 for a2", "3 bob: none p9"],
+      shows: { p1: "few: for ann; unchallenged" },
+    },
+  ],
+  "The first sentence": [
+    {
+      rule: "Where points divide that were asked about, these come with their counts, then one that is shared.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: for p1; against p2; brings p3 “Decide carefully”",
+        "1 bob: for p2; against p1",
+        "2 bob: for p3",
+      ],
+      shows: { p3: "shared: for ann bob; unchallenged" },
+      first:
+        "“Option 1” (p1): 1 for, 1 against; “Option 2” (p2): 1 for, 1 against. Both are for: “Decide carefully” (p3).",
+    },
+    {
+      rule: "Else what was asked about comes before what nobody asked.",
+      given: [
+        "asked: p1",
+        "1 ann: for p1; brings p2",
+        "1 bob: for p1",
+        "1 cat: against p1",
+        "2 bob: for p2",
+        "2 cat: for p2",
+      ],
+      shows: { p1: "most: for ann bob; against cat; unchallenged", p2: "shared: for ann bob cat; unchallenged" },
+      first: "2 of 3 are for: “Option 1” (p1); against: Cat. All 3 are for: “Option 2” (p2).",
+    },
+    {
+      rule: "A point that excludes what was asked comes before others.",
+      given: ["asked: p1", "1 ann: brings p2; brings p3 instead of p1", "1 bob: none p1", "2 bob: for p2; for p3"],
+      shows: { p1: "nobody: unchallenged" },
+      first: "Both are for: “Option 3” (p3). Both are for: “Option 2” (p2).",
+    },
+    {
+      rule: "With nothing held by more than half, that is said, with what divides.",
+      given: ["1 ann: brings p1", "1 bob: brings p2 instead of p1", "1 cat: brings p3 instead of p1"],
+      shows: { p1: "divided: for ann; unchallenged" },
+      first: "No point has more than half of the 3 experts for it.",
+      says: ["What divides", "“Option 1” (p1): for: Ann · “Option 2” (p2): for: Bob · “Option 3” (p3): for: Cat."],
+    },
+    {
+      rule: "A flood of points by one expert is folded.",
+      given: ["1 ann: brings p1; brings p2; brings p3; brings p4; brings p5", "1 bob: brings p6", "2 ann: for p6"],
+      shows: { p6: "shared: for ann bob; unchallenged" },
+      first: "Both are for: “Option 6” (p6).",
+      saysNot: ["p1", "p2", "p3", "p4", "p5"],
+    },
+    {
+      rule: "A lone dissenter with evidence is named in the sentence.",
+      given: [
+        "asked: p1",
+        "1 ann: for p1",
+        "1 bob: for p1",
+        "1 cat: against p1; a1 against p1 “It broke in May” ✓",
+        "2 ann: none p9",
+      ],
+      shows: { p1: "most: for ann bob; against cat; open", a1: "not answered" },
+      first:
+        "2 of 3 are for: “Option 1” (p1); against: Cat. Open objection (not answered, though asked): “It broke in May” (Cat, m4) [cost.md:5 ✓].",
+    },
+  ],
+  "Limits and gaps": [
+    {
+      rule: "A limit is broken by a point with an open objection that says so, kept by one with a reason that says so.",
+      given: [
+        "limit: At most ten minutes of downtime",
+        "asked: p1; p2",
+        "1 ann: for p1; a1 for p1 limit",
+        "1 bob: for p2",
+        "2 con: a2 against p2 ✓ limit",
+      ],
+      shows: { a2: "came last" },
+      says: ["p1 kept, by their own word", "p2 broken [cost.md:5 ✓]"],
+    },
+    {
+      rule: "The favourite may break a limit: both are told.",
+      given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
+      shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
+      says: ["All 3 are for", "p1 broken [cost.md:5 ✓]"],
+    },
+    {
+      rule: "A break that was taken in is kept.",
+      given: ["limit: At most 5", ...TWO_FOR, "2 con: a1 against p1 limit", "3 ann: brings p2; concedes a1 met p2"],
+      shows: { a1: "taken in" },
+      says: ["p1 kept, a break was taken in"],
+    },
+    {
+      rule: "A limit of which nobody spoke is not said to be kept.",
+      given: ["limit: At most 5", ...TWO_FOR],
+      shows: {},
+      says: ["“At most 5”: nobody said whether it is kept."],
+    },
+    {
+      rule: "Who said nothing is named as missing, and changes denominators only.",
+      given: ["experts: ann bob cat dan", "asked: p1", "1 ann: for p1", "1 bob: for p1"],
+      shows: { p1: "few: for ann bob; unchallenged" },
+      says: ["Cat has said nothing.", "Dan has said nothing."],
+    },
+    {
+      rule: "An owner or a date that somebody named stands with the next step, of shared points alone.",
+      given: ["1 ann: brings p1 “Train two people” by Bob on 1 June; brings p2 by Ann", "2 bob: for p1"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      says: ["Next", "p1: Bob, 1 June."],
+      saysNot: ["p2"],
+    },
+  ],
+};
