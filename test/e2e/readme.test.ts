@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { PROGRAM_NODE } from "../support/program-node.ts";
+import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
@@ -25,5 +28,27 @@ it("README's sample run is what the command prints", async () => {
     const at = printed.indexOf(piece, from);
     expect(at, `not printed, or not there:\n${piece}\n\nprinted:\n${printed}`).toBeGreaterThanOrEqual(0);
     from = at + piece.length;
+  }
+});
+
+it("README's first command works in a fresh clone, with an empty home", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "swarm-readme-"));
+  try {
+    const [clone, home] = [join(folder, "clone"), join(folder, "home")];
+    mkdirSync(home);
+    execFileSync("git", ["clone", "--quiet", "--depth", "1", `file://${ROOT}`, clone]);
+    const command =
+      /^ {4}(npm ci && npm start -- .*)$/m.exec(readFileSync(join(clone, "README.md"), "utf8"))?.[1] ?? "";
+    // Variables of the npm that runs this test would lead the clone's npm to this checkout.
+    const own = Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|SWARM_|NODE_OPTIONS|VITEST|NODE_ENV)/i.test(name),
+    );
+    const path = `${join(PROGRAM_NODE, "..")}:${process.env.PATH ?? ""}`;
+    const env = { ...Object.fromEntries(own), HOME: home, PATH: path, NO_COLOR: "1" };
+    const { code, stdout, stderr } = await new Running(spawn("sh", ["-c", command], { cwd: clone, env })).finished;
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain("No model took part. 10 of 10 passages in 3 documents, quoted word for word");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });
