@@ -30,8 +30,8 @@ export const en = {
     success: "the question is answered",
   },
   headings: {
-    limits: "Passages with a limit, and with a figure of the same unit",
-    options: "Options",
+    limits: "By words of a limit or an exception, with figures of the same unit",
+    options: "By the words of each option",
     concerns: "Concerns",
     dates: "Dates, in order",
     questions: "Questions that the documents ask",
@@ -49,7 +49,7 @@ export const en = {
     `${name}: ${quotes.length > 0 ? quotes.join(" ") : `see ${places.join(", ")}`}`,
   missing: {
     topic: (words: readonly string[]): string => `words of the question that are in no document: ${words.join(", ")}`,
-    concern: (name: string, words: readonly string[]): string => `${name}, by these words: ${words.join(", ")}`,
+    concern: (name: string, words: readonly string[]): string => `${name}, by words such as: ${words.join(", ")}`,
   },
 };
 export type Words = typeof en;

@@ -46,8 +46,8 @@ export const zh: Words = {
     success: "问题得到回答",
   },
   headings: {
-    limits: "含限制的段落，及含同单位数字的段落",
-    options: "选项",
+    limits: "按限制或例外的用词，及同单位的数字",
+    options: "按各选项的用词",
     concerns: "关切",
     dates: "日期（按先后）",
     questions: "文档提出的问题",
@@ -65,6 +65,6 @@ export const zh: Words = {
   concern: (name, quotes, places) => `${name}：${quotes.length > 0 ? quotes.join(" ") : `见 ${places.join("、")}`}`,
   missing: {
     topic: (words) => `问题中的这些词在文档中没有出现：${words.join("、")}`,
-    concern: (name, words) => `${name}，所用的词：${words.join("、")}`,
+    concern: (name, words) => `${name}，所用的词包括：${words.join("、")}`,
   },
 };
