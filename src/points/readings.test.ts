@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { fromNotation } from "../../test/support/points-notation.ts";
+import {
+  contrarianTargetOf,
+  docketOf,
+  falseConsensusOf,
+  minorityOf,
+  resolvedByArgument,
+  rollCallOf,
+  type Table,
+  tableOf,
+} from "./index.ts";
+
+const read = (...lines: readonly string[]): Table => tableOf(fromNotation(lines));
+const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+describe("a docket", () => {
+  const table = read(
+    "asked: p1",
+    "1 ann: for p1",
+    "1 bob: for p1",
+    "1 cat: brings p2",
+    "2 con: a1 against p1; a2 against p2",
+    "2 bob: a3 against p1",
+    "3 ann: a4 against a3",
+  );
+  const docket = (who: string): string[] => docketOf(table, who).objections.map(({ objection }) => objection.reason.id);
+
+  it("has the open objections to what one is for, without one's own", () => {
+    expect(docket("ann")).toEqual(["a1"]);
+    expect(docket("bob")).toEqual(["a1"]);
+    expect(docket("cat")).toEqual(["a2"]);
+  });
+
+  it("asks whose objection was answered whether the answer meets it", () => {
+    expect(docketOf(table, "bob").answers.map(({ objection }) => objection.reason.id)).toEqual(["a3"]);
+    expect(docketOf(table, "ann").answers).toEqual([]);
+  });
+});
+
+describe("a roll call", () => {
+  it("asks for a stance on what was asked about, is shared or divides, where one has none", () => {
+    const table = read(
+      "asked: p1",
+      "1 ann: brings p2; brings p3",
+      "1 bob: for p2; brings p4 instead of p3",
+      "1 cat: brings p5",
+    );
+    expect(ids(rollCallOf(table, "cat"))).toEqual(["p1", "p2", "p3", "p4"]);
+    expect(ids(rollCallOf(table, "ann"))).toEqual(["p1", "p4"]);
+  });
+});
+
+describe("the contrarian", () => {
+  it("is sent at the point that most are for, and of these at the one with the fewest objections", () => {
+    const lines = ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "1 cat: brings p3"];
+    expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1"))?.id).toBe("p2");
+    expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1", "2 cat: for p1"))?.id).toBe("p1");
+  });
+
+  it("has no target while nobody is for anything", () => {
+    expect(contrarianTargetOf(read("asked: p1", "1 ann: against p1"))).toBeUndefined();
+  });
+});
+
+describe("shared points", () => {
+  it("to which nobody objected are false consensus so far", () => {
+    const table = read("asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "2 con: a1 against p1");
+    expect(ids(falseConsensusOf(table))).toEqual(["p2"]);
+  });
+
+  it("are resolved by argument if somebody came to them from against, with a cause", () => {
+    const lines = ["asked: p1", "1 ann: for p1", "1 bob: against p1"];
+    expect(ids(resolvedByArgument(read(...lines, "2 bob: for p1 because m2")))).toEqual(["p1"]);
+    expect(resolvedByArgument(read(...lines, "2 bob: for p1"))).toEqual([]);
+    expect(resolvedByArgument(read("asked: p1", "1 ann: for p1", "1 bob: for p1"))).toEqual([]);
+  });
+});
+
+describe("a minority", () => {
+  it("is who is against a point that most are for, with their open objections, checked ones first", () => {
+    const [found] = minorityOf(
+      read(
+        "asked: p1",
+        "1 ann: for p1",
+        "1 bob: for p1",
+        "1 cat: against p1; a1 against p1; a2 against p1 ✓; a3 against p1 ✗",
+        "2 con: a4 against p1",
+      ),
+    );
+    expect(found?.who).toEqual(["cat"]);
+    expect(found?.objections.map(({ reason }) => reason.id)).toEqual(["a2", "a1"]);
+  });
+});
+
+describe("shifts", () => {
+  it("have their causes; without one, to the side of more, they conform", () => {
+    const { shifts } = read(
+      "asked: p1",
+      "1 ann: for p1",
+      "1 bob: for p1",
+      "1 cat: against p1",
+      "1 dan: against p1",
+      "2 cat: for p1",
+      "2 dan: for p1 because m2",
+      "3 ann: against p1",
+    );
+    expect(
+      shifts.map(({ who, from, to, because, isConforming }) => ({ who, from, to, because, isConforming })),
+    ).toEqual([
+      { who: "cat", from: "against", to: "for", because: [], isConforming: true },
+      { who: "dan", from: "against", to: "for", because: ["m2"], isConforming: false },
+      { who: "ann", from: "for", to: "against", because: [], isConforming: false },
+    ]);
+  });
+});
+
+describe("disagreement", () => {
+  it("is pairs apart of pairs with a view on the same point, times ten", () => {
+    expect(read("asked: p1", "1 ann: for p1", "1 bob: for p1").disagreement).toBe(0);
+    expect(read("asked: p1", "1 ann: for p1", "1 bob: against p1").disagreement).toBe(10);
+    expect(read("asked: p1", "1 ann: for p1", "1 bob: for p1", "1 cat: against p1").disagreement).toBeCloseTo(20 / 3);
+  });
+
+  it("counts who is for a point that excludes another as apart from who is for that one", () => {
+    expect(read("1 ann: brings p1", "1 bob: brings p2 instead of p1").disagreement).toBe(10);
+  });
+
+  it("is not measured where no two have a view on the same point", () => {
+    expect(read("1 ann: brings p1", "1 bob: brings p2").disagreement).toBeUndefined();
+  });
+
+  it("counts a detail only where it divides", () => {
+    const lines = ["asked: p1", "1 ann: for p1; brings p2 detail of p1", "1 bob: for p1"];
+    expect(read(...lines, "2 bob: for p2").disagreement).toBe(0);
+    expect(read(...lines, "2 bob: against p2").disagreement).toBe(5);
+  });
+});
+
+describe("what follows", () => {
+  it("is shown with its source and never counted", () => {
+    const { rows } = read("asked: p1", "1 ann: brings p2 detail of p1", "1 bob: brings p3 instead of p1");
+    expect(rows[0]).toMatchObject({
+      for: [],
+      against: [],
+      follows: [
+        { who: "ann", side: "for", from: "p2" },
+        { who: "bob", side: "against", from: "p3" },
+      ],
+    });
+  });
+
+  it("follows for the parts of a whole", () => {
+    const { rows } = read("1 ann: brings p1; brings p2", "1 bob: brings p3", "judge 1: p3 is p1 p2");
+    expect(rows.map(({ follows }) => follows)).toEqual([
+      [{ who: "bob", side: "for", from: "p3" }],
+      [{ who: "bob", side: "for", from: "p3" }],
+      [],
+    ]);
+  });
+});
