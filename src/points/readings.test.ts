@@ -38,6 +38,17 @@ describe("a docket", () => {
   });
 });
 
+describe("a turn", () => {
+  it("asks only about the reasons that it showed", () => {
+    const asked = (saw: readonly string[]): string | undefined => {
+      const points = fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1"]);
+      points.hear({ id: "m9", by: "ann", step: 3, saw });
+      return tableOf(points).rows[0]?.objections[0]?.fate;
+    };
+    expect([asked(["a1"]), asked(["a0"])]).toEqual(["not answered", "came last"]);
+  });
+});
+
 describe("a roll call", () => {
   it("asks for a stance on what was asked about, is shared or divides, where one has none", () => {
     const table = read(

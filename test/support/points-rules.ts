@@ -321,6 +321,17 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; open", a1: "not answered" },
     },
     {
+      rule: "An attack on an answer that came last reopens the objection, and is in no first sentence.",
+      given: [...TWO_FOR, "2 con: a1 against p1 ✓", "3 ann: a2 against a1 ✓", "4 con: none p9", "5 con: a3 against a2"],
+      shows: { p1: "shared: for ann bob; open", a1: "disputed" },
+      first: "Both are for: “Option 1” (p1).",
+    },
+    {
+      rule: "Nobody takes back what another said.",
+      given: [...TWO_FOR, "2 con: a1 against p1", "3 ann: withdraws a1"],
+      shows: { p1: "shared: for ann bob; open", a1: "not answered" },
+    },
+    {
       rule: "Nobody answers their own objection.",
       given: [...TWO_FOR, "2 con: a1 against p1", "3 con: a2 against a1", "3 ann: none p9"],
       shows: { a1: "not answered" },
@@ -363,6 +374,17 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p3: "shared: for ann bob; unchallenged" },
       first:
         "“Option 1” (p1): 1 for, 1 against; “Option 2” (p2): 1 for, 1 against. Both are for: “Decide carefully” (p3).",
+    },
+    {
+      rule: "Next to what divides, one shared point is told, not all.",
+      given: [
+        "asked: p1; p2 instead of p1",
+        "1 ann: for p1; brings p3; brings p4",
+        "1 bob: for p2",
+        "2 bob: for p3; for p4",
+      ],
+      shows: { p3: "shared: for ann bob; unchallenged", p4: "shared: for ann bob; unchallenged" },
+      first: "“Option 1” (p1): 1 for, 0 against; “Option 2” (p2): 1 for, 0 against. Both are for: “Option 3” (p3).",
     },
     {
       rule: "Else what was asked about comes before what nobody asked.",
@@ -429,6 +451,18 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["limit: At most 5", ...THREE_FOR, "2 con: a1 against p1 ✓ limit", "3 ann: none p9"],
       shows: { p1: "shared: for ann bob cat; open", a1: "not answered" },
       says: ["All 3 are for", "p1 broken [cost.md:5 ✓]"],
+    },
+    {
+      rule: "A reason that only says that a limit is kept is not the reason for a point.",
+      given: [
+        "limit: At most 5",
+        ...TWO_FOR,
+        "2 ann: a1 for p1 “It costs 4” ✓ limit",
+        "3 bob: a2 for p1 “It is known”",
+      ],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+      says: ["“It is known” (Bob, m6)", "p1 kept [cost.md:5 ✓]"],
+      saysNot: ["It costs 4"],
     },
     {
       rule: "A break that was taken in is kept.",
