@@ -111,9 +111,13 @@ function figures(state: Reading, told: readonly string[], { words }: Look): stri
     ...told,
     words.roundCount(state.round),
     words.statements(state.floor.length),
-    ...(state.ended?.usage && !isWithoutModel(state) ? spent(state.ended.usage, words) : []),
+    ...(state.ended?.usage && !isByRule(state, state.ended.usage) ? spent(state.ended.usage, words) : []),
   ];
 }
+
+/** Whether only rules answered: they cost no tokens, and their calls tell nobody anything. */
+const isByRule = (state: Reading, { inputTokens, outputTokens }: Usage): boolean =>
+  isWithoutModel(state) && inputTokens + outputTokens === 0;
 
 function spent({ calls, inputTokens, outputTokens, costUsd }: Usage, words: Look["words"]): string[] {
   const tokens = inputTokens + outputTokens;
