@@ -225,7 +225,7 @@ class Arrangement {
     return [
       ...(topic.length > 0 ? [{ text: missing.topic(topic.slice(0, MISSING)), refs: [this.#limits?.id ?? ""] }] : []),
       ...concerns.map(({ id, found: { concern, searched } }) => ({
-        text: missing.concern(concern, searched.missing.slice(0, MISSING)),
+        text: missing.concern(concern, searched.missing.toSorted(this.#say.ownFirst).slice(0, MISSING)),
         refs: [id],
       })),
     ];

@@ -42,7 +42,6 @@ export const en = {
   contra: (who: readonly string[]) => `against: ${list(who)}`,
   onlyIf: (who: string, points: readonly string[]) => `${who} only if ${list(points)}`,
   notSaid: have,
-  stanceNone: (who: readonly string[]) => `without a stance: ${list(who)}`,
   words: { unchallenged: "unchallenged", answered: "objections answered", open: "open" },
   reason: (text: string, who: string, message: string, places: string) => `“${text}” (${who}, ${message})${places}`,
   places: (all: readonly string[], checked: true | "missing" | undefined) =>

@@ -35,7 +35,6 @@ export const zh: Words = {
   contra: (who) => `反对：${list(who)}`,
   onlyIf: (who, points) => `${who}仅在${list(points)}的条件下赞成`,
   notSaid: (who) => `${list(who)}未表态`,
-  stanceNone: (who) => `不持立场：${list(who)}`,
   words: { unchallenged: "无人提出异议", answered: "异议均已回应", open: "有未了结的异议" },
   reason: (text, who, message, places) => `“${text}”（${who}，${message}）${places}`,
   places: (all, checked) =>

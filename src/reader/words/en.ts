@@ -47,6 +47,8 @@ export const en = {
   },
   concern: (name: string, quotes: readonly string[], places: readonly string[]): string =>
     `${name}: ${quotes.length > 0 ? quotes.join(" ") : `see ${places.join(", ")}`}`,
+  /** Orders words so that those in the reader's script come first. */
+  ownFirst: (_one: string, _other: string): number => 0,
   missing: {
     topic: (words: readonly string[]): string => `words of the question that are in no document: ${words.join(", ")}`,
     concern: (name: string, words: readonly string[]): string => `${name}, by words such as: ${words.join(", ")}`,

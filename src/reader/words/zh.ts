@@ -63,6 +63,7 @@ export const zh: Words = {
     return `${lead}没有文档含有其用词`;
   },
   concern: (name, quotes, places) => `${name}：${quotes.length > 0 ? quotes.join(" ") : `见 ${places.join("、")}`}`,
+  ownFirst: (one, other) => Number(/\p{Script=Han}/u.test(other)) - Number(/\p{Script=Han}/u.test(one)),
   missing: {
     topic: (words) => `问题中的这些词在文档中没有出现：${words.join("、")}`,
     concern: (name, words) => `${name}，所用的词包括：${words.join("、")}`,
