@@ -47,7 +47,7 @@ const SRC: readonly Layer[] = [
     name: "protocols",
     holds:
       "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
-    may: ["lib", "wire", "drawing", "graph", "discussion", "providers", "reader"],
+    may: ["lib", "wire", "drawing", "graph", "discussion", "providers", "reader", "points"],
   },
   { name: "team", holds: "team messages and task boards", may: ["lib", "wire", "bus"] },
   {

@@ -9,6 +9,13 @@ export {
   resolvedByArgument,
   rollCallOf,
 } from "./readings.ts";
-export { firstRows, type ScreenLine, type ScreenPart, screenOf, screenText, standingAgainst } from "./screen.ts";
+export {
+  firstRows,
+  moreOf,
+  type ScreenPart,
+  screenOf,
+  screenText,
+  standingAgainst,
+} from "./screen.ts";
 export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
-export type { Judgement, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
+export type { Judgement, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";

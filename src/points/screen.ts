@@ -10,7 +10,7 @@ import { words } from "./words/index.ts";
 type PartName = "first" | keyof Words["titles"];
 
 /** A sentence of the first screen, with the points and messages that it is about. */
-export interface ScreenLine {
+interface ScreenLine {
   readonly text: string;
   readonly points: readonly string[];
   readonly messages: readonly string[];
@@ -46,6 +46,9 @@ export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
     })
     .join("\n\n");
 }
+
+/** The lines of a part for which the screen has no room, told. */
+export const moreOf = (count: number, lang: Lang): string => words(lang).more(count);
 
 /** The rows of the first sentence: those asked about that divide, else the best of shared and most; then one more. */
 export function firstRows(table: Table): { readonly divided: readonly Row[]; readonly held: readonly Row[] } {
@@ -110,14 +113,21 @@ class Screen {
     const held = (...tiers: readonly Row["tier"][]): (() => ScreenLine)[] =>
       [...rows.filter(({ tier }) => tiers.includes(tier))].sort(byWeight).map((row) => () => this.#held(row));
     const isNoneHeld = !rows.some(({ tier }) => tier === "shared" || tier === "most");
-    const few = rows.filter((row) => row.tier === "few" && !row.isAsked && isWorthShowing(row));
+    const isSeen = (who: string): boolean => rows.some((row) => SEEN.has(row.tier) && isFor(row, who));
+    const few = rows.filter(
+      (row) =>
+        row.tier === "few" &&
+        !row.isAsked &&
+        // The view of somebody who is for nothing else on the screen is never folded.
+        (row.for.some((who) => !isSeen(who)) || (isNoneHeld && isWorthShowing(row))),
+    );
     return [
       ["first", this.#first()],
       ["shared", held("shared")],
       ["most", held("most")],
       ["condition", held("on a condition")],
       ["divides", this.#divides()],
-      ["few", isNoneHeld ? few.map((row) => () => this.#held(row)) : []],
+      ["few", few.map((row) => () => this.#held(row))],
       ["asked", rows.filter((row) => row.isAsked && ASKED_ONLY.has(row.tier)).map((row) => () => this.#asked(row))],
       ["limits", (this.#discussion.setting.limits ?? []).map((limit) => () => this.#limit(limit))],
       ["changes", wouldChangeOf(this.#discussion).map((change) => () => this.#change(change))],
@@ -367,6 +377,9 @@ class Screen {
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);
+
+/** Tiers that have a part of the screen to themselves. */
+const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);
 
 /** Orders rows: asked about first, then by holders. */
 const byWeight = (one: Row, other: Row): number =>

@@ -1,11 +1,11 @@
 import { emptyProjection, type Projection } from "#discussion";
-import { isOut, isRefuted, minorityReport, normalise, settlement, statusAt } from "#graph";
-import { sentencesOf } from "#lib/cut";
+import { screenOf } from "#points";
 import { files } from "#projection";
 import type { Section } from "#protocols";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { lookOf } from "../../src/cli/render/look.ts";
 import { renderWholeResult } from "../../src/cli/render/result.ts";
+import { pointsIn } from "../../src/protocols/swarm-discussion/points/setting.ts";
 import { wordCount } from "../../src/protocols/swarm-discussion/result/count.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 
@@ -96,104 +96,34 @@ const textsOf = (sections: readonly Section[]): string[] =>
     ...(table?.rows.flat() ?? []),
   ]);
 
-/** Words that compare or recommend, and when they may be said. */
-const CLAIMS: Readonly<Record<Lang, Record<"go" | "plain" | "never" | "outnumbered" | "majority", RegExp>>> = {
-  en: {
-    go: /(?:go with|only) option (\w+)/i,
-    plain: /go with option/i,
-    never: /\b(most|fewer|decided)\b/i,
-    outnumbered: /outnumbered/i,
-    majority: /majority/i,
-  },
-  zh: {
-    go: /(?:采用|只剩|只有)方案 (\w+)/,
-    plain: /采用方案/,
-    never: /最多|较少|已决定/,
-    outnumbered: /少数/,
-    majority: /(?<!过半)多数/,
-  },
+/** Words that a rule cannot know: what is settled, refuted, decided, tied or to be done. */
+const CLAIMS: Readonly<Record<Lang, RegExp>> = {
+  en: /\b(?:settled|refuted|decided|adopted|tied|majority|outnumbered|go with|only option)\b/iu,
+  zh: /定论|驳倒|已决定|采纳|持平|采用方案|只剩方案/u,
 };
 
-/** Finds claims of a discussion's displays that contradict its graph; empty if all agree. */
+/** Finds claims of a discussion's displays that its table of points does not carry; empty if there are none. */
 export function faultsShown(floor: readonly FloorStatement[], lang: Lang): string[] {
   const state = concluded(floor, lang);
-  const { graph } = state;
-  const settled = settlement(graph);
-  const faults: string[] = [];
-  const says = CLAIMS[lang];
   const shown = displays(state);
+  const [first] = screenOf(pointsIn(state), lang);
+  const sentences = first?.lines.map(({ text }) => text) ?? [];
+  const faults: string[] = [];
   for (const [name, text] of Object.entries(shown)) {
-    const flat = text.replaceAll("│", " ").replace(/\s+/gu, " ");
-    const go = says.go.exec(flat);
-    if ((go !== null) !== (settled?.adopted !== undefined))
-      faults.push(`${name} recommends, or does not, against the settlement`);
-    if (settled?.adopted && isOut(graph, settled.adopted.claim)) faults.push(`${name} recommends what is OUT`);
-    const begins = settled?.adopted?.claim.text.replace(/[\s.。]+$/u, "").slice(0, 60) ?? "";
-    if (go && !flat.slice(go.index, go.index + 200).includes(begins))
-      faults.push(`${name} recommends another position`);
-    if (says.plain.test(flat) && (settled?.by === "silence" || !settled?.isMajority))
-      faults.push(`${name} recommends plainly what nobody tried, or at most half hold`);
-    if (says.never.test(flat)) faults.push(`${name} says ${says.never.exec(flat)?.[0]}`);
-    if (says.outnumbered.test(flat) && minorityReport(graph).standing.length === 0)
-      faults.push(`${name} says outnumbered`);
-    if (says.majority.test(flat) && settled?.by !== "majority") faults.push(`${name} says majority`);
+    const flat = bare(text);
+    const claim = CLAIMS[lang].exec(text);
+    if (claim) faults.push(`${name} says ${claim[0]}`);
+    for (const sentence of sentences)
+      if (!flat.includes(bare(sentence))) faults.push(`${name} lacks the first sentence: ${sentence}`);
   }
-  const sections = sectionsOf(state);
-  const dissent = textsOf(sections.filter(({ id }) => id === "dissent")).join("\n");
-  for (const holder of settled?.leading?.holders ?? []) {
-    if (new RegExp(`${nameOf(holder)}(?!\\w)`).test(dissent)) faults.push(`${holder} dissents from their own position`);
-  }
-  const isAlone = settled?.rivals.every((rival) => isRefuted(statusAt(graph, rival))) === true;
-  if (/No other position is left|没有其他未被驳倒/.test(dissent) && !isAlone)
-    faults.push("hides a position that was not refuted");
-  faults.push(...contradicted(sections, lang));
   const count = wordCount(shown.markdown);
   if (count > 1_200) faults.push(`synthesis.md has ${count} words`);
-  return [...faults, ...repeated(sections).map((text) => `said twice: ${text}`)];
+  return faults;
 }
 
-/** Patterns that mark an objection, and that describe a position with or without one. */
-const OBJECTIONS = {
-  en: {
-    marked:
-      /^(answered in [^:]+|fell to [^:]+|fell with what it rests on|held no longer by who said it|taken back|conceded, and met by a change in \S+|against one reason for it|against a detail of it): /,
-    holds: /: an objection/,
-    none: /no objection to it holds|every argument/,
-  },
-  zh: {
-    marked:
-      /^(已由 [^：]+ 回应|被 [^：]+ 驳倒|其依据不成立|提出者已不再坚持|已撤回|已承认，并在 \S+ 中据此修改|针对其中一条理由|针对其中的细节)：/,
-    holds: /：有一处/,
-    none: /没有反驳站得住脚|支持它的论点/,
-  },
-} as const;
-
-/** Finds options whose described standing contradicts their objections. */
-function contradicted(sections: readonly Section[], lang: Lang): string[] {
-  const { marked, holds, none } = OBJECTIONS[lang];
-  const rows = sections.find(({ id }) => id === "options")?.table?.rows ?? [];
-  return rows.flatMap(([option, , , against = "", standing = ""]) => {
-    const isMet = marked.test(against) || /^(nothing was said|没有人反对)/.test(against);
-    if (holds.test(standing) && isMet) return [`${option}: ${standing}, and none is shown: ${against}`];
-    return none.test(standing) && !isMet ? [`${option}: ${standing}, and one is shown: ${against}`] : [];
-  });
-}
-
-/** Sentences and quotations that stand twice in a result. An option's name and its standing may: they say of which. */
-function repeated(sections: readonly Section[]): string[] {
-  const parts = sections.flatMap(({ text, items, table }) => [
-    ...text,
-    ...items.map((item) => item.text),
-    ...(table?.rows.flatMap((row) => row.slice(1, -1).flatMap((cell) => quotesIn(cell))) ?? []),
-  ]);
-  const seen = new Set<string>();
-  return parts
-    .flatMap((part) => [
-      ...new Set([...sentencesOf(part).map(([from, to]) => part.slice(from, to)), ...quotesIn(part)]),
-    ])
-    .map(normalise)
-    .filter((sentence) => sentence !== "" && !/^(and )?\d+ more/.test(sentence) && !/^记录中还有/.test(sentence))
-    .filter((sentence) => seen.size === seen.add(sentence).size);
-}
-
-const quotesIn = (text: string): string[] => [...text.matchAll(/“([^“”]*)”/gu)].map((match) => match[1] ?? "");
+/** Text without what a display adds: space, frames, and marks of Markdown and HTML. */
+const bare = (text: string): string =>
+  text
+    .replaceAll("&amp;", "&")
+    .replace(/&\w+;|&#\d+;/gu, "")
+    .replace(/[\s│*_\\"'“”‘’<>]/gu, "");

@@ -59,16 +59,6 @@ describe("mergeWords", () => {
     expect(Synthesis.parse(merged)).toEqual(merged);
   });
 
-  it("ends the summary with what the result hinges on, once", () => {
-    verifies("SD-34");
-    const note = "It hinges on r1-msg-007.";
-    const open = { ...computed, settled: { by: "silence" as const, holders: ["a"], of: 2, note } };
-    expect(mergeSynthesisWords(open, words).executiveSummary).toBe("In short. It hinges on r1-msg-007.");
-    expect(mergeSynthesisWords(open, { ...words, executiveSummary: `So. ${note}` }).executiveSummary).toBe(
-      `So. ${note}`,
-    );
-  });
-
   it("lets no recommendation be surer than the best supported insight", () => {
     expect(mergeSynthesisWords(computed, words).recommendations[0]?.confidence).toBe("medium");
     expect(mergeSynthesisWords({ ...computed, insights: [] }, words).recommendations[0]?.confidence).toBe("low");

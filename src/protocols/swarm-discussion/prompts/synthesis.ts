@@ -110,8 +110,7 @@ type Level = (typeof LEVELS)[number];
 
 /**
  * The computed synthesis with a model's words in it. Every name, id, standing and confidence of the computed
- * parts stays, and the summary ends with what the result hinges on and what both sides maintained. Open questions and recommendations are added after the computed ones. An added recommendation is
- * at most as confident as the best supported insight; with no insight, it is low.
+ * parts stays. Open questions and recommendations are added after the computed ones. An added recommendation is at most as confident as the best supported insight; with no insight, it is low.
  */
 export function mergeSynthesisWords(computed: Synthesis, words: SynthesisWords): Synthesis {
   const insights = byNumber(words.insights);
@@ -124,7 +123,7 @@ export function mergeSynthesisWords(computed: Synthesis, words: SynthesisWords):
   const capped = (wanted: Level): Level => LEVELS[Math.min(best, LEVELS.indexOf(wanted))] ?? "low";
   return {
     ...computed,
-    executiveSummary: withNote(words.executiveSummary, computed.settled?.note),
+    executiveSummary: words.executiveSummary,
     insights: computed.insights.map((each, at) => {
       const said = insights.get(at + 1);
       if (!said) return each;
@@ -150,9 +149,6 @@ export function mergeSynthesisWords(computed: Synthesis, words: SynthesisWords):
     ...(computed.constraints ? { constraints: judged(computed.constraints, words.constraints ?? []) } : {}),
   };
 }
-
-const withNote = (summary: string, note: string | undefined): string =>
-  note === undefined || summary.includes(note) ? summary : `${summary} ${note}`;
 
 /** A model's judgement counts where nobody has said whether a constraint is kept, and it names what shows it. */
 function judged(

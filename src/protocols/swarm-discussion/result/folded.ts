@@ -1,23 +1,15 @@
 import { isWithoutModel, langOf } from "#discussion";
-import {
-  classes,
-  disagreement,
-  falseConsensus,
-  insights as insightsOf,
-  positionShifts,
-  shiftCauses,
-  voices,
-  votes,
-} from "#graph";
+import { disagreement, insights as insightsOf, positionShifts, voices } from "#graph";
+import { textsOf } from "#lib/fields";
+import { tableOf } from "#points";
 import type { Section, SectionItem } from "../../shared/section.ts";
-import { explored, whyFalse } from "../assess/recommend.ts";
+import { explored } from "../assess/recommend.ts";
+import { pointsIn } from "../points/setting.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import { insightTitle } from "../synthesis/insights.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
-import { proposalsOf } from "../synthesis/proposals.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
-import { ballots } from "./ballots.ts";
 import type { Material } from "./material.ts";
 import { missedSteps } from "./missed.ts";
 
@@ -56,7 +48,7 @@ function insights(material: Material): Section[] {
       // Quoted above already: whom its message moved is still to be said, once.
       const isNew = own !== undefined && who.length > 0 && !named.has(claim.id);
       named.add(claim.id);
-      return isNew ? [{ text: words.clauses([words.options.again(author, claim.id), ...effect]), refs }] : [];
+      return isNew ? [{ text: words.clauses([words.insights.again(author, claim.id), ...effect]), refs }] : [];
     }
     named.add(claim.id);
     const said = own === undefined ? words.is(title, quoted) : words.insights.said(author, quoted);
@@ -65,40 +57,24 @@ function insights(material: Material): Section[] {
   return section("insights", material, items);
 }
 
-/** Where each began and ended: who stayed together, then each who moved, with the cause. */
+/** Each change of a stance, with the messages that its author names as the cause. */
 function moves(material: Material): Section[] {
-  const { words, graph } = material;
-  const stayed = new Map<string, { who: string[]; ids: string[] }>();
-  const moved: SectionItem[] = [];
-  for (const { expert, sealed, final, isReversed } of votes(graph)) {
-    const to = placeOf(material, final.messageId, final.position);
-    if (sealed && !isReversed) {
-      const one = stayed.get(to) ?? { who: [], ids: [] };
-      stayed.set(to, { who: [...one.who, material.name(expert)], ids: [...one.ids, final.messageId] });
-      continue;
-    }
-    const shift = shiftCauses(graph).findLast((each) => each.expert === expert);
-    const from = sealed && placeOf(material, sealed.messageId, sealed.position);
-    const how =
-      from === undefined
-        ? words.moves.late(material.name(expert), to)
-        : words.moves.came(material.name(expert), from, to);
-    const text = shift && sealed ? words.noted(how, words.moves.cause[shift.cause]) : how;
-    moved.push({ text, refs: [...(sealed ? [sealed.messageId] : []), final.messageId, ...(shift?.cited ?? [])] });
-  }
-  const kept = [...stayed].map(([option, { who, ids }]) => ({ text: words.moves.kept(who, option), refs: ids }));
-  const reversed = ballots(graph).reversedTo ? [words.moves.reversed] : [];
-  return section("moves", material, [...moved, ...kept], reversed);
-}
-
-/** A position by its letter, else in its own words, else, where these were quoted before, by its message. */
-function placeOf(material: Material, messageId: string, position: string): string {
-  const option = material.optionOf(classes(material.graph).positionOf(messageId));
-  return option ? material.words.moves.option(option.letter) : (material.quote(position, POSITION) ?? messageId);
+  const { words, reading } = material;
+  const discussion = pointsIn(reading);
+  const items = tableOf(discussion).shifts.map(({ who, row, from, to, because, isConforming, message }) => {
+    const text = discussion.points.get(row)?.text ?? row;
+    const quoted = material.quote(text, POSITION);
+    const point = quoted === undefined ? row : words.noted(quoted, row);
+    const how = words.moves.changed(material.name(who), point, from, to);
+    const why =
+      because.length > 0 ? words.moves.over(because) : isConforming ? words.moves.conforming : words.moves.bare;
+    return { text: words.clauses([how, why]), refs: [message, ...because] };
+  });
+  return section("moves", material, items);
 }
 
 function quality(material: Material): Section[] {
-  const { words, reading, graph, settled } = material;
+  const { words, reading, graph } = material;
   const gates = reading.floor.filter(({ type }) => type === "quality_gate");
   const { flow } = swarmWords(langOf(reading));
   const items = gates.flatMap(({ id, round, content }): SectionItem[] => {
@@ -123,21 +99,16 @@ function quality(material: Material): Section[] {
     ...(gates.length === 0 ? [words.quality.noGate] : []),
     ...(graph.claims.length > 0 && !explored(graph) ? [words.quality.unexplored] : []),
   ];
-  const unearned = falseConsensus(graph);
-  if (unearned && (settled?.by === "silence" || settled?.by === "majority"))
-    text.push(words.quality.unearned(whyFalse(unearned, langOf(reading))));
   return section("quality", material, items, text);
 }
 
 /**
  * The whole in a few sentences, by the model that worded the synthesis: beside what was computed, never in its place.
- * What was computed is not repeated at its end.
  */
 export function summarySection(material: Material): Section[] {
   const { words, synthesis, isWorded } = material;
   if (!isWorded) return [];
-  const own = synthesis.executiveSummary.replace(synthesis.settled?.note ?? "", "").trim();
-  const quoted = material.quote(own, SUMMARY);
+  const quoted = material.quote(synthesis.executiveSummary, SUMMARY);
   if (quoted === undefined) return [];
   return [{ id: "summary", heading: words.headings.summary, text: [quoted], items: [], folded: false }];
 }
@@ -147,11 +118,10 @@ function model(material: Material): Section[] {
   const { words, synthesis, reading, graph, isWorded } = material;
   if (!isWorded) return [];
   const inWords = synthesisWords(langOf(reading));
-  // A record may hold what an earlier version computed: it leads with what to do, and takes up what somebody proposed.
+  // A record may hold what an earlier version computed: it takes up what somebody proposed.
   const computed = new Set([
-    ...recommendationsOf(graph, inWords).map(({ action }) => action),
-    ...synthesis.recommendations.slice(0, 1).map(({ action }) => action),
-    ...graph.claims.flatMap((claim) => proposalsOf(claim).map(inWords.propose)),
+    ...recommendationsOf(pointsIn(reading), inWords).map(({ action }) => action),
+    ...graph.claims.flatMap(({ statement }) => textsOf(statement.content, "proposals").map(inWords.propose)),
   ]);
   const said = (label: string, text: string, max: number): SectionItem[] => {
     const quoted = material.quote(text, max);

@@ -21,39 +21,9 @@ const FOLDED: readonly Measure[] = [
   { items: 3, text: 300, cell: 240 },
   LEAST,
 ];
-/** Of what is open, down to what is left of the largest record: quotations go first. */
-const OPEN: readonly Measure[] = [
-  AMPLE,
-  { items: 12, text: 700, cell: 420 },
-  { items: 8, text: 500, cell: 340 },
-  { items: 6, text: 360, cell: 300 },
-  { items: 5, text: 300, cell: 240 },
-  { items: 4, text: 240, cell: 180 },
-  { items: 3, text: 160, cell: 120 },
-  { items: 2, text: 100, cell: 60 },
-  { items: 1, text: 60, cell: 30 },
-];
-
-/** What is never cut: the answer in short, and what the user wanted to hold. Their makers keep them short. */
-const WHOLE: ReadonlySet<string> = new Set(["answer", "summary", "constraints"]);
-/** Options that stand side by side at the least: to leave one of three out would hide what was discussed. */
-const FEWEST_OPTIONS = 3;
-/** What is cut last, and never to less than a sentence: what would decide it. */
-const DECIDING: ReadonlySet<string> = new Set(["decide"]);
-const SENTENCES: Measure = { items: 2, text: 220, cell: 60 };
-
-/** Sections of which the open ones keep to a number of words: the first items of each, and how many more there are in the record. */
-export function limited(sections: readonly Section[], most: number, words: Words): readonly Section[] {
-  const within = (measure: Measure): readonly Section[] =>
-    sections.map((section) => (section.folded ? section : measured(section, measure, words)));
-  const fits = (all: readonly Section[]): boolean => sectionWords(all.filter(({ folded }) => !folded)) <= most;
-  return firstFitting(OPEN, within, fits);
-}
-
 /**
- * The same for a file that cannot fold: what is folded takes what the open sections leave of the words, and the sections
- * for which there is no room are left out.
- * @param sections as `limited` gives them
+ * Fits sections into a file that cannot fold: what is folded takes what the open sections leave of the words, and the
+ * sections for which there is no room are left out. Open sections stay whole: their makers keep them short.
  */
 export function fitting(sections: readonly Section[], most: number, words: Words): readonly Section[] {
   const within = (measure: Measure): readonly Section[] =>
@@ -80,12 +50,10 @@ function firstFitting(
   return others.length === 0 || fits(all) ? all : firstFitting(others, within, fits);
 }
 
-function measured(section: Section, wanted: Measure, words: Words): Section {
-  const { items, table, text, id } = section;
-  if (WHOLE.has(id) || (DECIDING.has(id) && wanted.items > 2)) return section;
-  const measure = DECIDING.has(id) ? SENTENCES : wanted;
+function measured(section: Section, measure: Measure, words: Words): Section {
+  const { items, table, text } = section;
   const most = measure.items;
-  const rows = table?.rows.slice(0, id === "options" ? Math.max(most, FEWEST_OPTIONS) : most) ?? [];
+  const rows = table?.rows.slice(0, most) ?? [];
   const left = Math.max(0, items.length - most) + ((table?.rows.length ?? 0) - rows.length);
   const kept = items
     .slice(0, most)

@@ -1,15 +1,5 @@
 import { langOf, nameOf, type Reading } from "#discussion";
-import {
-  type ArgumentGraph,
-  type ClaimClass,
-  classes,
-  givenUpPositions,
-  isOut,
-  livePositions,
-  normalise,
-  type Settlement,
-  settlement,
-} from "#graph";
+import { type ArgumentGraph, normalise } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
 import type { Section } from "../../shared/section.ts";
 import type { Synthesis } from "../schemas/index.ts";
@@ -20,22 +10,12 @@ export type Drawn = Synthesis & {
   readonly facts?: readonly Section[] | undefined;
 };
 
-/** A position that somebody takes, or a rival that was given up, under the letter by which the whole result names it. */
-export interface LetteredPosition {
-  readonly letter: string;
-  readonly claim: ClaimClass;
-  readonly owners: readonly string[];
-  readonly holders: readonly string[];
-}
-
-/** What the sections of one result are made from. It remembers what was quoted, so that nothing is said twice. */
+/** Material of the sections of one result. It remembers what was quoted, so that nothing is said twice. */
 export class Material {
   readonly reading: Reading;
   readonly graph: ArgumentGraph;
   readonly synthesis: Drawn;
   readonly words: Words;
-  readonly settled: Settlement | undefined;
-  readonly options: readonly LetteredPosition[];
   readonly #quoted = new Set<string>();
 
   constructor(reading: Reading, graph: ArgumentGraph, synthesis: Drawn) {
@@ -43,10 +23,6 @@ export class Material {
     this.graph = graph;
     this.synthesis = synthesis;
     this.words = words(langOf(reading));
-    this.settled = settlement(graph);
-    this.options = optionsOf(graph, this.settled);
-    // The options are named with all their words: who only repeats one gives no reason.
-    for (const { claim } of this.options) this.#remember(claim.text);
   }
 
   name(id: string): string {
@@ -55,16 +31,6 @@ export class Material {
 
   names(ids: readonly string[]): string[] {
     return ids.map((id) => this.name(id));
-  }
-
-  /** The option that a position is; undefined where it is none. */
-  optionOf(claim: ClaimClass | undefined): LetteredPosition | undefined {
-    return this.options.find((option) => option.claim === claim);
-  }
-
-  /** The option that a message takes or serves. */
-  optionAt(id: string): LetteredPosition | undefined {
-    return this.optionOf(classes(this.graph).positionOf(id));
   }
 
   /** Whether a model worded the synthesis. */
@@ -106,21 +72,3 @@ export const closed = (text: string): string =>
   );
 
 const LEADING_PLACE = /^[(（][^()（）\s]+:[\p{L}\p{N}_!]*\d[)）][.,;，。；]?\s*/u;
-
-/** The leading position first, then those that are not OUT and somebody holds, those with more holders first. */
-function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): LetteredPosition[] {
-  const rank = (option: Omit<LetteredPosition, "letter">): number =>
-    (option.claim === settled?.leading?.claim ? 4_000 : 0) +
-    (isOut(graph, option.claim) ? 0 : 2_000) +
-    (option.owners.length > 0 ? 1_000 : 0) +
-    option.holders.length;
-  const live = livePositions(graph);
-  const isLive = new Set(live.map(({ claim }) => claim));
-  // Where nothing leads nobody has a rival; what was asked about and given up is to be seen all the same.
-  const left = new Set([...(settled?.rivals ?? []), ...givenUpPositions(graph)].filter((claim) => !isLive.has(claim)));
-  return [...live, ...[...left].map((claim) => ({ claim, owners: [], holders: [] }))]
-    .sort((a, b) => rank(b) - rank(a))
-    .map((position, at) => ({ ...position, letter: letterOf(at) }));
-}
-
-const letterOf = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : String(at + 1));

@@ -1,16 +1,13 @@
-import { langOf, type Reading, tableOf } from "#discussion";
+import { isWithoutModel, langOf, type Reading, tableOf } from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
-import type { Section } from "../../shared/section.ts";
-import { answer } from "./answer.ts";
+import { digestedNote, type Section } from "../../shared/section.ts";
+import { screenSections } from "../points/sections.ts";
 import { constraintsSection } from "./constraints.ts";
-import { decideSection } from "./decide.ts";
-import { dissentSection } from "./dissent.ts";
 import { foldedSections, summarySection } from "./folded.ts";
-import { fitting, limited } from "./limit.ts";
+import { fitting } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
-import { optionsSection } from "./options.ts";
-import { questionsSection } from "./questions.ts";
+import { missedSummary } from "./missed.ts";
 import { words } from "./words/index.ts";
 
 /** Words of synthesis.md, by mode, and what of them its title, its question and the headings that it leaves out may take. */
@@ -19,24 +16,21 @@ const HEAD_WORDS = 150;
 const LEFT_OUT_WORDS = 40;
 
 /**
- * The result of a discussion as people read it, in its language: the answer first, what stands behind it folded. Every
- * display draws this list, so that none contradicts another. Nothing is said twice in it, and what is open keeps its
- * length: what does not fit is counted, and stands in the record. What is folded is whole.
+ * The result of a discussion as people read it, in its language: the first screen off the table of points, what the user
+ * constrained, the model's summary; what stands behind it folded. Every display draws this list, so that none contradicts
+ * another.
  */
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { facts = [] } = synthesis;
-  // In the order in which they are read: what was quoted is only named later.
   const sections = [
-    answer(material),
-    ...summarySection(material),
-    ...optionsSection(material),
+    ...screenSections(reading, material.words.headings.answer, lacks(material)),
     ...constraintsSection(material),
-    ...argued(material),
+    ...summarySection(material),
     ...folded(facts),
     ...foldedSections(material),
   ];
-  return limited(sections, mostWords(reading), material.words);
+  return sections;
 }
 
 /** Those of the sections, and what of them, a file has room for that cannot fold any; and the headings of the others. */
@@ -51,10 +45,18 @@ export function sectionsOfFile(
 
 const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS;
 
-const argued = (material: Material): Section[] => [
-  ...decideSection(material),
-  ...dissentSection(material),
-  ...questionsSection(material),
-];
+/** How the discussion fell short, if it did: how it ended, who was not heard, what nobody read whole. */
+function lacks({ words, reading }: Material): string[] {
+  const { ended } = reading;
+  const unread = digestedNote(reading);
+  const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
+  const lacking = [
+    ...(early === "" ? [] : [words.stop(early)]),
+    ...missedSummary(reading, words),
+    ...(unread === undefined ? [] : [unread]),
+    ...(isWithoutModel(reading) ? [words.answer.noModel] : []),
+  ];
+  return lacking.length === 0 ? [] : [lacking.join(words.between)];
+}
 
 const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));

@@ -70,7 +70,7 @@ export function insightOf(
  * From the evidence, not from votes: whether it stands, whether there is anything that can be checked, and whether it
  * was tried: somebody countered it.
  */
-export function confidenceOf(status: ClaimStatus, specific: boolean, isTried: boolean): "high" | "medium" | "low" {
+function confidenceOf(status: ClaimStatus, specific: boolean, isTried: boolean): "high" | "medium" | "low" {
   if (status === "stands" && isTried) return specific ? "high" : "medium";
   const isIn = status === "stands" || status === "stands-on-evidence" || status === "stands-so-far";
   return (isIn || status === "contested") && specific ? "medium" : "low";

@@ -1,26 +1,20 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
 import {
-  type ArgumentGraph,
   clip,
-  contests,
   disagreement,
   insights as insightsOf,
-  type LivePosition,
-  maintainedObjections,
-  minorityReport,
   positionShifts,
   positions,
-  type Settlement,
-  settlement,
   shiftCauses,
-  statusAt,
   voices,
   votes,
 } from "#graph";
 import { shortened } from "#lib/cut";
+import { type PointsDiscussion, screenOf } from "#points";
 import { type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
 import { gates } from "../files/summary.ts";
+import { pointsIn } from "../points/setting.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { constraintsOf } from "./constraints.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
@@ -32,8 +26,6 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 const EXECUTIVE = 800;
 const MOST_INSIGHTS = 8;
 const SHORT = 4_000;
-/** Pairs of objection and answer that a sentence names. */
-const MOST_MAINTAINED = 3;
 
 /**
  * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
@@ -43,8 +35,9 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
   const { graph } = state;
   const words = wordsIn(lang);
   const called = (id: string): string => nameOf(state, id);
+  const discussion = pointsIn(state);
   return {
-    executiveSummary: shortened(sentences(state, words).join(words.between), EXECUTIVE),
+    executiveSummary: shortened(sentences(state, discussion, lang).join(words.between), EXECUTIVE),
     insights: insightsOf(graph)
       .slice(0, MOST_INSIGHTS)
       // What an attack assumes is what it puts into doubt: nobody found it out.
@@ -59,38 +52,19 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
       keyTurningPoints: turningPoints(state, expert),
     })),
     openQuestions: questionsOf(graph, words, called),
-    recommendations: recommendationsOf(graph, words),
+    recommendations: recommendationsOf(discussion, words),
     metaObservations: observations(state, words),
     ...constraintsOf(state, words),
-    ...countsOf(state, words),
+    ...countsOf(state),
   };
 }
 
-/**
- * How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were.
- */
-function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
-  const settled = settlement(graph);
-  const maintained = maintainedObjections(graph);
-  const left = leftOpen(graph, words);
+/** Counts sealed votes next to final ones, causes of the shifts, and independent voices. */
+function countsOf({ graph }: Projection): Pick<Synthesis, "votes" | "shifts" | "voices"> {
   const causes = shiftCauses(graph).map(({ cause }) => cause);
   const count = (cause: string): number => causes.filter((one) => one === cause).length;
   const { effective, families } = voices(graph);
   return {
-    ...(settled
-      ? {
-          settled: {
-            ...(settled.leading ? { position: clip(settled.leading.claim.text, SHORT) } : {}),
-            by: settled.by,
-            holders: [...(settled.leading?.holders ?? [])],
-            of: graph.experts.length,
-            ...(settled.tied.length > 0 ? { tied: settled.tied.map(tiedOf) } : {}),
-            ...(settled.crux.length > 0 ? { crux: [...settled.crux] } : {}),
-            ...(maintained.length > 0 ? { maintained } : {}),
-            ...(left.length > 0 ? { note: clip(left.join(words.between), SHORT) } : {}),
-          },
-        }
-      : {}),
     votes: votes(graph).map(({ expert, sealed, final, isReversed }) => ({
       expert,
       ...(sealed ? { sealed: { ...sealed, position: clip(sealed.position, SHORT) } } : {}),
@@ -105,74 +79,30 @@ function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled
   };
 }
 
-const tiedOf = ({ claim, holders }: LivePosition) => ({ position: clip(claim.text, SHORT), holders: [...holders] });
-
 /** The messages that moved an expert, each once. */
 function turningPoints(state: Projection, expert: string): string[] {
   const shifts = positionShifts(state.graph).filter((shift) => shift.expert === expert && shift.trigger !== "");
   return [...new Set(shifts.map((shift) => shift.trigger))];
 }
 
-/** What the summary says, the most important first. */
-function sentences(state: Projection, words: Words): string[] {
+/** The first screen's first sentences, what is missing before them, and the record in counts after them. */
+function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang): string[] {
+  const words = wordsIn(lang);
   const { graph } = state;
   const [partial, ...more] = partialSteps(state);
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
-  const settled = settlement(graph);
-  const shifts = positionShifts(graph);
-  const [top] = contests(graph);
+  const [answer] = screenOf(discussion, lang);
   const experts = expertsOf(state);
-  const minority = minorityReport(graph);
   const open = questionsOf(graph, words, (id) => nameOf(state, id));
   const said = [
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",
-    graph.claims.length === 0 ? words.empty : "",
-    settled ? "" : words.noPosition,
-    settled?.leading
-      ? (settled.adopted && !settled.isMajority ? words.standsAlone : words.adopted)(
-          settled.leading.claim.text,
-          clip(settled.leading.holders.map((id) => nameOf(state, id)).join(words.and), 120),
-          settled.leading.holders.length,
-          Math.max(experts.length, graph.experts.length),
-        )
-      : "",
-    settled && settled.tied.length > 0
-      ? words.tied(
-          settled.tied.slice(0, 3).map(({ claim }) => claim.text),
-          settled.tied.length,
-          settled.tied[0]?.holders.length ?? 0,
-        )
-      : "",
-    settled ? settledIn(graph, settled, words) : "",
-    ...leftOpen(graph, words),
-    top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
-    words.shifts(
-      shifts.length,
-      clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
-    ),
-    settled?.leading ? words.minority(minority.standing.length + minority.unanswered.length) : "",
+    ...(graph.claims.length === 0 ? [words.empty] : (answer?.lines.map(({ text }) => text) ?? [])),
     words.openLeft(open.length),
     // The record that it concludes has the synthesis, too.
     words.counts(experts.length, state.floor.length + 1, roundsOf(state).length, graph.edges.length),
   ];
   return said.filter((sentence) => sentence !== "");
-}
-
-/** How it was settled; of a majority, whether anything speaks against what they hold or only for another position. */
-function settledIn(graph: ArgumentGraph, { by, leading }: Settlement, words: Words): string {
-  const isBesideAnother = by === "majority" && leading && statusAt(graph, leading.claim) !== "contested";
-  return isBesideAnother ? words.majorityBesideAnother : words.settled[by];
-}
-
-/** What nobody has had a turn to answer, and what both sides maintained in the closing turn. */
-function leftOpen(graph: ArgumentGraph, words: Words): string[] {
-  const crux = settlement(graph)?.crux ?? [];
-  const maintained = maintainedObjections(graph);
-  return [
-    ...(crux.length > 0 ? [words.crux(clip(crux.join(words.and), 120))] : []),
-    ...(maintained.length > 0 ? [words.maintained(maintained.slice(0, MOST_MAINTAINED))] : []),
-  ];
 }
 
 /** How the discussion went: what a reader should know before trusting it. */

@@ -156,7 +156,7 @@ export const en = {
     )}`,
   synthesis: (to) =>
     `Write the synthesis. Its structure (insights with their evidence, agreements and how they were settled, minority report, unresolved debates, how positions evolved) was computed from the argument graph and stands; you add the words.\n${steps(
-      "executiveSummary: 500 to 800 characters, for somebody who has to act and was not there. First what to do, or that it is not decided; then what all who are left agree on and can be begun, where they part, why, and what would settle it. Say what is settled by argument and what only by majority.",
+      "executiveSummary: 500 to 800 characters, for somebody who has to act and was not there. First what they share and can be begun, then where they part, why, and what would change a view. Name the messages. Give no counts of your own, and call nothing settled, refuted, decided or tied: the table of points says who is for what.",
       "For each computed insight, by its number: a title, a description that somebody who was not there understands, and why the confidence is what it is: from the evidence, never from the number of those who agree.",
       "For each entry of the minority report: why it deserves attention. For each unresolved debate: why it could not be settled.",
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",

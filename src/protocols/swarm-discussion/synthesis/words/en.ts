@@ -1,4 +1,4 @@
-import type { ClaimStatus, SettledBy } from "#graph";
+import type { ClaimStatus } from "#graph";
 import { shortened } from "#lib/cut";
 
 const QUOTED = 140;
@@ -22,35 +22,8 @@ export const en = {
   noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
-  standsAlone: (position: string, holders: string, n: number, of: number) =>
-    `Only one position is left, ${quote(position)}, and at least half are not behind it (${holders}: ${n} of ${of}).`,
-  adopted: (position: string, holders: string, n: number, of: number) =>
-    `The position that leads is ${quote(position)} (${holders}: ${n} of ${of}).`,
-  tied: (positions: readonly string[], count: number, n: number) =>
-    `No position leads: ${many(count, "position is", "positions are")} tied, held by ${n} each: ${positions.map(quote).join(", ")}.`,
-  crux: (ids: string) => `It hinges on what nobody has had a turn to answer yet: ${ids}.`,
   maintained: (pairs: readonly { objection: string; answer: string }[]) =>
     `Both were maintained to the end: ${pairs.map(({ objection, answer }) => `the objection ${objection} and the answer ${answer}`).join("; ")}.`,
-  noPosition: "Nobody took a position.",
-  settled: {
-    argument: "It was settled by argument: it stands, and every rival has been refuted.",
-    evidence: "It was settled by evidence: it stands and its rivals fall where the better evidence counts first.",
-    majority: "It was settled by majority only: what speaks against it has not fallen, so the question is not closed.",
-    silence:
-      "No rival stands, but only because something was not answered or not tried: settled by silence, which is no test.",
-    "against argument": "More than half hold it against the argument: a counter to it stands. Nothing is recommended.",
-    open: "Nothing is settled: no position is adopted.",
-  } satisfies Record<SettledBy, string>,
-  /** Settled by majority where nothing speaks against it but that another position stands. */
-  majorityBesideAnother:
-    "It was settled by majority only: another position has not fallen, so the question is not closed.",
-  shifts: (n: number, who: string) =>
-    n === 0 ? "Nobody changed their position." : `${many(n, "shift")} of position: ${who}.`,
-  minority: (n: number) =>
-    n === 0
-      ? "No view was outnumbered without being refuted."
-      : `${many(n, "view was", "views were")} outnumbered, but not refuted.`,
-  contested: (a: string, b: string) => `Most contested to the end: ${quote(a)} against ${quote(b)}.`,
   openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
   status: {
     stands: "no counter to it stands",
@@ -87,24 +60,10 @@ export const en = {
   falsifierWhy: (who: string) =>
     `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
-  adoptUntried: (position: string) => `Only this is left, and it was not tried: ${shortened(position, 1_000)}`,
   /** Where at most half hold it. */
-  adoptOfFew: (position: string) =>
-    `Only this still stands; hear those who are not behind it before acting on it: ${shortened(position, 1_000)}`,
-  adopt: (position: string) => `Go with: ${shortened(position, 1_000)}`,
-  decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
-  decideAgainst: (position: string) =>
-    `Adopt nothing yet: more than half hold ${quote(position)}, and a counter to it stands. Answer that counter, or give the position up.`,
-  decideCrux: (ids: string) =>
-    `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
-  decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
-  decideLeading: (position: string) =>
-    `Adopt nothing yet: ${quote(position)} leads, and nothing has settled it. Bring the evidence that would decide it.`,
   propose: (proposal: string) => shortened(proposal, 1_000),
-  proposeEarlier: (proposal: string) => `Proposed before the position was changed: ${shortened(proposal, 1_000)}`,
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
-  settleFirst: "Answer the open questions that bear on it.",
   process: (quality: string, disagreement: number | undefined) =>
     `Quality by round: ${quality}.${disagreement === undefined ? "" : ` Disagreement at the end: ${tenths(disagreement)} of 10.`}`,
   noGate: "No round reached its quality gate.",

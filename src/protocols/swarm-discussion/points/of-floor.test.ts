@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { screenOf, screenText, tableOf } from "#points";
+import type { FloorStatement, Reference } from "#wire";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { pointsOf } from "./of-floor.ts";
+
+const NAMES = { ana: "Ana", ben: "Ben", cyd: "Cyd" };
+const experts = Object.entries(NAMES).map(([id, name]) => ({ id, name }));
+const others = [{ id: "contrarian", name: "Contrarian" }];
+const asked = [{ id: "p1", text: "Move to Kafka" }];
+
+type Made = Pick<FloorStatement, "from" | "type" | "round" | "content" | "references">;
+const said = (
+  from: string,
+  type: string,
+  content: Record<string, unknown>,
+  references: readonly Reference[] = [],
+): Made => ({ from, type, round: 1, content, references: [...references] });
+const declares = (who: string, position: string): Made =>
+  said(who, "position_declaration", { position, wouldChangeIf: `${who} sees p95 rise` });
+const counters = (targetId: string, comment: string): Reference => ({ targetId, type: "counters", comment });
+
+const floorOf = (...made: readonly Made[]): FloorStatement[] =>
+  made.map((one, at) => {
+    const id = `r1-msg-${String(at + 1).padStart(3, "0")}`;
+    return { ...one, id, turn: id, timestamp: "2026-01-29T10:00:00.000Z" };
+  });
+const tableIn = (...made: readonly Made[]) => tableOf(pointsOf(floorOf(...made), { experts, others, asked }));
+const rowsIn = (...made: readonly Made[]) =>
+  tableIn(...made).rows.map(({ id, for: pro, against, tier }) => ({ id, pro, against, tier }));
+
+describe("a floor as points", () => {
+  it("takes a sealed position as one point, and the same words as one point of both", () => {
+    verifies("SD-33");
+    expect(rowsIn(declares("ana", "Stay"), declares("ben", " stay"), declares("cyd", "Leave"))).toEqual([
+      { id: "p2", pro: ["ana", "ben"], against: [], tier: "shared" },
+      { id: "p3", pro: ["cyd"], against: [], tier: "few" },
+    ]);
+  });
+
+  it("keeps a point where an argument words it anew, and takes its first sentence as a reason", () => {
+    const argued = { position: "We stay, for now", reasoning: "The index is missing. All else follows." };
+    const { rows } = tableIn(declares("ana", "Stay"), said("ana", "argument", argued));
+    expect(rows.map(({ text, reasons }) => [text, reasons.map((reason) => reason.text)])).toEqual([
+      ["Stay", ["The index is missing."]],
+    ]);
+  });
+
+  it("takes a minor shift as a detail, and a major one as a stance given up, with its cause", () => {
+    const shift = (positionShift: string, currentPosition: string): Made =>
+      said("ana", "response", { positionShift, currentPosition, response: "So.", shiftCause: ["r1-msg-002"] });
+    const minor = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), shift("minor", "Stay until June"));
+    expect(minor.rows.find(({ id }) => id === "p4")).toMatchObject({ detailOf: "p2", for: ["ana"] });
+    expect(minor.rows.find(({ id }) => id === "p2")?.for).toEqual(["ana"]);
+    const major = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), shift("major", "Leave"));
+    expect(major.rows.find(({ id }) => id === "p3")?.for).toEqual(["ana", "ben"]);
+    expect(major.rows.find(({ id }) => id === "p2")?.for).toEqual([]);
+    expect(major.shifts[0]).toMatchObject({ who: "ana", from: "for", to: "none", because: ["r1-msg-002"] });
+  });
+
+  it("takes a counter as an objection to the point, and an answer to it as one to the objection", () => {
+    const { rows } = tableIn(
+      declares("ana", "Stay"),
+      declares("ben", "Leave"),
+      said("ben", "argument", { reasoning: "It is slow." }, [counters("r1-msg-001", "p95 is 2.9 s")]),
+      said("ana", "response", {
+        positionShift: "none",
+        response: "No.",
+        answers: [{ targetId: "r1-msg-003", answer: "answered", text: "The index mends it" }],
+      }),
+    );
+    const [objection] = rows.find(({ id }) => id === "p2")?.objections ?? [];
+    expect(objection?.reason).toMatchObject({ by: "ben", text: "p95 is 2.9 s" });
+    expect(objection?.fate).toBe("not confirmed");
+    expect(rows.find(({ id }) => id === "p3")?.objections).toEqual([]);
+  });
+
+  it("lets a concession and a last word close an objection", () => {
+    const objected = said("contrarian", "stress_test", { failureScenario: "It fails." }, [
+      counters("r1-msg-001", "Nobody is on call"),
+    ]);
+    const answered = (answer: string): Made =>
+      said("ana", "response", {
+        positionShift: "none",
+        response: "So.",
+        answers: [{ targetId: "r1-msg-002", answer, text: "we hire one" }],
+      });
+    const closes = (verdict: string): Made =>
+      said("contrarian", "closing", { objections: [{ targetId: "r1-msg-002", verdict, why: "so" }] });
+    const fate = (...more: readonly Made[]) =>
+      tableIn(declares("ana", "Stay"), objected, ...more).rows[0]?.objections.map((one) => one.fate);
+    expect(fate(answered("conceded"))).toEqual(["granted"]);
+    expect(fate(answered("answered"), closes("concedes"))).toEqual(["withdrawn"]);
+    expect(fate(answered("answered"), closes("maintains"))).toEqual(["maintained"]);
+  });
+
+  it("joins what a judge calls one position, and lets those exclude each other that it tells apart", () => {
+    const judged = (content: Record<string, unknown>): Made => said("moderator", "judgement", content);
+    const three = [declares("ana", "Stay"), declares("ben", "Remain"), declares("cyd", "Leave")];
+    const groups = [["r1-msg-001", "r1-msg-002"], ["r1-msg-003"]];
+    const apart = tableIn(...three, judged({ same: groups }));
+    expect(apart.rows[0]).toMatchObject({ id: "p2", for: ["ana", "ben"], excludes: ["p4"] });
+    const together = tableIn(...three, judged({ same: groups, compatible: [["r1-msg-001", "r1-msg-003"]] }));
+    expect(together.rows[0]).toMatchObject({ id: "p2", for: ["ana", "ben"], excludes: [] });
+  });
+
+  it("has a row for what was asked about once somebody takes a stance on it", () => {
+    const stance = said("ben", "argument", { reasoning: "No.", stances: [{ on: "p1", stance: "against" }] });
+    expect(rowsIn(declares("ana", "Stay"), stance)[0]).toMatchObject({ id: "p1", against: ["ben"] });
+    expect(rowsIn(declares("ana", "Stay")).map(({ id }) => id)).toEqual(["p2"]);
+  });
+
+  it.each(["en", "zh"] as const)("is told without a word of who is right: %s", (lang) => {
+    verifies("SD-33");
+    const floor = floorOf(declares("ana", "Stay"), declares("ben", "Stay"), declares("cyd", "Leave"));
+    const text = screenText(screenOf(pointsOf(floor, { experts, others, asked }), lang), lang);
+    expect(text).toMatch(/^2 of 3 are for: “Stay” \(p2\)|^3 位中 2 位赞成/);
+    // Whoever is for something else is seen.
+    expect(text).toContain("Leave");
+    expect(text).not.toMatch(/settled|refuted|decided|tied|定论|驳倒/);
+  });
+});
