@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type RowByTheText, readByTheText } from "../../test/support/points-by-the-text.ts";
-import { discussions, type RandomDiscussion } from "../../test/support/random-points.ts";
+import { discussions, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
 import { PointsDiscussion, screenOf, screenText } from "./index.ts";
 import { discussionOf } from "./testing.ts";
 
@@ -104,7 +104,7 @@ describe("the first screen", () => {
             expect(holds(groups, rows, experts), `${sentence}\n\n${text}`).toBe(true);
           }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     );
     expect(seen.size).toBe(ENGLISH.length);
   });
@@ -114,20 +114,23 @@ describe("the first screen", () => {
       fc.property(discussions, (discussion) => {
         const { points, rows } = read(discussion);
         const fates = new Map([...rows.values()].flatMap(({ fates: all }) => Object.entries(all)));
-        const texts = new Map(
+        // Somebody may say the same of two things in one message.
+        const idsOf = (text: string, message: string): string[] =>
           discussion.statements.flatMap(({ id, reasons = [] }) =>
-            reasons.map((one) => [`${one.text}|${id}`, one.id] as const),
-          ),
-        );
+            id === message ? reasons.filter((one) => one.text === text).map((one) => one.id) : [],
+          );
         const text = screenText(screenOf(points, "en"), "en");
         for (const match of text.matchAll(
           /Open objection \((?<fate>[^)]+)\): “(?<text>[^”]+)” \([^,]+, (?<message>[^)]+)\)/gu,
         )) {
-          const id = texts.get(`${match.groups?.text}|${match.groups?.message}`) ?? "";
-          expect(FATES[match.groups?.fate ?? ""], text).toBe(fates.get(id));
+          const { fate = "", text: said = "", message = "" } = match.groups ?? {};
+          expect(
+            idsOf(said, message).map((id) => fates.get(id)),
+            text,
+          ).toContain(FATES[fate]);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     );
   });
 
@@ -144,7 +147,7 @@ describe("the first screen", () => {
         if (hidden === 0) for (const id of asked) expect(shown).toContain(id);
         for (const { lines } of parts) for (const { text } of lines) expect(text).not.toMatch(/undefined|\[object/u);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     );
   });
 
