@@ -11,8 +11,8 @@ import { Result } from "./result.tsx";
 
 const TABS = ["criteria", "proposals", "actions"] as const;
 
-/** Sections of a result that recommend actions; a model's own advice may name refuted claims. */
-const WHAT_TO_DO: ReadonlySet<string> = new Set(["answer", "decide", "missing"]);
+/** Sections of a result that say what can be done: points that are shared, with owners and dates where somebody named them. */
+const WHAT_TO_DO: ReadonlySet<string> = new Set(["answer", "shared", "next"]);
 
 /** Criteria, proposals, and what the result says is to be done. */
 export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.Element {
