@@ -75,6 +75,19 @@ describe("a floor as points", () => {
     expect(rows.find(({ id }) => id === "p3")?.objections).toEqual([]);
   });
 
+  it("counts an objection for nothing whose source was looked up and is not there", () => {
+    verifies("SD-06");
+    const cites = said("ben", "argument", { reasoning: "It is slow." }, [
+      counters("r1-msg-001", "p95 is 2.9 s [notes.md:7]"),
+    ]);
+    const fate = (flags: string[]) => {
+      const floor = floorOf(declares("ana", "Stay"), cites).map((one, at) => (at === 1 ? { ...one, flags } : one));
+      return tableOf(pointsOf(floor, { experts, others, asked })).rows[0]?.objections.map((one) => one.fate);
+    };
+    expect(fate(["unknown_passage"])).toEqual(["source not found"]);
+    expect(fate([])).toEqual(["came last"]);
+  });
+
   it("lets a concession and a last word close an objection", () => {
     const objected = said("contrarian", "stress_test", { failureScenario: "It fails." }, [
       counters("r1-msg-001", "Nobody is on call"),

@@ -1,6 +1,7 @@
 import { sentencesOf } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
+import { citationsIn, nameOfCitation } from "#protocols/citations";
 import type { FloorStatement } from "#wire";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -163,9 +164,12 @@ class FloorFold {
     theirs?: string | undefined,
   ): void {
     const evidence = (statement.checked ?? []).filter((place) => statedIn(place, text));
+    const cited = statement.flags?.includes(UNKNOWN_PASSAGE) ? citationsIn(text).map(nameOfCitation) : [];
+    const isMissing = cited.length > 0 && evidence.length === 0;
     const reason: ReasonTold = {
       ...{ id: `a${++this.#reasons}`, on, side, text, theirs },
       ...(evidence.length > 0 ? { evidence, checked: true as const } : {}),
+      ...(isMissing ? { evidence: cited, checked: "missing" as const } : {}),
     };
     draft.reasons.push(reason);
     const { id } = statement;
@@ -222,6 +226,9 @@ const firstSentence = (text: string): string => {
   const [end] = sentencesOf(text).map(([, to]) => to);
   return text.slice(0, end).trim();
 };
+
+/** Flag of a statement that was accepted although it cites a passage that its document does not have. */
+const UNKNOWN_PASSAGE = "unknown_passage";
 
 /** Keys of a statement's own text. */
 const BODIES = ["reasoning", "response", "failureScenario"];
