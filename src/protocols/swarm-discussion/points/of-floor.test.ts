@@ -117,6 +117,42 @@ describe("a floor as points", () => {
     expect(together.rows[0]).toMatchObject({ id: "p2", for: ["ana", "ben"], excludes: [] });
   });
 
+  it("lets the user part what a model joined, before or after, and join it again", () => {
+    verifies("SD-24");
+    const three = [declares("ana", "Stay"), declares("ben", "Remain"), declares("cyd", "Leave")];
+    const model = said("moderator", "judgement", { same: [["r1-msg-001", "r1-msg-002"], ["r1-msg-003"]] });
+    const parts = said("user", "judgement", { apart: [["r1-msg-001", "r1-msg-002"]] });
+    const joins = said("user", "judgement", { same: [["r1-msg-001", "r1-msg-002"]] });
+    const holders = (...judged: readonly Made[]) => tableIn(...three, ...judged).rows[0]?.for;
+    expect(holders(model)).toEqual(["ana", "ben"]);
+    expect(holders(model, parts)).toEqual(["ana"]);
+    expect(holders(parts, model)).toEqual(["ana"]);
+    expect(holders(joins, parts)).toEqual(["ana"]);
+    expect(holders(model, parts, joins)).toEqual(["ana", "ben"]);
+  });
+
+  it("marks as checked what was looked up, whatever its quotation marks, and nothing that names no place", () => {
+    verifies("SD-06");
+    const reasonOf = (reasoning: string, more: Partial<FloorStatement>) => {
+      const floor = floorOf(declares("ana", "Stay"), said("ana", "argument", { reasoning }));
+      return tableOf(
+        pointsOf(
+          floor.map((one) => ({ ...one, ...more })),
+          { experts, others, asked },
+        ),
+      ).rows[0]?.reasons[0];
+    };
+    const quoted = 'The review says "p95 fell to 180 ms on a copy" (review.md:4)';
+    const found = reasonOf(quoted, { checked: ["“p95 fell to 180 ms on a copy” (review.md:4)"] });
+    expect(found).toMatchObject({ checked: true, evidence: ["review.md:4"] });
+    const flagged = { flags: ["unknown_passage"] };
+    const unplaced = reasonOf("It is slow, see review.md for all of it", flagged);
+    expect([unplaced?.text, unplaced?.checked]).toEqual(["It is slow, see review.md for all of it", undefined]);
+    // Looked up and not there: it counts for nothing.
+    expect(reasonOf("It is slow [review.md:900]", flagged)).toBeUndefined();
+    expect(reasonOf("It is slow [review.md:900]", {})?.text).toBe("It is slow [review.md:900]");
+  });
+
   it("has a row for what was asked about once somebody takes a stance on it", () => {
     const stance = said("ben", "argument", { reasoning: "No.", stances: [{ on: "p1", stance: "against" }] });
     expect(rowsIn(declares("ana", "Stay"), stance)[0]).toMatchObject({ id: "p1", against: ["ben"] });

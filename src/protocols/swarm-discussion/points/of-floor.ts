@@ -1,7 +1,8 @@
+import { normalise } from "#graph";
 import { sentencesOf } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
-import { citationsIn, nameOfCitation } from "#protocols/citations";
+import { asChecked, type Citation, citationsIn, nameOfCitation } from "#protocols/citations";
 import type { FloorStatement } from "#wire";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -47,7 +48,7 @@ class FloorFold {
     // Where nobody takes stances, words like those of an option cannot be told from it: "nobody is for it" would be false.
     this.#discussion = new PointsDiscussion({ ...setting, asked: isSpokenOf ? asked : [] });
     this.#points = asked.length;
-    for (const { id, text } of isSpokenOf ? asked : []) this.#byText.set(bare(text), id);
+    for (const { id, text } of isSpokenOf ? asked : []) this.#byText.set(normalise(text), id);
   }
 
   fold(floor: readonly FloorStatement[]): PointsDiscussion {
@@ -61,7 +62,7 @@ class FloorFold {
       const key = `${statement.round} ${statement.type}`;
       if (key !== open) hear();
       open = key;
-      if (statement.type === "judgement") this.#judge(statement.content);
+      if (statement.type === "judgement") this.#judge(statement, floor);
       else drafts.push(this.#told(statement, this.#stepOf(key)));
     }
     hear();
@@ -102,7 +103,7 @@ class FloorFold {
     const text = isShift ? textOf(content, "currentPosition") : textOf(content, "position");
     if (text === undefined || (before !== undefined && !isShift && type !== "position_declaration")) return;
     const because = textsOf(content, "shiftCause");
-    const known = this.#byText.get(bare(text));
+    const known = this.#byText.get(normalise(text));
     if (known !== undefined && known === before) return;
     if (before !== undefined && shift !== "minor") draft.stances.push({ on: before, stance: "none", because });
     const point = known ?? `p${++this.#points}`;
@@ -112,7 +113,7 @@ class FloorFold {
       draft.stances.push({ on: known, stance: "for", because });
       return;
     }
-    this.#byText.set(bare(text), point);
+    this.#byText.set(normalise(text), point);
     draft.points.push({ id: point, text, ...(shift === "minor" && before !== undefined ? { detailOf: before } : {}) });
   }
 
@@ -163,13 +164,16 @@ class FloorFold {
     text: string,
     theirs?: string | undefined,
   ): void {
-    const evidence = (statement.checked ?? []).filter((place) => statedIn(place, text));
-    const cited = statement.flags?.includes(UNKNOWN_PASSAGE) ? citationsIn(text).map(nameOfCitation) : [];
-    const isMissing = cited.length > 0 && evidence.length === 0;
+    const { checked = [], flags = [] } = statement;
+    const cited = citationsIn(text).map((one) => asChecked(one, text, checked));
+    const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
+    // A document that is named without a place or a quotation was never looked up in.
+    const missing = cited.filter(({ line, place, quote }) => (line ?? place ?? quote) !== undefined);
+    const isMissing = found.length === 0 && missing.length > 0 && flags.includes("unknown_passage");
     const reason: ReasonTold = {
       ...{ id: `a${++this.#reasons}`, on, side, text, theirs },
-      ...(evidence.length > 0 ? { evidence, checked: true as const } : {}),
-      ...(isMissing ? { evidence: cited, checked: "missing" as const } : {}),
+      ...(found.length > 0 ? { evidence: found.map(placeOf), checked: true as const } : {}),
+      ...(isMissing ? { evidence: missing.map(placeOf), checked: "missing" as const } : {}),
     };
     draft.reasons.push(reason);
     const { id } = statement;
@@ -201,8 +205,14 @@ class FloorFold {
   }
 
   /** Joins what a judge calls one position; positions that it tells apart exclude each other unless it says otherwise. */
-  #judge(content: Content): void {
-    const same = groupsIn(content.same).map((ids) => this.#pointsOf(ids));
+  #judge(judgement: FloorStatement, floor: readonly FloorStatement[]): void {
+    const { content } = judgement;
+    const parted = partedBy(judgement, floor);
+    const isParted = (one: string, other: string): boolean =>
+      parted.some((pair) => pair.includes(one) && pair.includes(other));
+    const same = groupsIn(content.same).map(([first = "", ...others]) =>
+      this.#pointsOf([first, ...others.filter((other) => !isParted(first, other))]),
+    );
     const together = groupsIn(content.compatible).map((ids) => this.#pointsOf(ids));
     const isTogether = (one: string, other: string): boolean =>
       together.some((pair) => pair.includes(one) && pair.includes(other));
@@ -219,6 +229,15 @@ class FloorFold {
   }
 }
 
+/** Pairs that the user parts: a model's judgement never joins them, an earlier one of the user's does so no longer. */
+function partedBy(judgement: FloorStatement, floor: readonly FloorStatement[]): string[][] {
+  const since = judgement.from === "user" ? floor.indexOf(judgement) + 1 : 0;
+  return floor
+    .slice(since)
+    .filter(({ type, from }) => type === "judgement" && from === "user")
+    .flatMap(({ content }) => groupsIn(content.apart));
+}
+
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];
 
@@ -226,9 +245,6 @@ const firstSentence = (text: string): string => {
   const [end] = sentencesOf(text).map(([, to]) => to);
   return text.slice(0, end).trim();
 };
-
-/** Flag of a statement that was accepted although it cites a passage that its document does not have. */
-const UNKNOWN_PASSAGE = "unknown_passage";
 
 /** Keys of a statement's own text. */
 const BODIES = ["reasoning", "response", "failureScenario"];
@@ -238,7 +254,5 @@ const SIDES: Readonly<Record<string, ReasonTold["side"]>> = { counters: "against
 const isStance = (stance: string | undefined): stance is "for" | "against" | "none" =>
   stance === "for" || stance === "against" || stance === "none";
 
-const bare = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
-
-/** Whether a text names a checked place, such as `cost.md:5`. */
-const statedIn = (place: string, text: string): boolean => text.includes(place);
+/** The place of a citation, such as `cost.md:5`. */
+const placeOf = ({ quote: _, ...place }: Citation): string => nameOfCitation(place);

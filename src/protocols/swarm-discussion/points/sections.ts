@@ -1,24 +1,22 @@
-import { langOf, type Reading } from "#discussion";
-import { moreOf, type ScreenPart, screenOf } from "#points";
+import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText } from "#points";
 import type { Lang } from "#wire";
 import type { Section } from "../../shared/section.ts";
-import { pointsIn } from "./setting.ts";
 
 /** The first screen as sections: the first sentence as paragraphs of the answer, each other part with its lines. */
-export function screenSections(reading: Reading, heading: string, before: readonly string[]): Section[] {
-  return screenOf(pointsIn(reading), langOf(reading)).map((part) => sectionOf(part, heading, before, langOf(reading)));
-}
-
-function sectionOf(
-  { part, title, lines, more }: ScreenPart,
+export function screenSections(
+  discussion: PointsDiscussion,
+  lang: Lang,
   heading: string,
   before: readonly string[],
-  lang: Lang,
-): Section {
-  if (part === "first") {
-    const text = [...before, lines.map((line) => line.text).join(" ")];
-    return { id: "answer", heading, text, items: [], folded: false };
-  }
+): Section[] {
+  return screenOf(discussion, lang).map((part) =>
+    part.part === "first"
+      ? { id: "answer", heading, text: [...before, screenText([part], lang)], items: [], folded: false }
+      : sectionOf(part, lang),
+  );
+}
+
+function sectionOf({ part, title, lines, more }: ScreenPart, lang: Lang): Section {
   const items = lines.map(({ text, messages }) => ({ text, refs: messages }));
   return { id: part, heading: title, text: more > 0 ? [moreOf(more, lang)] : [], items, folded: false };
 }

@@ -4,7 +4,6 @@ import { textsOf } from "#lib/fields";
 import { tableOf } from "#points";
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { explored } from "../assess/recommend.ts";
-import { pointsIn } from "../points/setting.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import { insightTitle } from "../synthesis/insights.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
@@ -59,8 +58,7 @@ function insights(material: Material): Section[] {
 
 /** Each change of a stance, with the messages that its author names as the cause. */
 function moves(material: Material): Section[] {
-  const { words, reading } = material;
-  const discussion = pointsIn(reading);
+  const { words, points: discussion } = material;
   const items = tableOf(discussion).shifts.map(({ who, row, from, to, because, isConforming, message }) => {
     const text = discussion.points.get(row)?.text ?? row;
     const quoted = material.quote(text, POSITION);
@@ -120,7 +118,7 @@ function model(material: Material): Section[] {
   const inWords = synthesisWords(langOf(reading));
   // A record may hold what an earlier version computed: it takes up what somebody proposed.
   const computed = new Set([
-    ...recommendationsOf(pointsIn(reading), inWords).map(({ action }) => action),
+    ...recommendationsOf(material.points, inWords).map(({ action }) => action),
     ...graph.claims.flatMap(({ statement }) => textsOf(statement.content, "proposals").map(inWords.propose)),
   ]);
   const said = (label: string, text: string, max: number): SectionItem[] => {

@@ -1,7 +1,9 @@
 import { langOf, nameOf, type Reading } from "#discussion";
 import { type ArgumentGraph, normalise } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
+import type { PointsDiscussion } from "#points";
 import type { Section } from "../../shared/section.ts";
+import { pointsIn } from "../points/setting.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { type Words, words } from "./words/index.ts";
 
@@ -16,6 +18,8 @@ export class Material {
   readonly graph: ArgumentGraph;
   readonly synthesis: Drawn;
   readonly words: Words;
+  /** The floor folded into points. */
+  readonly points: PointsDiscussion;
   readonly #quoted = new Set<string>();
 
   constructor(reading: Reading, graph: ArgumentGraph, synthesis: Drawn) {
@@ -23,6 +27,7 @@ export class Material {
     this.graph = graph;
     this.synthesis = synthesis;
     this.words = words(langOf(reading));
+    this.points = pointsIn(reading);
   }
 
   name(id: string): string {

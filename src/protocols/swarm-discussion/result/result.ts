@@ -23,14 +23,13 @@ const LEFT_OUT_WORDS = 40;
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { facts = [] } = synthesis;
-  const sections = [
-    ...screenSections(reading, material.words.headings.answer, lacks(material)),
+  return [
+    ...screenSections(material.points, langOf(reading), material.words.headings.answer, lacks(material)),
     ...constraintsSection(material),
     ...summarySection(material),
     ...folded(facts),
     ...foldedSections(material),
   ];
-  return sections;
 }
 
 /** Those of the sections, and what of them, a file has room for that cannot fold any; and the headings of the others. */
@@ -45,7 +44,7 @@ export function sectionsOfFile(
 
 const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS - LEFT_OUT_WORDS;
 
-/** How the discussion fell short, if it did: how it ended, who was not heard, what nobody read whole. */
+/** Tells how it ended early, who was not heard, and what no model read whole. */
 function lacks({ words, reading }: Material): string[] {
   const { ended } = reading;
   const unread = digestedNote(reading);
