@@ -360,18 +360,21 @@ class Screen {
     return [...ids].sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((id) => this.#name(id));
   }
 
+  /** A text for quotation marks around it: one line, cut, with inner marks that are closed again. */
   #cut(text: string): string {
     const line = text
+      .replaceAll("“", "‘")
+      .replaceAll("”", "’")
       .replace(/\s+/gu, " ")
       .trim()
       .replace(/[.。]$/u, "");
     const max = this.#say.quoted;
-    return line.length <= max
-      ? line
-      : `${[...line]
-          .slice(0, max - 1)
-          .join("")
-          .trimEnd()}…`;
+    if (line.length <= max) return line;
+    const cut = `${[...line]
+      .slice(0, max - 1)
+      .join("")
+      .trimEnd()}…`;
+    return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Section } from "#protocols";
 import { DiscussionOptions, type FloorStatement, type Lang } from "#wire";
 import { lookOf } from "../../src/cli/render/look.ts";
 import { renderWholeResult } from "../../src/cli/render/result.ts";
-import { pointsIn } from "../../src/protocols/swarm-discussion/points/setting.ts";
+import { pointsIn } from "../../src/protocols/swarm-discussion/points/of-floor.ts";
 import { wordCount } from "../../src/protocols/swarm-discussion/result/count.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 

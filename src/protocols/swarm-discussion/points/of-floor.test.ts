@@ -7,7 +7,6 @@ import { pointsOf } from "./of-floor.ts";
 const NAMES = { ana: "Ana", ben: "Ben", cyd: "Cyd" };
 const experts = Object.entries(NAMES).map(([id, name]) => ({ id, name }));
 const others = [{ id: "contrarian", name: "Contrarian" }];
-const asked = [{ id: "p1", text: "Move to Kafka" }];
 
 type Made = Pick<FloorStatement, "from" | "type" | "round" | "content" | "references">;
 const said = (
@@ -25,7 +24,7 @@ const floorOf = (...made: readonly Made[]): FloorStatement[] =>
     const id = `r1-msg-${String(at + 1).padStart(3, "0")}`;
     return { ...one, id, turn: id, timestamp: "2026-01-29T10:00:00.000Z" };
   });
-const tableIn = (...made: readonly Made[]) => tableOf(pointsOf(floorOf(...made), { experts, others, asked }));
+const tableIn = (...made: readonly Made[]) => tableOf(pointsOf(floorOf(...made), { experts, others }));
 const rowsIn = (...made: readonly Made[]) =>
   tableIn(...made).rows.map(({ id, for: pro, against, tier }) => ({ id, pro, against, tier }));
 
@@ -33,8 +32,8 @@ describe("a floor as points", () => {
   it("takes a sealed position as one point, and the same words as one point of both", () => {
     verifies("SD-33");
     expect(rowsIn(declares("ana", "Stay"), declares("ben", " stay"), declares("cyd", "Leave"))).toEqual([
-      { id: "p2", pro: ["ana", "ben"], against: [], tier: "shared" },
-      { id: "p3", pro: ["cyd"], against: [], tier: "few" },
+      { id: "p1", pro: ["ana", "ben"], against: [], tier: "shared" },
+      { id: "p2", pro: ["cyd"], against: [], tier: "few" },
     ]);
   });
 
@@ -50,11 +49,11 @@ describe("a floor as points", () => {
     const shift = (positionShift: string, currentPosition: string): Made =>
       said("ana", "response", { positionShift, currentPosition, response: "So.", shiftCause: ["r1-msg-002"] });
     const minor = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), shift("minor", "Stay until June"));
-    expect(minor.rows.find(({ id }) => id === "p4")).toMatchObject({ detailOf: "p2", for: ["ana"] });
-    expect(minor.rows.find(({ id }) => id === "p2")?.for).toEqual(["ana"]);
+    expect(minor.rows.find(({ id }) => id === "p3")).toMatchObject({ detailOf: "p1", for: ["ana"] });
+    expect(minor.rows.find(({ id }) => id === "p1")?.for).toEqual(["ana"]);
     const major = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), shift("major", "Leave"));
-    expect(major.rows.find(({ id }) => id === "p3")?.for).toEqual(["ana", "ben"]);
-    expect(major.rows.find(({ id }) => id === "p2")?.for).toEqual([]);
+    expect(major.rows.find(({ id }) => id === "p2")?.for).toEqual(["ana", "ben"]);
+    expect(major.rows.find(({ id }) => id === "p1")?.for).toEqual([]);
     expect(major.shifts[0]).toMatchObject({ who: "ana", from: "for", to: "none", because: ["r1-msg-002"] });
   });
 
@@ -69,10 +68,10 @@ describe("a floor as points", () => {
         answers: [{ targetId: "r1-msg-003", answer: "answered", text: "The index mends it" }],
       }),
     );
-    const [objection] = rows.find(({ id }) => id === "p2")?.objections ?? [];
+    const [objection] = rows.find(({ id }) => id === "p1")?.objections ?? [];
     expect(objection?.reason).toMatchObject({ by: "ben", text: "p95 is 2.9 s" });
     expect(objection?.fate).toBe("not confirmed");
-    expect(rows.find(({ id }) => id === "p3")?.objections).toEqual([]);
+    expect(rows.find(({ id }) => id === "p2")?.objections).toEqual([]);
   });
 
   it("counts an objection for nothing whose source was looked up and is not there", () => {
@@ -82,7 +81,7 @@ describe("a floor as points", () => {
     ]);
     const fate = (flags: string[]) => {
       const floor = floorOf(declares("ana", "Stay"), cites).map((one, at) => (at === 1 ? { ...one, flags } : one));
-      return tableOf(pointsOf(floor, { experts, others, asked })).rows[0]?.objections.map((one) => one.fate);
+      return tableOf(pointsOf(floor, { experts, others })).rows[0]?.objections.map((one) => one.fate);
     };
     expect(fate(["unknown_passage"])).toEqual(["source not found"]);
     expect(fate([])).toEqual(["came last"]);
@@ -112,9 +111,9 @@ describe("a floor as points", () => {
     const three = [declares("ana", "Stay"), declares("ben", "Remain"), declares("cyd", "Leave")];
     const groups = [["r1-msg-001", "r1-msg-002"], ["r1-msg-003"]];
     const apart = tableIn(...three, judged({ same: groups }));
-    expect(apart.rows[0]).toMatchObject({ id: "p2", for: ["ana", "ben"], excludes: ["p4"] });
+    expect(apart.rows[0]).toMatchObject({ id: "p1", for: ["ana", "ben"], excludes: ["p3"] });
     const together = tableIn(...three, judged({ same: groups, compatible: [["r1-msg-001", "r1-msg-003"]] }));
-    expect(together.rows[0]).toMatchObject({ id: "p2", for: ["ana", "ben"], excludes: [] });
+    expect(together.rows[0]).toMatchObject({ id: "p1", for: ["ana", "ben"], excludes: [] });
   });
 
   it("lets the user part what a model joined, before or after, and join it again", () => {
@@ -138,13 +137,16 @@ describe("a floor as points", () => {
       return tableOf(
         pointsOf(
           floor.map((one) => ({ ...one, ...more })),
-          { experts, others, asked },
+          { experts, others },
         ),
       ).rows[0]?.reasons[0];
     };
     const quoted = 'The review says "p95 fell to 180 ms on a copy" (review.md:4)';
     const found = reasonOf(quoted, { checked: ["“p95 fell to 180 ms on a copy” (review.md:4)"] });
     expect(found).toMatchObject({ checked: true, evidence: ["review.md:4"] });
+    const opened = "“The vendor says 4 months. Another needed 7 months.” (offer.md:12) That is long.";
+    const whole = reasonOf(opened, { checked: ["“The vendor says 4 months. Another needed 7 months.” (offer.md:12)"] });
+    expect(whole).toMatchObject({ checked: true, text: opened.replace(" That is long.", "") });
     const flagged = { flags: ["unknown_passage"] };
     const unplaced = reasonOf("It is slow, see review.md for all of it", flagged);
     expect([unplaced?.text, unplaced?.checked]).toEqual(["It is slow, see review.md for all of it", undefined]);
@@ -153,17 +155,49 @@ describe("a floor as points", () => {
     expect(reasonOf("It is slow [review.md:900]", {})?.text).toBe("It is slow [review.md:900]");
   });
 
-  it("has a row for what was asked about once somebody takes a stance on it", () => {
-    const stance = said("ben", "argument", { reasoning: "No.", stances: [{ on: "p1", stance: "against" }] });
-    expect(rowsIn(declares("ana", "Stay"), stance)[0]).toMatchObject({ id: "p1", against: ["ben"] });
-    expect(rowsIn(declares("ana", "Stay")).map(({ id }) => id)).toEqual(["p2"]);
+  it.each(["en", "zh"] as const)("quotes a quotation with inner marks, closed where it is cut: %s", (lang) => {
+    const reasoning = `“${"It fell from 2.9 s to 180 ms on a copy ".repeat(6).trim()}” (review.md:4)`;
+    const floor = floorOf(declares("ana", "Stay"), declares("ben", "Stay"), said("ana", "argument", { reasoning }));
+    const text = screenText(screenOf(pointsOf(floor, { experts, others }), lang), lang);
+    expect(text).toMatch(/“‘It fell [^“”‘’]*…’”/);
+  });
+
+  it("takes back what its author retracts", () => {
+    const objected = said("ben", "argument", { reasoning: "It is slow." }, [counters("r1-msg-001", "p95 is 2.9 s")]);
+    const retracts = said("ben", "response", { response: "No.", retracts: [{ targetId: "r1-msg-002", reason: "so" }] });
+    const [row] = tableIn(declares("ana", "Stay"), objected, retracts).rows;
+    expect(row?.objections.map(({ fate }) => fate)).toEqual(["withdrawn"]);
+  });
+
+  it("takes a counter to an argument as an objection that its author can answer", () => {
+    const answered = said("ana", "response", {
+      response: "No.",
+      answers: [{ targetId: "r1-msg-003", answer: "answered", text: "It was measured" }],
+    });
+    const [row] = tableIn(
+      declares("ana", "Stay"),
+      said("ana", "argument", { reasoning: "The index is missing." }),
+      said("ben", "stress_test", { failureScenario: "It fails." }, [counters("r1-msg-002", "Nobody measured it")]),
+      answered,
+    ).rows;
+    expect(row?.objections.map(({ reason, fate }) => [reason.on, fate])).toEqual([["a1", "not confirmed"]]);
+  });
+
+  it("takes a counter to who objects as an answer, not as an objection to their point", () => {
+    const { rows } = tableIn(
+      declares("ana", "Stay"),
+      declares("ben", "Leave"),
+      said("ben", "argument", { reasoning: "It is slow." }, [counters("r1-msg-001", "p95 is 2.9 s")]),
+      said("ana", "response", { response: "No." }, [counters("r1-msg-003", "The index mends it")]),
+    );
+    expect(rows.map(({ objections }) => objections.map(({ fate }) => fate))).toEqual([["not confirmed"], []]);
   });
 
   it.each(["en", "zh"] as const)("is told without a word of who is right: %s", (lang) => {
     verifies("SD-33");
     const floor = floorOf(declares("ana", "Stay"), declares("ben", "Stay"), declares("cyd", "Leave"));
-    const text = screenText(screenOf(pointsOf(floor, { experts, others, asked }), lang), lang);
-    expect(text).toMatch(/^2 of 3 are for: “Stay” \(p2\)|^3 位中 2 位赞成/);
+    const text = screenText(screenOf(pointsOf(floor, { experts, others }), lang), lang);
+    expect(text).toMatch(/^2 of 3 are for: “Stay” \(p1\)|^3 位中 2 位赞成/);
     // Whoever is for something else is seen.
     expect(text).toContain("Leave");
     expect(text).not.toMatch(/settled|refuted|decided|tied|定论|驳倒/);

@@ -1,3 +1,4 @@
+import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { sentencesOf } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
@@ -16,16 +17,21 @@ type Draft = Mutable<Told> & {
   maintains: string[];
 };
 
-/** Kinds of statements that hold nothing of their author's. */
-const NOT_HELD: ReadonlySet<string> = new Set(["opening", "quality_gate", "synthesis", "brief"]);
-
 /**
  * Folds a floor into points. A sealed position is one point; a declared shift brings another, as a detail where it is
  * minor; an argument is a reason for its author's point; a counter is an objection to the point of what it counters. A
  * judge's groups join the points that their messages brought. Nothing is read out of prose.
  */
 export function pointsOf(floor: readonly FloorStatement[], setting: Setting): PointsDiscussion {
-  return new FloorFold(setting, floor).fold(floor);
+  return new FloorFold(setting).fold(floor);
+}
+
+/** Folds what a discussion has said so far: experts are counted, all others may object. */
+export function pointsIn(reading: Reading): PointsDiscussion {
+  const { participants } = tableOf(reading);
+  const experts = participants.filter(({ role }) => role === "expert");
+  const others = participants.filter(({ role }) => role !== "expert");
+  return pointsOf(reading.floor, { experts, others });
 }
 
 class FloorFold {
@@ -35,20 +41,13 @@ class FloorFold {
   /** The point that a message is about: the one that it brought, or its author's. */
   readonly #pointOf = new Map<string, string>();
   readonly #reasonsOf = new Map<string, ReasonTold[]>();
-  readonly #authors = new Map<string, string>();
   readonly #byText = new Map<string, string>();
   readonly #steps = new Map<string, number>();
-  #points: number;
+  #points = 0;
   #reasons = 0;
 
-  constructor(setting: Setting, floor: readonly FloorStatement[]) {
-    const { asked = [] } = setting;
-    const ids = new Set(asked.map(({ id }) => id));
-    const isSpokenOf = floor.some(({ content }) => recordsOf(content, "stances").some(({ on }) => ids.has(String(on))));
-    // Where nobody takes stances, words like those of an option cannot be told from it: "nobody is for it" would be false.
-    this.#discussion = new PointsDiscussion({ ...setting, asked: isSpokenOf ? asked : [] });
-    this.#points = asked.length;
-    for (const { id, text } of isSpokenOf ? asked : []) this.#byText.set(normalise(text), id);
+  constructor(setting: Setting) {
+    this.#discussion = new PointsDiscussion(setting);
   }
 
   fold(floor: readonly FloorStatement[]): PointsDiscussion {
@@ -58,7 +57,6 @@ class FloorFold {
       for (const draft of drafts.splice(0)) this.#discussion.hear(draft);
     };
     for (const statement of floor) {
-      if (NOT_HELD.has(statement.type)) continue;
       const key = `${statement.round} ${statement.type}`;
       if (key !== open) hear();
       open = key;
@@ -81,7 +79,6 @@ class FloorFold {
       ...{ id, by: from, step, points: [], stances: [], reasons: [], concedes: [], withdraws: [], maintains: [] },
       wouldChangeIf: textOf(content, "wouldChangeIf"),
     };
-    this.#authors.set(id, from);
     this.#position(statement, draft);
     const point = this.#held.get(from);
     if (point !== undefined) this.#pointOf.set(id, this.#pointOf.get(id) ?? point);
@@ -91,7 +88,6 @@ class FloorFold {
     this.#references(statement, draft);
     this.#answers(content, draft);
     this.#lastWords(content, draft);
-    this.#stances(content, draft);
     return draft;
   }
 
@@ -117,28 +113,14 @@ class FloorFold {
     draft.points.push({ id: point, text, ...(shift === "minor" && before !== undefined ? { detailOf: before } : {}) });
   }
 
-  /** Stances that are declared as such; one on the point that the same statement brings or leaves is said already. */
-  #stances(content: Content, draft: Draft): void {
-    const said = new Set([...draft.stances.map(({ on }) => on), ...draft.points.map(({ id }) => id)]);
-    for (const one of recordsOf(content, "stances")) {
-      const [on, stance] = [textOf(one, "on"), textOf(one, "stance")];
-      if (on === undefined || said.has(on) || !isStance(stance)) continue;
-      const conditions = textsOf(one, "if");
-      const because = textsOf(one, "because");
-      draft.stances.push({ on, stance, because, ...(conditions.length > 0 ? { if: conditions } : {}) });
-    }
-  }
-
   #references(statement: FloorStatement, draft: Draft): void {
     const { content, from, references } = statement;
-    const restated = recordsOf(content, "steelMan");
     for (const { targetId, type, comment } of references) {
       const side = SIDES[type];
       const text = comment ?? firstSentence(BODIES.flatMap((key) => textOf(content, key) ?? [])[0] ?? "");
-      const on = side && this.#authors.get(targetId) !== from ? this.#meant(targetId, from) : undefined;
+      const on = side && this.#meant(targetId, from);
       if (!side || on === undefined || text === "") continue;
-      const theirs = restated.find((one) => textOf(one, "targetId") === targetId);
-      this.#reason(statement, draft, on, side, text, theirs && textOf(theirs, "restatement"));
+      this.#reason(statement, draft, on, side, text);
     }
   }
 
@@ -156,24 +138,15 @@ class FloorFold {
     return (this.#reasonsOf.get(message) ?? []).filter(({ side, on }) => side === "against" && isTheirs(on));
   }
 
-  #reason(
-    statement: FloorStatement,
-    draft: Draft,
-    on: string,
-    side: ReasonTold["side"],
-    text: string,
-    theirs?: string | undefined,
-  ): void {
+  #reason(statement: FloorStatement, draft: Draft, on: string, side: ReasonTold["side"], text: string): void {
     const { checked = [], flags = [] } = statement;
     const cited = citationsIn(text).map((one) => asChecked(one, text, checked));
     const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
-    // A document that is named without a place or a quotation was never looked up in.
-    const missing = cited.filter(({ line, place, quote }) => (line ?? place ?? quote) !== undefined);
-    const isMissing = found.length === 0 && missing.length > 0 && flags.includes("unknown_passage");
+    const isMissing = found.length === 0 && cited.length > 0 && flags.includes("unknown_passage");
     const reason: ReasonTold = {
-      ...{ id: `a${++this.#reasons}`, on, side, text, theirs },
+      ...{ id: `a${++this.#reasons}`, on, side, text },
       ...(found.length > 0 ? { evidence: found.map(placeOf), checked: true as const } : {}),
-      ...(isMissing ? { evidence: missing.map(placeOf), checked: "missing" as const } : {}),
+      ...(isMissing ? { evidence: cited.map(placeOf), checked: "missing" as const } : {}),
     };
     draft.reasons.push(reason);
     const { id } = statement;
@@ -241,18 +214,17 @@ function partedBy(judgement: FloorStatement, floor: readonly FloorStatement[]): 
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];
 
-const firstSentence = (text: string): string => {
-  const [end] = sentencesOf(text).map(([, to]) => to);
-  return text.slice(0, end).trim();
-};
+/** The first sentence of a text, with the whole of a quotation and of its place where they begin in it. */
+function firstSentence(text: string): string {
+  const [end = text.length] = sentencesOf(text).map(([, to]) => to);
+  const around = citationsIn(text).find(({ from, to }) => from < end && to > end);
+  return text.slice(0, around?.to ?? end).trim();
+}
 
 /** Keys of a statement's own text. */
 const BODIES = ["reasoning", "response", "failureScenario"];
 
 const SIDES: Readonly<Record<string, ReasonTold["side"]>> = { counters: "against", supports: "for" };
-
-const isStance = (stance: string | undefined): stance is "for" | "against" | "none" =>
-  stance === "for" || stance === "against" || stance === "none";
 
 /** The place of a citation, such as `cost.md:5`. */
 const placeOf = ({ quote: _, ...place }: Citation): string => nameOfCitation(place);

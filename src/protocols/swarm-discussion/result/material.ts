@@ -3,7 +3,7 @@ import { type ArgumentGraph, normalise } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
 import type { PointsDiscussion } from "#points";
 import type { Section } from "../../shared/section.ts";
-import { pointsIn } from "../points/setting.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { type Words, words } from "./words/index.ts";
 

@@ -14,7 +14,7 @@ import { type PointsDiscussion, screenOf } from "#points";
 import { type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
 import { gates } from "../files/summary.ts";
-import { pointsIn } from "../points/setting.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { constraintsOf } from "./constraints.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
