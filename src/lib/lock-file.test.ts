@@ -68,6 +68,20 @@ describe("a lock file", () => {
     expect(await readdir(folder)).toEqual(["lock"]);
   });
 
+  it("is taken over where the process that was taking it over was killed", async () => {
+    await writeFile(path, "999999999 1 gone");
+    await writeFile(`${path}.claim`, "999999998 1 gone");
+    const all = await Promise.all(Array.from({ length: 8 }, () => takeLockFile(path)));
+    expect(all.filter((one) => "release" in one)).toHaveLength(1);
+    expect(await readdir(folder)).toEqual(["lock"]);
+  });
+
+  it.runIf(process.platform === "linux")("is not taken while a running process is taking it over", async () => {
+    await writeFile(path, "999999999 1 gone");
+    await writeFile(`${path}.claim`, `${other} ${await startOf(other)} ${await boot()}`);
+    expect(await takeLockFile(path)).toEqual({ pid: other });
+  });
+
   it("is this process's own once, unless its former use is over", async () => {
     const first = await takeLockFile(path);
     expect(await takeLockFile(path)).toEqual({ pid: process.pid });

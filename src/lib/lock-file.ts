@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { systemClock } from "./clock.ts";
 import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
 
@@ -17,8 +17,6 @@ export interface Holder {
 /** Attempts to take a lock that others are taking over, and the pause between them in ms. */
 const ATTEMPTS = 200;
 const PAUSE_MS = 10;
-/** Age at which a takeover, which takes milliseconds, counts as abandoned, in ms. */
-const ABANDONED_MS = 10_000;
 
 /**
  * Takes a lock: a file with the identity of its owner, which appears atomically. The lock of a process that has ended is
@@ -43,8 +41,10 @@ export async function takeLockFile(
       const found = await contentOf(path);
       if (found === undefined) continue;
       const isOurs = again && found.startsWith(`${self} `);
-      if (!isOurs && (attempt >= ATTEMPTS || (await isRunning(found, path)))) return { pid: pidIn(found) };
-      if (!(await removed(path, found, { own, identity }))) await systemClock.sleep(PAUSE_MS);
+      if (!isOurs && (await isRunning(found, path))) return { pid: pidIn(found) };
+      const by = await claimant(path, found, { own, identity });
+      if (by !== undefined && attempt >= ATTEMPTS) return { pid: pidIn(by) };
+      if (by !== undefined) await systemClock.sleep(PAUSE_MS);
     }
   } finally {
     await rm(own, { force: true });
@@ -74,21 +74,37 @@ async function placed(own: string, path: string, identity: string): Promise<bool
 /**
  * Removes a lock whose owner has ended. Only the holder of a claim file may do so, so that nobody removes a lock that
  * another process has created meanwhile.
- * @returns false if another process holds the claim
+ * @returns the identity of the process that holds the claim instead; undefined if it was removed
  */
-async function removed(path: string, ended: string, by: { own: string; identity: string }): Promise<boolean> {
+async function claimant(
+  path: string,
+  ended: string,
+  by: { own: string; identity: string },
+): Promise<string | undefined> {
   const claim = `${path}.claim`;
   if (!(await placed(by.own, claim, by.identity))) {
-    const since = await stat(claim).catch(() => undefined);
-    if (since && Date.now() - since.ctimeMs > ABANDONED_MS) await rm(claim, { force: true });
-    return false;
+    const holder = await contentOf(claim);
+    if (holder !== undefined && !(await isRunning(holder, claim))) await abandon(claim, holder, `${by.own}.ended`);
+    return holder ?? "";
   }
   try {
     if ((await contentOf(path)) === ended) await rm(path, { force: true });
-    return true;
+    return undefined;
   } finally {
     await rm(claim, { force: true });
   }
+}
+
+/** Removes the claim of a process that was killed while it had it. A claim that is another's by now is put back. */
+async function abandon(claim: string, holder: string, aside: string): Promise<void> {
+  const moved = await rename(claim, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!moved) return;
+  const found = (await contentOf(aside)) ?? "";
+  if (found !== holder) await placed(aside, claim, found);
+  await rm(aside, { force: true });
 }
 
 async function contentOf(path: string): Promise<string | undefined> {

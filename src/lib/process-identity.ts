@@ -32,7 +32,8 @@ export async function isRunning(identity: string, path: string): Promise<boolean
   const [, start = "-", boot = "-"] = identity.trim().split(/\s+/);
   const [startNow, bootNow] = await Promise.all([startOf(pid), bootId()]);
   if (boot !== "-" && bootNow !== undefined && boot !== bootNow) return false;
-  if (startNow === undefined) return true;
+  // It may have ended between the two looks.
+  if (startNow === undefined) return isAlive(pid);
   if (start !== "-") return start === startNow;
   const written = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
