@@ -4,6 +4,22 @@ import type { Constraint, DocketItem, Lang } from "#wire";
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
 /** Messages of the moderator about turns, limits and pauses. */
+type Docket = Readonly<Record<DocketItem["relation"], (from: string, about: string) => string>>;
+
+const DOCKET: Docket = {
+  counters: (from) => `an objection of ${from}`,
+  answers: (from, about) => `${from} answers your objection in ${about}; is it met?`,
+  questions: (from, about) => `${from} questions ${about}`,
+  fact: (from, about) => `a fact that ${from} brought and nobody took up; what does it mean for ${about}?`,
+};
+
+const DOCKET_ZH: Docket = {
+  counters: (from) => han`${from} 的异议`,
+  answers: (from, about) => han`${from} 回答了你在 ${about} 中的异议；是否满足？`,
+  questions: (from, about) => han`${from} 质疑 ${about}`,
+  fact: (from, about) => han`${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？`,
+};
+
 const en = {
   noAnswer: "no answer by the deadline",
   enough: "as many answers as were needed came before",
@@ -42,7 +58,7 @@ const en = {
   holds: (all: readonly Constraint[]) =>
     `What the user has said, which holds until the end:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
   docket: (all: readonly DocketItem[]) =>
-    `Your docket, what others hold against what you said, or put before you:\n${all.map(({ id, from, relation, about, text }) => `${id} (${relation === "fact" ? `a fact that ${from} brought and nobody took up; what does it mean for ${about}?` : `${from} ${relation} ${about}`}): ${text}`).join("\n")}`,
+    `Your docket:\n${all.map(({ id, item = id, from, relation, about, text }) => `${item} (${DOCKET[relation](from, about)}, ${id}): ${text}`).join("\n")}`,
 
   unknownCitation: (id: string, last?: string) =>
     `${id} is no message of this discussion; cite one that is there${last ? `, such as ${last}` : ""}`,
@@ -108,10 +124,10 @@ const zh: Words = {
 
   holds: (all) => `用户所说，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
   docket: (all) =>
-    `你的待答清单，即他人针对你所说而提出、尚未了结的内容：\n${all
+    `你的待答清单：\n${all
       .map(
-        ({ id, from, relation, about, text }) =>
-          han`${id}（${relation === "fact" ? han`${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？` : han`${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}`}）：${text}`,
+        ({ id, item = id, from, relation, about, text }) =>
+          han`${item}（${DOCKET_ZH[relation](from, about)}，${id}）：${text}`,
       )
       .join("\n")}`,
 

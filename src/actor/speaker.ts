@@ -85,6 +85,7 @@ export function factsOf(hand: TurnInHand): Facts {
     ...(brief?.pointPassages ? { pointPassages: brief.pointPassages } : {}),
     floor,
     today: isoTime(systemClock.now()).slice(0, 10),
+    ...(turn.points ? { points: turn.points } : {}),
     ...(brief?.persona ? { persona: brief.persona } : {}),
     ...(brief?.problem ? { problem: brief.problem } : {}),
     ...(brief?.target === undefined ? {} : { computed: brief.target }),

@@ -2,12 +2,16 @@ import { langOf, type Reading, tableOf } from "#discussion";
 import { type FloorStatement, issueText, type Lang, type Participant, type Reason } from "#wire";
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
-import type { StatementKind } from "./protocol.ts";
+import type { Form, StatementKind } from "./protocol.ts";
 import { FloorGraph, type RuleContext } from "./rule.ts";
 import { words } from "./words/index.ts";
 
 /** Places in one reason at most; the corrected content is checked again. */
 const NAMED = 6;
+
+/** The form that a content is in: a kind's own, unless it has the record's leading key. */
+export const formOf = ({ form, lead = "" }: StatementKind, content: unknown): Form | undefined =>
+  typeof content === "object" && content !== null && lead in content ? undefined : form;
 
 /** Parses a content by its schema, or gives the reasons why it does not fit, in the kind's own words if it has any. */
 export function readContent(
@@ -15,7 +19,7 @@ export function readContent(
   content: unknown,
   context: RuleContext,
 ): { readonly content: Record<string, unknown> } | { readonly reasons: readonly Reason[] } {
-  const parsed = kind.schema.safeParse(content);
+  const parsed = (formOf(kind, content) ?? kind).schema.safeParse(content);
   if (parsed.success) return { content: parsed.data as Record<string, unknown> };
   const { issues } = parsed.error;
   const { missing = {} } = kind;
@@ -46,7 +50,7 @@ export function hintsFor(
   said: { readonly kind: string; readonly author: string; readonly content: unknown },
   { floor, participants, lang }: HintContext,
 ): Reason[] {
-  const parsed = kind.schema.safeParse(said.content);
+  const parsed = (formOf(kind, said.content) ?? kind).schema.safeParse(said.content);
   const content = parsed.success ? parsed.data : said.content;
   if (typeof content !== "object" || content === null) return [];
   const statement = { ...said, content: content as Record<string, unknown> };

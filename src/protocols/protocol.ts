@@ -14,11 +14,12 @@ import type {
   PlannedStep,
   PositionsJudged,
   Reason,
+  TurnPoint,
 } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Option } from "./option.ts";
-import type { Rule, RuleContext } from "./rule.ts";
+import type { FloorGraph, Rule, RuleContext, Statement } from "./rule.ts";
 import type { Section } from "./shared/section.ts";
 
 /** Parts that a statement can have on the way to a decision. */
@@ -50,6 +51,17 @@ export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"
 /** Makes the request to a model, with the answer without one (`byRule`). */
 export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
 
+/** The form in which a kind of statement is asked for. */
+export interface Form {
+  readonly schema: z.ZodType;
+  /** Fields that a person is asked for; the others may be given, too. Default: all. */
+  readonly short?: readonly string[];
+  /** Checks in place of the kind's own, of an answer in this form. */
+  readonly rules: readonly Rule[];
+  /** Makes the content that the record has of an answer in this form. */
+  readonly record: (said: Statement, graph: FloorGraph, context: RuleContext) => Record<string, unknown>;
+}
+
 /**
  * One kind of statement: its content, its rules and its instruction. Its name on the wire (the turn's `phase`, the
  * statement's `type`) is its key in `ProtocolDefinition.kinds`.
@@ -61,6 +73,11 @@ export interface StatementKind<T = unknown> {
   readonly lead?: string;
   /** The content. Its JSON Schema goes out with every turn, descriptions included. */
   readonly schema: z.ZodType<T>;
+  /**
+   * What is asked for, where that is less than the content: the rest is computed when the statement is accepted. Its JSON
+   * Schema goes out in place of the content's. A content as the record has it, which has the key `lead`, is taken too.
+   */
+  readonly form?: Form;
   /**
    * Checks of a statement that fits its schema, in this order. They have a definite answer, since they return it. Default:
    * its citations resolve.
@@ -102,6 +119,12 @@ export interface StatementKind<T = unknown> {
   readonly retrieve?: (facts: Facts, documents: readonly GivenDocument[]) => T;
   /** Content computed from the record, if the historian answers it; worded if it has a prompt. */
   readonly fromRecord?: RecordedKind<T>;
+}
+
+/** What points are told for: the participants, and what the topic asks about. */
+export interface PointsSetting {
+  readonly participants: readonly Participant[];
+  readonly asked: readonly string[];
 }
 
 /** A document that a discussion was given. */
@@ -212,6 +235,8 @@ export interface ProtocolDefinition {
   readonly review?: (reading: Reading) => string | undefined;
   /** View for screens. Default: the ending's own answer. */
   readonly told?: (reading: Reading) => Told;
+  /** What a turn tells its speaker of the table of points. Absent: nothing. */
+  readonly points?: (floor: readonly FloorStatement[], setting: PointsSetting, speaker: string) => TurnPoint[];
   /** Sentence on what a partial result lacks, shown wherever the result is. */
   readonly partial?: (reading: Reading) => string | undefined;
   /** File with the result as Markdown. Default: artifacts/synthesis.md. */

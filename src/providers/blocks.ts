@@ -96,7 +96,7 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
   const before = flags?.length ? undefined : said.get(statement);
   if (before !== undefined) return before;
   const lines = Object.entries(content)
-    .filter(([key, value]) => key !== COMPUTED && (!Array.isArray(value) || value.length > 0))
+    .filter(([key, value]) => key !== COMPUTED && key !== "table" && (!Array.isArray(value) || value.length > 0))
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
   const block = marked("statement", lines.join("\n"), told);
@@ -139,19 +139,20 @@ export function groundBlocks(
 /** Builds the blocks that only this turn has, each under the words that introduce it. */
 export function turnBlocks(facts: Facts): string[] {
   const label = words(facts.lang).labels;
-  const { constraints = [], docket = [], messages = [] } = facts;
+  const { points = [], constraints = [], docket = [], messages = [] } = facts;
   const blocks: string[] = [];
   const put = (title: string, made: readonly string[]): void => {
     if (made.length > 0) blocks.push(title, made.join("\n"));
   };
   put(label.atStake, atStake(facts));
+  put(label.points, points.length > 0 ? [markedJson("points", points)] : []);
   put(
     label.constraints,
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
   );
   put(
     label.docket,
-    docket.map(({ id, from, relation, about, text }) => marked("docket", text, { id, from, relation, about })),
+    docket.map(({ text, item, ...of }) => marked("docket", text, { ...of, ...(item === undefined ? {} : { item }) })),
   );
   put(
     label.messages,

@@ -13,6 +13,7 @@ import type {
   ProblemDefinition,
   Reason,
   Tension,
+  TurnPoint,
   Usage,
 } from "#wire";
 
@@ -45,11 +46,13 @@ export interface Facts {
   readonly correction?: string;
   /** Constraints of the user that hold until the end. */
   readonly constraints?: readonly Constraint[];
+  /** What is on the table, as points with their reasons. */
+  readonly points?: readonly TurnPoint[];
   /** Open points against the speaker, to be answered or conceded. */
   readonly docket?: readonly DocketItem[];
-  /** Material of a judge: the positions to compare, and the ids of the statements to read. */
+  /** Material of a judge: the points to compare, and the ids of the statements to read. */
   readonly judges?: {
-    readonly positions: readonly { readonly messageId: string; readonly text: string; readonly isNew: boolean }[];
+    readonly points: readonly { readonly id: string; readonly text: string; readonly isNew: boolean }[];
     readonly statements: readonly string[];
   };
   /** Current day in UTC, as 2026-11-22, so that plans with dates can be judged. Default: omitted from the prompt. */

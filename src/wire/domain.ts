@@ -59,6 +59,7 @@ export const ProblemDefinition = z.object({
   scope: line,
   successCriteria: lines.min(1),
   constraints: z.array(z.string()).optional(),
+  options: lines.max(8).optional().describe("what the topic asks about, each a sentence one can be for or against"),
 });
 export type ProblemDefinition = z.infer<typeof ProblemDefinition>;
 
@@ -74,8 +75,11 @@ export type Constraint = z.infer<typeof Constraint>;
 /** Objection, question or fact that is open against a participant, to be answered or conceded. */
 export const DocketItem = z.object({
   id: MessageId.describe("the message that raises it"),
+  item: z.string().max(16).optional().describe("your objection that it answers, or the objection to you, such as a7"),
   from: Name,
-  relation: z.enum(["counters", "questions", "fact"]).describe("fact: brought there, and taken up by nobody since"),
+  relation: z
+    .enum(["counters", "answers", "questions", "fact"])
+    .describe("answers: to an objection of yours; fact: brought there, and taken up by nobody since"),
   about: MessageId.describe("the message of yours that it is raised against"),
   text: z.string().max(20_000),
 });

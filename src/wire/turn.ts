@@ -100,6 +100,29 @@ export const TurnBrief = z.object({
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
+/** A point on the table. It tells reasons and open objections, and not how many are for it, nor who. */
+export const TurnPoint = z.object({
+  id: z.string().max(16).describe("such as p3; a stance, a reason or another point names it so"),
+  text: z.string(),
+  asked: z.boolean().optional().describe("the topic names it"),
+  detailOf: z.string().max(16).optional().describe("the point that it refines"),
+  insteadOf: z.array(z.string().max(16)).optional().describe("the points that it excludes"),
+  yours: z.enum(["for", "against", "none"]).optional().describe("what you last said of it; absent: nothing"),
+  reasons: z
+    .array(
+      z.object({
+        id: z.string().max(16).describe("such as a7"),
+        on: z.string().max(16).describe("the point or reason that it bears on"),
+        side: z.enum(["for", "against"]),
+        text: z.string(),
+        yours: z.boolean().optional(),
+        open: z.boolean().optional().describe("an objection that stands open"),
+      }),
+    )
+    .describe("for and against it, and against these"),
+});
+export type TurnPoint = z.infer<typeof TurnPoint>;
+
 /** A turn: everything needed to answer it. */
 export const Turn = z.looseObject({
   turn: TurnId,
@@ -108,6 +131,7 @@ export const Turn = z.looseObject({
   instruction: z.string(),
   schema: z.record(z.string(), z.unknown()).describe("the JSON Schema of the answer's content"),
   floor: z.array(FloorStatement).optional(),
+  points: z.array(TurnPoint).optional().describe("what is on the table, where a stance or a reason can name it"),
   floorUrl: z.string().optional().describe("where the floor is, when it is too large for one message"),
   deadline: Time,
   you: z.object({ id: Name, name: z.string() }).optional(),

@@ -170,7 +170,7 @@ export function requestsFor(lang: Lang): ReadonlyMap<string, ModelRequest> {
     judgement: {
       ...moderator,
       judges: {
-        positions: [{ messageId: "r1-msg-001", text: "Keep one unit", isNew: true }],
+        points: [{ id: "p1", text: "Keep one unit", isNew: true }],
         statements: FLOOR.map(({ id }) => id),
       },
     },

@@ -320,7 +320,8 @@ export class Asking {
     const { state, options, protocol, library } = this.#context;
     const candidate = { kind: turn.kind, author: turn.participant.id, content: said.content };
     const { floor, participants } = state;
-    const gate = { floor, participants, lang: options.lang, documents: library.documents, options };
+    const asked = this.#context.table.problem?.options;
+    const gate = { floor, participants, lang: options.lang, documents: library.documents, options, asked };
     const verdict = judgeStatement(candidate, kindOf(protocol, turn.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     else turn.fallback ??= this.#salvaged(turn, said, verdict);

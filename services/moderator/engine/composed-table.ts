@@ -43,6 +43,7 @@ export function anonymous(
     // The instruction includes corrections for the round, which may name people.
     instruction: veiled(turn.instruction),
     ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
+    ...(turn.points ? { points: veiled(turn.points) } : {}),
     ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
     ...(brief
       ? {

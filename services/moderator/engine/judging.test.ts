@@ -27,7 +27,7 @@ const paraphrasing: Player = (turn, attempt) => {
 };
 
 const SEALED = ["r1-msg-001", "r1-msg-002", "r1-msg-003"];
-const allOne = { groups: [{ why: "each tries it in one place first", messageIds: SEALED }], compatible: [] };
+const allOne = { same: [{ why: "each tries it in one place first", ids: ["p1", "p2", "p3"] }], oneOf: [] };
 const QUOTE = "the nightly job held the lock for 41 minutes";
 
 describe("a discussion that is judged by reading", () => {
@@ -45,12 +45,12 @@ describe("a discussion that is judged by reading", () => {
   const judgements = (): FloorStatement[] => table.floor().filter(({ type }) => type === "judgement");
   const told = () => table.messages("phase", "progress").filter(({ phase }) => phase === "judgement");
   const graph = (): ArgumentGraph => ArgumentGraph.of(table.floor());
-  const answer = (content: { samePositions?: object; verdicts?: object[] }) => {
+  const answer = (content: { points?: object; verdicts?: object[] }) => {
     table.thoughtAnswers = ({ purpose, facts }) => {
       if (purpose !== "judgement") return undefined;
-      const { positions = [], statements = [] } = facts.judges ?? {};
+      const { points = [], statements = [] } = facts.judges ?? {};
       return {
-        ...(positions.length > 0 ? { samePositions: content.samePositions ?? { groups: [], compatible: [] } } : {}),
+        ...(points.length > 0 ? { points: content.points ?? { same: [], oneOf: [] } } : {}),
         ...(statements.length > 0 ? { verdicts: content.verdicts ?? [] } : {}),
       };
     };
@@ -59,19 +59,19 @@ describe("a discussion that is judged by reading", () => {
 
   it("counts three wordings as one position with three holders, as they differ where nobody judges", async () => {
     verifies("SD-06", "SD-14");
-    answer({ samePositions: allOne });
+    answer({ points: allOne });
     await table.start(standard);
     await table.run();
     expect(livePositions(graph()).map(({ holders }) => holders)).toEqual([["ada", "ben", "cyd"]]);
     expect(disagreement(graph()).score).toBe(0);
     expect(judgements()[0]).toMatchObject({
       from: "moderator",
-      content: { same: [SEALED] },
+      content: { points: { same: [["p1", "p2", "p3"]] }, same: [SEALED] },
       origin: { isModel: true },
     });
     expect(judgements()[0]?.content.summary).toContain("each tries it in one place first");
     const attack = table.messages("inbox.contrarian.contrarian", "turn")[0];
-    expect(attack?.body.brief).toMatchObject({ target: { kind: "consensus", holders: ["ada", "ben", "cyd"] } });
+    expect(attack?.body.brief).toMatchObject({ target: { point: "p1", text: PARAPHRASES.ada } });
     const { disagreement: scored } = table.floor().find(({ type }) => type === "quality_gate")?.content ?? {};
     expect(scored).toBe(0);
     const unjudged = ArgumentGraph.of(table.floor().filter(({ type }) => type !== "judgement"));
@@ -217,7 +217,7 @@ describe("a discussion that is judged by reading", () => {
     const holders = () => livePositions(graph()).map((position) => position.holders);
 
     it("takes it in at once, and aims the contrarian by it", async () => {
-      answer({ samePositions: allOne });
+      answer({ points: allOne });
       table.players.set("ada", async (turn, attempt) => {
         if (turn.body.phase === "argument" && turn.round === 1) await table.judge({ part: "r1-msg-003" });
         return paraphrasing(turn, attempt);
@@ -235,7 +235,7 @@ describe("a discussion that is judged by reading", () => {
       });
       expect(holders()).toEqual([["ada", "ben"], ["cyd"]]);
       const attack = table.messages("inbox.contrarian.contrarian", "turn")[0];
-      expect(attack?.body.brief).toMatchObject({ target: { kind: "minority", holders: ["cyd"] } });
+      expect(attack?.body.brief).toMatchObject({ target: { point: "p1" } });
     });
 
     it("puts it onto the floor while paused, once, and goes on with it", async () => {

@@ -163,7 +163,7 @@ describe("a discussion that ended early", () => {
       purpose !== "judgement"
         ? undefined
         : {
-            ...(facts.judges?.positions.length ? { samePositions: { groups: [], compatible: [] } } : {}),
+            ...(facts.judges?.points.length ? { points: { same: [], oneOf: [] } } : {}),
             ...(facts.judges?.statements.length ? { verdicts: [] } : {}),
           };
     for (const id of ["ada", "ben"]) table.models.set(id, "claude-x");

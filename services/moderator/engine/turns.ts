@@ -22,15 +22,29 @@ import type { Library } from "./library.ts";
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
 
-const schemas = new WeakMap<StatementKind, Map<Lang, Record<string, unknown>>>();
+const schemas = new WeakMap<StatementKind, Map<string, Record<string, unknown>>>();
 
-/** The JSON Schema of an answer in a turn, with descriptions in the discussion's language. */
-function answerSchema(kind: StatementKind, lang: Lang): Record<string, unknown> {
-  const known = schemas.get(kind) ?? new Map<Lang, Record<string, unknown>>();
+/** The JSON Schema of an answer in a turn, with descriptions in the discussion's language; a person's may be shorter. */
+function answerSchema(kind: StatementKind, lang: Lang, pool: Participant["pool"]): Record<string, unknown> {
+  const short = pool === "seat" ? kind.form?.short : undefined;
+  const known = schemas.get(kind) ?? new Map<string, Record<string, unknown>>();
   schemas.set(kind, known);
-  const schema = known.get(lang) ?? reasoningFirst(jsonSchemaIn(lang, kind.schema, { io: "input" }));
-  known.set(lang, schema);
+  const key = short ? `${lang} short` : lang;
+  const whole = (): Record<string, unknown> =>
+    reasoningFirst(jsonSchemaIn(lang, (kind.form ?? kind).schema, { io: "input" }));
+  const schema = known.get(key) ?? (short ? onlyFields(whole(), short) : whole());
+  known.set(key, schema);
   return schema;
+}
+
+/** An object's schema with some of its fields. */
+function onlyFields(schema: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] };
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => fields.includes(key))),
+    required: required.filter((key) => fields.includes(key)),
+  };
 }
 
 /**
@@ -80,6 +94,8 @@ export function turnFor(
     ...(constraints ? { constraints } : {}),
     ...(docket ? { docket } : {}),
   });
+  const setting = { participants: table.participants, asked: table.problem?.options ?? [] };
+  const points = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? [];
   const turn = {
     turn: to.turn,
     phase,
@@ -92,8 +108,12 @@ export function turnFor(
     ]
       .filter(Boolean)
       .join("\n\n"),
-    schema: withoutValues(answerSchema(kind, lang), kind.absentValues?.({ floor: context.floor, options }) ?? []),
+    schema: withoutValues(
+      answerSchema(kind, lang, participant.pool),
+      kind.absentValues?.({ floor: context.floor, options }) ?? [],
+    ),
     ...carry(context.discussion, floor, options.anonymous ?? false),
+    ...(points.length > 0 ? { points } : {}),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),

@@ -1,6 +1,6 @@
 import { allText, recordsOf } from "#lib/fields";
 import { FloorGraph, type Statement, type StatementKind } from "#protocols";
-import { readContent } from "#protocols/content";
+import { formOf, readContent } from "#protocols/content";
 import type { Documents } from "#protocols/document-lookup";
 import {
   type FloorStatement,
@@ -29,6 +29,8 @@ export interface GateContext {
   readonly documents?: Documents;
   /** Options of the discussion. Default: unknown. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** What the topic asks about. Default: nothing. */
+  readonly asked?: readonly string[] | undefined;
 }
 
 export interface GateVerdict {
@@ -49,23 +51,26 @@ export interface GateVerdict {
 export function judgeStatement(
   candidate: Candidate,
   kind: StatementKind,
-  { floor, participants, lang = "en", documents, options }: GateContext,
+  { floor, lang = "en", ...given }: GateContext,
 ): GateVerdict {
-  const context = { participants, lang, ...(documents ? { documents } : {}), ...(options ? { options } : {}) };
+  const { documents } = given;
+  const context = { ...given, lang };
   const graph = new FloorGraph(floor);
   // A statement made from the record quotes accepted ones with their faults, which its author cannot correct.
   const passages = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
   const citations = kind.fromRecord ? citationsResolve(isSaidIn(floor, documents)) : citationsResolve();
   const resolved = kind.hasOwnSources ? [citations] : [citations, passages];
   const broken = (content: Record<string, unknown>): Reason[] =>
-    [...resolved, ...(kind.rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
+    [...resolved, ...((form ?? kind).rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
   const said = mendIds(candidate.content, floor);
+  const form = formOf(kind, said);
   const read = readContent(kind, said, context);
   if ("content" in read) {
-    const { content } = read;
+    const reasons = broken(read.content);
+    const content = form ? form.record({ ...candidate, content: read.content }, graph, context) : read.content;
     const references = referencesOf({ ...candidate, content }, kind, graph);
     const checked = documents && !documents.isEmpty ? { checked: checkedIn(content, documents) } : {};
-    return { reasons: broken(content), content, references, ...checked };
+    return { reasons, content, references, ...checked };
   }
   const misfits = new Set(read.reasons.map(fieldOf));
   const others = isObject(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];

@@ -1,5 +1,6 @@
 import { tellEstimate } from "#protocols/estimate";
 import { personIn, seatEverybody } from "#protocols/seating";
+import { optionsIn } from "#reader";
 import {
   type Body,
   type Constraint,
@@ -8,6 +9,7 @@ import {
   type Mode,
   type Origin,
   type Persona,
+  type ProblemDefinition,
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
@@ -56,7 +58,7 @@ export function* composeTable(
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
       if (answer.text && answer.choice !== "modify") held.add(answer.text);
       const constraints = asConstraints(held);
-      const { problemDefinition } = analysis;
+      const problemDefinition = withOptions(analysis.problemDefinition, options.topic);
       const body = {
         ...{ participants, tensionMap: tensions, problemDefinition, mode, rounds, origin },
         steps: steps({ ...options, mode }),
@@ -65,7 +67,16 @@ export function* composeTable(
       };
       yield* compose(body, options.lang);
       const experts = participants.filter(({ role }) => role === "expert");
-      return { mode, rounds, analysis, constraints, personas, tensions, participants, experts };
+      return {
+        mode,
+        rounds,
+        analysis: { ...analysis, problemDefinition },
+        constraints,
+        personas,
+        tensions,
+        participants,
+        experts,
+      };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
     const present = answer.experts ?? personas;
@@ -75,6 +86,13 @@ export function* composeTable(
     given = answer.experts ?? given;
     size = answer.experts && !isWish ? answer.experts.length : undefined;
   }
+}
+
+/** A problem with what the topic asks about: as a model worded it, else as the topic has it. */
+function withOptions(problem: ProblemDefinition, topic: string): ProblemDefinition {
+  if (problem.options !== undefined) return problem;
+  const named = optionsIn(topic, [], []).map(({ name }) => name);
+  return named.length > 0 ? { ...problem, options: named } : problem;
 }
 
 /** People at the table and nobody else: described by the user, or by their names alone. */

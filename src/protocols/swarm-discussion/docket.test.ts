@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ArgumentGraph } from "#graph";
 import type { FloorStatement, Reference } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { docketOf, unanswered } from "./docket.ts";
+import { docketFor, unanswered } from "./docket.ts";
+import { pointsOf } from "./points/of-floor.ts";
 
 function said(
   n: number,
@@ -32,44 +32,50 @@ const to = (n: number, type: Reference["type"], comment: string): Reference => (
 });
 
 const FLOOR = [
-  said(1, "ops", "argument"),
-  said(2, "data", "argument", [to(1, "counters", "the job locks the table"), to(1, "questions", "how often?")]),
-  said(3, "money", "argument", [to(1, "questions", "who pays?"), to(2, "supports", "so do I")]),
+  said(1, "ops", "position_declaration"),
+  said(2, "data", "argument", [to(1, "counters", "the job locks the table")]),
+  said(3, "money", "argument", [to(2, "supports", "so do I")]),
   said(4, "contrarian", "stress_test", [to(1, "counters", "the rotation is not staffed")]),
 ];
+const experts = ["ops", "data", "money"].map((id) => ({ id, name: id }));
+const docket = (statements: readonly FloorStatement[], expert: string) =>
+  docketFor(pointsOf(statements, { experts, others: [{ id: "contrarian", name: "contrarian" }] }), expert);
 
 describe("a docket", () => {
-  const ids = (statements: readonly FloorStatement[], expert: string): string[] =>
-    docketOf(ArgumentGraph.of(statements), expert).map(({ id }) => id);
-
-  it("holds what stands open against an expert, one entry a message, with who raised it and why", () => {
+  it("holds each open objection to what an expert is for, with who raised it", () => {
     verifies("SD-32");
-    expect(docketOf(ArgumentGraph.of(FLOOR), "ops")).toEqual([
-      { id: "r1-msg-002", from: "data", relation: "counters", about: "r1-msg-001", text: "the job locks the table" },
-      { id: "r1-msg-003", from: "money", relation: "questions", about: "r1-msg-001", text: "who pays?" },
+    const of = { relation: "counters", about: "r1-msg-001" };
+    expect(docket(FLOOR, "ops").filter(({ from }) => from !== "money")).toEqual([
+      { ...of, id: "r1-msg-002", item: "a1", from: "data", text: "the job locks the table" },
+      { ...of, id: "r1-msg-004", item: "a3", from: "contrarian", text: "the rotation is not staffed" },
+    ]);
+    expect(docket(FLOOR, "data")).toEqual([]);
+  });
+
+  it("leaves out what was answered, and puts the answer before whose objection it was", () => {
+    verifies("SD-32");
+    const table = { reasons: [{ on: "a1", side: "against", text: "it has been moved" }] };
+    const answered = [...FLOOR, said(5, "ops", "response", [], { table, response: "It has been moved." })];
+    expect(docket(answered, "ops").map(({ item }) => item)).not.toContain("a1");
+    expect(docket(answered, "data")).toEqual([
       {
-        id: "r1-msg-004",
-        from: "contrarian",
-        relation: "counters",
-        about: "r1-msg-001",
-        text: "the rotation is not staffed",
+        id: "r1-msg-005",
+        item: "a1",
+        from: "ops",
+        relation: "answers",
+        about: "r1-msg-002",
+        text: "it has been moved",
       },
     ]);
-    expect(ids(FLOOR, "data")).toEqual([]);
+    const taken = said(6, "data", "response", [], { table: { withdraws: ["a1"] }, response: "Then it is met." });
+    expect(docket([...answered, { ...taken, round: 2 }], "data")).toEqual([]);
   });
 
-  it("leaves out what its holder has answered since, or taken back", () => {
-    verifies("SD-32");
-    const answer = said(5, "ops", "argument", [to(2, "counters", "it has been moved")]);
-    expect(ids([...FLOOR, answer], "ops")).toEqual(["r1-msg-003", "r1-msg-004"]);
-    const back = said(5, "ops", "argument", [], { retracts: [{ targetId: "r1-msg-001", reason: "wrong count" }] });
-    expect(ids([...FLOOR, back], "ops")).toEqual([]);
-  });
-
-  it("is answered by an entry of its own, or wherever the response speaks to the message", () => {
-    const docket = docketOf(ArgumentGraph.of(FLOOR), "ops");
-    const answers = [{ targetId: "r1-msg-003", answer: "conceded", text: "we do" }];
-    const left = unanswered(docket, { response: "r1-msg-004 is about another team", answers });
-    expect(left.map(({ id }) => id)).toEqual(["r1-msg-002"]);
+  it("is answered by a reason that names the objection, or wherever the response speaks to its message", () => {
+    const open = docket(FLOOR, "ops").filter(({ from }) => from !== "money");
+    const reasons = [{ on: "a1", side: "against", text: "it has been moved" }];
+    expect(unanswered(open, { response: "So.", table: { reasons } }).map(({ item }) => item)).toEqual(["a3"]);
+    expect(unanswered(open, { response: "r1-msg-004 is about another team" }).map(({ item }) => item)).toEqual(["a1"]);
+    expect(unanswered(open, { response: "So.", table: { concedes: [{ to: "a30" }] } })).toHaveLength(2);
   });
 });

@@ -7,6 +7,8 @@ import { files, result } from "./files/index.ts";
 import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
+import { pointsOf, settingOf } from "./points/of-floor.ts";
+import { turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
@@ -38,6 +40,8 @@ export const swarmDiscussion: ProtocolDefinition = {
   estimate,
   passageQuery,
   files,
+  points: (floor, { participants, asked }, speaker) =>
+    turnPoints(pointsOf(floor, settingOf(participants, asked)), speaker),
   review: reviewOf,
   told,
   partial,

@@ -1,7 +1,8 @@
-import { clip, contrarianTarget } from "#graph";
+import { clip } from "#graph";
+import { contrarianTargetOf, type PointsDiscussion, tableOf } from "#points";
 import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#protocols/effects";
 import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, NO_USAGE, type Participant, type Progress } from "#wire";
-import { docketOf } from "./docket.ts";
+import { docketFor } from "./docket.ts";
 import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import { vanishedFor, withVanished } from "./ledger/vanished.ts";
@@ -119,17 +120,19 @@ function* beside<A, B>(
   return [one && (yield* one), other && (yield* other)];
 }
 
-/** Target of the stress test from the graph, and the user's point. */
+/** The point that most are for and fewest objected to, and the user's point. */
 function aim({ discussion, plan }: Round): unknown {
-  const target = contrarianTarget(discussion.graph);
-  return target && plan.focus ? { ...target, focus: plan.focus.text } : target;
+  const target = contrarianTargetOf(tableOf(discussion.points));
+  const { focus } = plan;
+  return target && { point: target.id, text: target.text, ...(focus ? { focus: focus.text } : {}) };
 }
 
 /** 5. Who shifts, and because of what. Each answers or concedes what stands open against them. */
 function* respond(round: Round): Protocol<void> {
   const { table } = round.discussion;
   const { corrections } = round.plan;
-  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, id)]));
+  const { points } = round.discussion;
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, points, id)]));
   const comparing = seated(round, CROSS_DOMAIN);
   const both = yield* askFor(round, "response", [...table.experts, ...comparing], {
     key: "responses",
@@ -163,10 +166,10 @@ function apart({ statements, absent, ...rest }: AskResult): {
   };
 }
 
-/** An expert's docket: counters and questions, a judge's objections, and vanished facts. */
-function openAgainst({ discussion, number }: Round, expert: string): DocketItem[] {
+/** An expert's docket: open objections, answers to the expert's own, a judge's objections, and vanished facts. */
+function openAgainst({ discussion, number }: Round, points: PointsDiscussion, expert: string): DocketItem[] {
   const { graph, floor, options } = discussion;
-  const open = [...docketOf(graph, expert), ...objectionsTo(floor, expert, options.lang)];
+  const open = [...docketFor(points, expert), ...objectionsTo(floor, expert, options.lang)];
   return withVanished(open, vanishedFor(graph, expert, number));
 }
 

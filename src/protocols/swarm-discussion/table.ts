@@ -1,4 +1,5 @@
 import { ArgumentGraph } from "#graph";
+import type { PointsDiscussion } from "#points";
 import type {
   Constraint,
   DiscussionOptions,
@@ -9,6 +10,7 @@ import type {
   Tension,
   TopicAnalysis,
 } from "#wire";
+import { pointsOf, settingOf } from "./points/of-floor.ts";
 
 /** Whether people at seats hold the discussion, and no model takes part. */
 export const isAmongPeople = ({ provider }: Pick<DiscussionOptions, "provider">): boolean => provider === "offline";
@@ -69,6 +71,12 @@ export class Discussion {
   /** Keeps what the user has said until the end. */
   keep(kind: Constraint["kind"], text: string, round: number): void {
     this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
+  }
+
+  /** What has been said, in points. */
+  get points(): PointsDiscussion {
+    const { participants, analysis } = this.table;
+    return pointsOf(this.floor, settingOf(participants, analysis.problemDefinition.options));
   }
 
   /** Counts how often this has happened, this time included. */

@@ -4,50 +4,46 @@ import type { ToJudge } from "./to-judge.ts";
 
 /** What of a judge's answer holds. */
 export interface UpheldJudgement {
-  /** Groups of statements that take one position, with the judge's reason; the rest of those asked about differ. */
-  readonly groups: readonly Grouped[];
-  readonly compatible: readonly Grouped[];
+  /** Groups of points that say the same, with the judge's reason. */
+  readonly same: readonly Grouped[];
+  /** Groups of points of which only one can be done. */
+  readonly oneOf: readonly Grouped[];
   readonly verdicts: readonly Verdict[];
   /** How many groups and verdicts do not hold. */
   readonly void: number;
 }
 export interface Grouped {
-  readonly messageIds: readonly string[];
+  readonly ids: readonly string[];
   readonly why: string;
 }
 
 /**
- * What of a judge's answer holds. Ids that were not asked about are dropped. Groups that overlap are void, and one that
- * draws together two positions of which somebody judged before. A verdict is void whose quote does not stand in its
- * statement word for word, but for white space and the shape of quotation marks.
+ * What of a judge's answer holds. Ids that were not asked about are dropped. Groups of the same that overlap are void, one
+ * that draws together two points which were judged before, and one of exclusion within a group of the same. A verdict
+ * is void whose quote does not stand in its statement word for word, but for white space and the shape of quotation marks.
  */
-export function checkJudging(answer: JudgeAnswer, { positions, statements }: ToJudge): UpheldJudgement {
-  const known = new Set([...positions.map(({ messageId }) => messageId), ...statements.map(({ id }) => id)]);
-  const { samePositions, verdicts = [] } = mendIds(answer, known) as JudgeAnswer;
-  const asked = new Map(positions.map((one) => [one.messageId, one]));
-  const named = (list: readonly Grouped[]): Grouped[] =>
-    list.map(({ messageIds, why }) => ({
-      messageIds: [...new Set(messageIds.filter((id) => asked.has(id)))],
-      why: why.trim(),
-    }));
-  const all = named(samePositions?.groups ?? []).filter(({ messageIds }) => messageIds.length > 1);
+export function checkJudging(answer: JudgeAnswer, { points, statements }: ToJudge): UpheldJudgement {
+  const { points: said, verdicts = [] } = mendIds(answer, new Set(statements.map(({ id }) => id))) as JudgeAnswer;
+  const asked = new Map(points.map((one) => [one.id, one]));
+  const named = (list: readonly Grouped[] = []): Grouped[] =>
+    list
+      .map(({ ids, why }) => ({ ids: [...new Set(ids.filter((id) => asked.has(id)))], why: why.trim() }))
+      .filter(({ ids }) => ids.length > 1);
+  const all = named(said?.same);
   const times = Map.groupBy(
-    all.flatMap(({ messageIds }) => messageIds),
+    all.flatMap(({ ids }) => ids),
     (id) => id,
   );
-  const groups = all.filter(
-    ({ messageIds }) =>
-      messageIds.every((id) => times.get(id)?.length === 1) &&
-      messageIds.filter((id) => asked.get(id)?.isNew === false).length < 2,
+  const same = all.filter(
+    ({ ids }) =>
+      ids.every((id) => times.get(id)?.length === 1) && ids.filter((id) => asked.get(id)?.isNew === false).length < 2,
   );
-  const isOne = (ids: readonly string[]): boolean =>
-    groups.some(({ messageIds }) => ids.every((id) => messageIds.includes(id)));
-  const compatible = named(samePositions?.compatible ?? []).filter(
-    ({ messageIds }) => messageIds.length === 2 && !isOne(messageIds),
-  );
+  const isOne = (group: readonly string[]): boolean =>
+    same.some(({ ids }) => group.filter((id) => ids.includes(id)).length > 1);
+  const oneOf = named(said?.oneOf).filter(({ ids }) => !isOne(ids));
   const held = verdictsIn(verdicts, statements);
-  const given = (samePositions?.groups.length ?? 0) + verdicts.length;
-  return { groups, compatible, verdicts: held, void: given - groups.length - held.length };
+  const given = (said?.same.length ?? 0) + (said?.oneOf.length ?? 0) + verdicts.length;
+  return { same, oneOf, verdicts: held, void: given - same.length - oneOf.length - held.length };
 }
 
 function verdictsIn(verdicts: NonNullable<JudgeAnswer["verdicts"]>, statements: readonly FloorStatement[]): Verdict[] {

@@ -3,6 +3,7 @@ import { ArgumentGraph, disagreement, livePositions, minorityReport, settlement,
 import type { FloorStatement, Origin, PositionsJudged } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { swarmDiscussion } from "../index.ts";
+import { pointsOf } from "../points/of-floor.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
 import { checkJudging } from "./check.ts";
 import { toJudge } from "./to-judge.ts";
@@ -40,14 +41,15 @@ const ARGUED = said(
   MODEL,
 );
 
-const judge = (floor: readonly FloorStatement[], answer: JudgeAnswer) =>
-  checkJudging(answer, toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() }));
+const experts = ["ada", "ben", "cyd"].map((id) => ({ id, name: id }));
+const asksOf = (floor: readonly FloorStatement[], read: readonly string[] = []) =>
+  toJudge(pointsOf(floor, { experts }), floor, { round: 1, read: new Set(read) });
+const judge = (floor: readonly FloorStatement[], answer: JudgeAnswer) => checkJudging(answer, asksOf(floor));
 const grouping = (...groups: string[][]): JudgeAnswer => ({
-  samePositions: {
-    groups: groups.map((messageIds) => ({ why: "each tries it in one place", messageIds })),
-    compatible: [],
-  },
+  points: { same: groups.map((ids) => ({ why: "each tries it in one place", ids })), oneOf: [] },
 });
+const judgedBefore = (...of: string[]): FloorStatement =>
+  said("r1-msg-005", "moderator", "judgement", { summary: "So.", points: { of } });
 const objection = (messageId: string, quote: string): JudgeAnswer => ({
   verdicts: [{ messageId, quote, why: "it says not why", rule: "authority" }],
 });
@@ -58,23 +60,23 @@ describe("what is judged by reading", () => {
     const byPerson = said("r1-msg-005", "ben", "argument", { reasoning: ARGUED.content.reasoning });
     const byRule = said("r1-msg-006", "cyd", "argument", { reasoning: "it says so" }, RULE);
     const floor = [...TRIAL, ARGUED, byPerson, byRule];
-    const asks = toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() });
+    const asks = asksOf(floor);
     expect(asks.statements.map(({ id }) => id)).toEqual(["r1-msg-004"]);
-    expect(asks.positions.map(({ holders }) => holders)).toEqual([["ada"], ["ben"], ["cyd"]]);
-    expect(toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set(["r1-msg-004"]) }).statements).toEqual([]);
+    expect(asks.points.map(({ id, by, message }) => [id, ...by, message])).toEqual([
+      ["p1", "ada", "r1-msg-001"],
+      ["p2", "ben", "r1-msg-002"],
+      ["p3", "cyd", "r1-msg-003"],
+    ]);
+    expect(asksOf(floor, ["r1-msg-004"]).statements).toEqual([]);
     for (const origin of [undefined, RULE]) {
       const alone = TRIAL.map(({ origin: _, ...one }) => (origin ? { ...one, origin } : one));
-      expect(toJudge(ArgumentGraph.of(alone), alone, { round: 1, read: new Set() }).positions).toEqual([]);
+      expect(asksOf(alone).points).toEqual([]);
     }
-    const judged = said("r1-msg-007", "moderator", "judgement", { same: TRIAL.map(({ id }) => [id]) });
-    expect(
-      toJudge(ArgumentGraph.of([...floor, judged]), [...floor, judged], { round: 1, read: new Set() }).positions,
-    ).toEqual([]);
+    expect(asksOf([...floor, judgedBefore("p1", "p2", "p3")]).points).toEqual([]);
   });
 
-  it("asks about a position again once somebody who holds it has shifted", () => {
+  it("asks again once a model has brought another point", () => {
     verifies("SD-24");
-    const judged = said("r1-msg-005", "moderator", "judgement", { same: TRIAL.map(({ id }) => [id]) });
     const shifted = said(
       "r1-msg-006",
       "ada",
@@ -82,28 +84,28 @@ describe("what is judged by reading", () => {
       { positionShift: "minor", currentPosition: "Start with a pilot in a single market", response: "So be it." },
       MODEL,
     );
-    const floor = [...TRIAL, judged, shifted];
-    const { positions } = toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() });
-    expect(positions.map(({ messageId, isNew }) => [messageId, isNew])).toEqual([
-      ["r1-msg-006", true],
-      ["r1-msg-002", false],
-      ["r1-msg-003", false],
+    expect(
+      asksOf([...TRIAL, judgedBefore("p1", "p2", "p3"), shifted]).points.map(({ id, isNew }) => [id, isNew]),
+    ).toEqual([
+      ["p1", false],
+      ["p2", false],
+      ["p3", false],
+      ["p4", true],
     ]);
   });
 
-  it("drops ids that are not there, corrects a slip, and takes no groups that overlap", () => {
-    const found = judge(TRIAL, grouping(["r1-msg-1", "r1-msg-002", "r9-msg-999"]));
-    expect(found.groups.map(({ messageIds }) => messageIds)).toEqual([["r1-msg-001", "r1-msg-002"]]);
-    expect(judge(TRIAL, grouping(["r9-msg-999", "r1-msg-001"])).groups).toEqual([]);
-    const overlapping = judge(TRIAL, grouping(["r1-msg-001", "r1-msg-002"], ["r1-msg-002", "r1-msg-003"]));
-    expect(overlapping).toMatchObject({ groups: [], void: 2 });
+  it("drops points that are not there, and takes no groups that overlap", () => {
+    expect(judge(TRIAL, grouping(["p1", "p2", "p9"])).same.map(({ ids }) => ids)).toEqual([["p1", "p2"]]);
+    expect(judge(TRIAL, grouping(["p9", "p1"])).same).toEqual([]);
+    expect(judge(TRIAL, grouping(["p1", "p2"], ["p2", "p3"]))).toMatchObject({ same: [], void: 2 });
+    const both = { same: [{ why: "w", ids: ["p1", "p2"] }], oneOf: [{ why: "w", ids: ["p1", "p2"] }] };
+    expect(judge(TRIAL, { points: both })).toMatchObject({ same: [{ ids: ["p1", "p2"] }], oneOf: [], void: 1 });
   });
 
-  it("judges no two positions again of which it was judged that they differ", () => {
-    const before = said("r1-msg-005", "moderator", "judgement", { same: [["r1-msg-001"], ["r1-msg-002"]] });
-    const floor = [...TRIAL, before];
-    expect(judge(floor, grouping(["r1-msg-001", "r1-msg-002", "r1-msg-003"])).groups).toEqual([]);
-    expect(judge(floor, grouping(["r1-msg-001", "r1-msg-003"])).groups).toHaveLength(1);
+  it("judges no two points again of which it was judged that they differ", () => {
+    const floor = [...TRIAL, judgedBefore("p1", "p2")];
+    expect(judge(floor, grouping(["p1", "p2", "p3"])).same).toEqual([]);
+    expect(judge(floor, grouping(["p1", "p3"])).same).toHaveLength(1);
   });
 
   it.each([

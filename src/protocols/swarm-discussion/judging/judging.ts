@@ -27,22 +27,22 @@ export function* judgeByReading(round: Round, at: keyof typeof AFTER): Protocol<
 }
 
 /**
- * One call of a judge: whether positions in different words are one, and what only reading shows of the statements
+ * One call of a judge: whether points in different words are one, and what only reading shows of the statements
  * that were not read yet. What holds of it is stated for the moderator. Nothing is asked where no model has spoken, and a
  * call that fails is told and stops nothing.
  * @param at names the call within its round
  */
 export function judgingCall(round: Round, at: keyof typeof AFTER): JudgingCall | undefined {
   const { discussion, number, plan } = round;
-  const { options, graph, floor, read } = discussion;
+  const { options, floor, read } = discussion;
   if (isAmongPeople(options)) return undefined;
-  const asks = toJudge(graph, floor, { round: at === "positions" ? 0 : number, read });
-  if (asks.positions.length === 0 && asks.statements.length === 0) return undefined;
+  const asks = toJudge(discussion.points, floor, { round: at === "positions" ? 0 : number, read });
+  if (asks.points.length === 0 && asks.statements.length === 0) return undefined;
   const key = `r${number}.${at}.judgement`;
   const facts = {
     ...discussion.facts(number, plan.topic),
     judges: {
-      positions: asks.positions.map(({ messageId, text, isNew }) => ({ messageId, text, isNew })),
+      points: asks.points.map(({ id, text, isNew }) => ({ id, text, isNew })),
       statements: asks.statements.map(({ id }) => id),
     },
   };
@@ -91,8 +91,8 @@ function* held(
 }
 
 /** The model families of those whose words are judged. */
-function familiesJudged({ discussion }: Round, { positions, statements }: ToJudge): string[] {
-  const authors = new Set([...positions.flatMap(({ holders }) => holders), ...statements.map(({ from }) => from)]);
+function familiesJudged({ discussion }: Round, { points, statements }: ToJudge): string[] {
+  const authors = new Set([...points.flatMap(({ by }) => by), ...statements.map(({ from }) => from)]);
   const experts = voices(discussion.graph).families.filter(
     ({ isModel, experts: of }) => isModel && of.some((id) => authors.has(id)),
   );

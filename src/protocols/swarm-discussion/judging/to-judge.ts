@@ -1,20 +1,22 @@
-import { type ArgumentGraph, type ClaimClass, isJudgement, isShift, livePositions } from "#graph";
+import { isJudgement } from "#graph";
+import { type PointsDiscussion, type Row, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 
-/** A position that somebody holds now. */
-interface PositionToJudge {
-  /** The statement that names it in a judgement. */
-  readonly messageId: string;
+/** A point on the table. */
+interface PointToJudge {
+  readonly id: string;
   readonly text: string;
-  readonly holders: readonly string[];
-  /** Nobody has judged it yet as it is put now: it is new, or somebody who holds it has shifted since. */
+  /** Nobody has judged it yet. */
   readonly isNew: boolean;
+  readonly by: readonly string[];
+  /** The message that brought it and is about nothing else; none of an asked point. */
+  readonly message?: string;
 }
 
 /** What one judging call is about. */
 export interface ToJudge {
-  /** All live positions where at least one is new; else none. */
-  readonly positions: readonly PositionToJudge[];
+  /** All points where at least one is new; else none. */
+  readonly points: readonly PointToJudge[];
   /** Statements that are read for what only reading shows. */
   readonly statements: readonly FloorStatement[];
 }
@@ -26,41 +28,44 @@ const READ: ReadonlySet<string> = new Set(["argument", "stress_test", "response"
 const isModels = ({ origin }: FloorStatement): boolean => origin?.isModel === true;
 
 /**
- * What there is to judge: the live positions, where one of them is new and a model holds one, and the models' statements
- * of this round that were not read before.
+ * What there is to judge: the points, where one of them is new and a model brought one, and the models' statements of
+ * this round that were not read before.
  */
 export function toJudge(
-  graph: ArgumentGraph,
+  discussion: PointsDiscussion,
   floor: readonly FloorStatement[],
   { round, read }: { readonly round: number; readonly read: ReadonlySet<string> },
 ): ToJudge {
-  const positions = positionsToJudge(graph, floor);
-  const byModel = positions.some(({ messageId }) => floor.some((one) => one.id === messageId && isModels(one)));
-  const isAsked = byModel && positions.length > 1 && positions.some(({ isNew }) => isNew);
+  const points = pointsToJudge(discussion, floor);
+  const models = new Set(floor.filter(isModels).map(({ from }) => from));
+  const byModel = points.some(({ by, isNew }) => isNew && by.some((who) => models.has(who)));
   const statements = floor.filter((one) => one.round === round && READ.has(one.type) && isModels(one));
-  return { positions: isAsked ? positions : [], statements: statements.filter(({ id }) => !read.has(id)) };
+  return {
+    points: byModel && points.length > 1 ? points : [],
+    statements: statements.filter(({ id }) => !read.has(id)),
+  };
 }
 
-function positionsToJudge(graph: ArgumentGraph, floor: readonly FloorStatement[]): PositionToJudge[] {
+/** Rows that somebody is for or that were asked about; what was given up is judged no more. */
+function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatement[]): PointToJudge[] {
   const judged = new Set(floor.filter(isJudgement).flatMap(judgedIds));
-  return livePositions(graph).map(({ claim, owners, holders }) => {
-    const said = claim.claims.findLast(({ author }) => owners.includes(author)) ?? claim.claims[0];
-    return {
-      messageId: said?.id ?? "",
-      text: said?.position ?? claim.text,
-      holders: [...new Set([...owners, ...holders])],
-      isNew: isNewSince(
-        claim.claims.findLastIndex(({ id }) => judged.has(id)),
-        claim.claims,
-      ),
-    };
-  });
+  const messages = discussion.said.map(({ message }) => message);
+  const alone = (row: Row): string | undefined => {
+    const message = discussion.said.find(({ on }) => on === row.id)?.message;
+    return messages.filter((one) => one === message).length === 1 ? message : undefined;
+  };
+  return tableOf(discussion)
+    .rows.filter(({ tier, isAsked }) => isAsked || tier !== "given up")
+    .map((row) => {
+      const message = alone(row);
+      return {
+        ...{ id: row.id, text: row.text, isNew: row.members.some((id) => !judged.has(id)) },
+        by: row.points.flatMap(({ by }) => by ?? []),
+        ...(message === undefined ? {} : { message }),
+      };
+    });
 }
 
-/** @param last the place of the statement that was judged last, -1 where none was */
-const isNewSince = (last: number, claims: ClaimClass["claims"]): boolean =>
-  last === -1 || claims.slice(last + 1).some(({ statement }) => isShift(statement));
-
-/** The statements whose positions a judgement speaks of. */
+/** The points that a judgement speaks of. */
 const judgedIds = ({ content }: FloorStatement): string[] =>
-  [content.same, content.apart].flat(2).filter((id): id is string => typeof id === "string");
+  (content.points as { readonly of?: string[] } | undefined)?.of ?? [];

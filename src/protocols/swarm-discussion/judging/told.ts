@@ -19,14 +19,20 @@ export interface ToTell {
 /** The content of the moderator's statement: in words, and as the graph takes it. */
 export function judgementContent(of: ToTell): Judgement {
   const { asks, found, lang } = of;
-  const { groups, compatible, verdicts } = found;
-  const grouped = new Set(groups.flatMap(({ messageIds }) => messageIds));
-  const alone = asks.positions.filter(({ messageId }) => !grouped.has(messageId)).map(({ messageId }) => [messageId]);
-  const same = [...groups.map(({ messageIds }) => [...messageIds]), ...alone];
+  const { same, oneOf, verdicts } = found;
+  const messageOf = (id: string): string | undefined => asks.points.find((one) => one.id === id)?.message;
+  const statements = same
+    .map(({ ids }) => ids.flatMap((id) => messageOf(id) ?? []))
+    .filter((messages) => messages.length > 1);
+  const points = {
+    of: asks.points.map(({ id }) => id),
+    ...(same.length > 0 ? { same: same.map(({ ids }) => [...ids]) } : {}),
+    ...(oneOf.length > 0 ? { oneOf: oneOf.map(({ ids }) => [...ids]) } : {}),
+  };
   return {
-    summary: words(lang).marks.sentences([...positionLines(of), takeaway(of), family(of)].filter(Boolean)),
-    ...(asks.positions.length > 0 ? { same } : {}),
-    ...(compatible.length > 0 ? { compatible: compatible.map(({ messageIds }) => [...messageIds]) } : {}),
+    summary: words(lang).marks.sentences([...pointLines(of), takeaway(of), family(of)].filter(Boolean)),
+    ...(asks.points.length > 0 ? { points } : {}),
+    ...(statements.length > 0 ? { same: statements } : {}),
     ...(verdicts.length > 0 ? { verdicts: [...verdicts] } : {}),
   };
 }
@@ -43,28 +49,28 @@ export function judgementReport(of: ToTell): Pick<Progress, "lines" | "said" | "
   const lines = said.map(({ participant, messageId, text }) => report.line(nameOf(participant), messageId, text));
   const dropped = found.void > 0 ? [judging.void(found.void)] : [];
   return {
-    lines: [...lines, ...positionLines(of), ...dropped],
+    lines: [...lines, ...pointLines(of), ...dropped],
     said,
     takeaway: marks.sentences([takeaway(of), family(of)].filter(Boolean)),
   };
 }
 
-function positionLines({ found, floor, nameOf, lang }: ToTell): string[] {
+function pointLines({ found, asks, lang }: ToTell): string[] {
   const { judging } = words(lang);
-  const who = ({ messageIds }: Grouped): string[] =>
-    messageIds.map((id) => judging.by(id, nameOf(floor.find((one) => one.id === id)?.from ?? "")));
+  const quoted = ({ ids }: Grouped): string[] =>
+    ids.map((id) => judging.point(id, asks.points.find((one) => one.id === id)?.text ?? ""));
   return [
-    ...found.groups.map((group) => judging.same(who(group), ended(group.why, lang))),
-    ...found.compatible.map((pair) => judging.compatible(who(pair), ended(pair.why, lang))),
+    ...found.same.map((group) => judging.same(quoted(group), ended(group.why, lang))),
+    ...found.oneOf.map((group) => judging.oneOf(quoted(group), ended(group.why, lang))),
   ];
 }
 
 function takeaway({ asks, found, lang }: ToTell): string {
   const { judging, marks } = words(lang);
   const parts: string[] = [];
-  const merged = found.groups.reduce((sum, { messageIds }) => sum + messageIds.length - 1, 0);
-  const left = asks.positions.length - merged;
-  if (asks.positions.length > 0) parts.push(merged > 0 ? judging.inAll(left) : judging.differ(left));
+  const merged = found.same.reduce((sum, { ids }) => sum + ids.length - 1, 0);
+  const left = asks.points.length - merged;
+  if (asks.points.length > 0) parts.push(merged > 0 ? judging.inAll(left) : judging.differ(left));
   const ids = [...new Set(found.verdicts.map(({ messageId }) => messageId))];
   const read = asks.statements.length;
   if (read > 0) parts.push(ids.length > 0 ? judging.objects(ids, read) : judging.nothing(read));

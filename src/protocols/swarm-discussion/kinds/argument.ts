@@ -1,12 +1,15 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
+import { argumentRecord, recordOf } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
 import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { contributionRules } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
+import { Contribution, SHORT } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
 
@@ -15,6 +18,12 @@ export const argument: StatementKind<Argument> = {
   label: both(({ kinds }) => kinds.argument),
   lead: "position",
   schema: Argument,
+  form: {
+    schema: Contribution,
+    short: SHORT.contribution,
+    rules: contributionRules,
+    record: recordOf(argumentRecord),
+  },
   rules: [falsifier, citesAnother, steelMan],
   hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
@@ -23,7 +32,7 @@ export const argument: StatementKind<Argument> = {
     requestFor(facts, {
       purpose: "argument",
       role: expertRole(facts),
-      schema: Argument,
+      schema: Contribution,
       instruction: instructionFor("argument", facts),
     }),
 };

@@ -19,7 +19,7 @@ const facts: SwarmInstructionFacts = {
   mode: "standard",
   round: 2,
   speaker: "ops",
-  judges: { positions: [{ messageId: "r2-msg-001", text: "Split it", isNew: true }], statements: ["r2-msg-004"] },
+  judges: { points: [{ id: "p1", text: "Split it", isNew: true }], statements: ["r2-msg-004"] },
   floor: [
     said("r1-msg-005", "contrarian", "stress_test", 1),
     said("r2-msg-001", "data", "position_declaration", 2),

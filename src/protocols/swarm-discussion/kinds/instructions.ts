@@ -30,7 +30,7 @@ export function instructionFor(kind: keyof Words, facts: SwarmInstructionFacts):
 }
 
 const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({
-  positions: (judges?.positions.length ?? 0) > 0,
+  points: (judges?.points.length ?? 0) > 0,
   statements: judges?.statements ?? [],
 });
 
@@ -53,7 +53,7 @@ function refer(facts: SwarmInstructionFacts): Pointers {
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
     judges: judgesIn(facts),
-    docket: (facts.docket ?? []).map(({ id }) => id),
+    docket: (facts.docket ?? []).map(({ id, item = id }) => item),
     facts: (facts.docket ?? []).some(({ relation }) => relation === "fact"),
     objections: objectionsIn(facts.docket ?? []),
     example: others.at(-1)?.id ?? "r1-msg-001",

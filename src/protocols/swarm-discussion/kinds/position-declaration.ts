@@ -1,9 +1,12 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
+import { declarationRecord, recordOf } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { agreesWithItself, holdsSomething, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
+import { Declaration, SHORT } from "../schemas/forms.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
@@ -13,6 +16,12 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
   label: both(({ kinds }) => kinds.position_declaration),
   lead: "position",
   schema: PositionDeclaration,
+  form: {
+    schema: Declaration,
+    short: SHORT.declaration,
+    rules: [isOnTable, holdsSomething, agreesWithItself, falsifier],
+    record: recordOf(declarationRecord),
+  },
   rules: [falsifier],
   hints: [falsifierHint, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
@@ -21,7 +30,7 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
     requestFor(facts, {
       purpose: "position_declaration",
       role: expertRole(facts),
-      schema: PositionDeclaration,
+      schema: Declaration,
       instruction: instructionFor("position_declaration", facts),
 
       maxOutputTokens: 3_000,

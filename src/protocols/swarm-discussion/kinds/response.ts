@@ -2,12 +2,15 @@ import { textOf, textsOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
+import { recordOf, responseRecord } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
+import { contributionRules } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
+import { Contribution, SHORT } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor } from "./instructions.ts";
@@ -21,6 +24,12 @@ export const response: StatementKind<Response> = {
     ["minor", "major"].includes(textOf(content, "positionShift") ?? "")
       ? [{ kind: "reversal", text: textOf(content, "shiftReason") ?? "", evidence: textsOf(content, "shiftCause") }]
       : [],
+  form: {
+    schema: Contribution,
+    short: SHORT.contribution,
+    rules: contributionRules,
+    record: recordOf(responseRecord),
+  },
   rules: [citesAnother, steelMan, shiftCause, shiftBasis],
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",
@@ -30,7 +39,7 @@ export const response: StatementKind<Response> = {
     requestFor(facts, {
       purpose: "response",
       role: expertRole(facts),
-      schema: Response,
+      schema: Contribution,
       instruction: instructionFor("response", facts),
     }),
 };

@@ -1,8 +1,11 @@
 import type { StatementKind } from "#protocols/protocol";
 import { markedJson, requestFor } from "#providers";
+import { attackRecord, recordOf } from "../points/record.ts";
 import { words } from "../prompts/words/index.ts";
+import { isOnTable, isOwnReason, restates } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
+import { AttackForm } from "../schemas/forms.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
@@ -12,6 +15,7 @@ export const stressTest: StatementKind<StressTest> = {
   label: both(({ kinds }) => kinds.stress_test),
   lead: "failureScenario",
   schema: StressTest,
+  form: { schema: AttackForm, rules: [isOnTable, isOwnReason, restates], record: recordOf(attackRecord) },
   rules: [steelMan],
   hints: [steelManHint, closingHint],
   instruction: (facts) => instructionFor("stress_test", facts),
@@ -19,7 +23,7 @@ export const stressTest: StatementKind<StressTest> = {
     requestFor(facts, {
       purpose: "stress_test",
       role: words(facts.lang).contrarian,
-      schema: StressTest,
+      schema: AttackForm,
       instruction: instructionFor("stress_test", facts),
       material: facts.computed === undefined ? [] : [words(facts.lang).target, markedJson("computed", facts.computed)],
     }),

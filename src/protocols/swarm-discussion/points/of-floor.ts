@@ -4,12 +4,13 @@ import { sentencesOf } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
 import { asChecked, type Citation, citationsIn, nameOfCitation } from "#protocols/citations";
-import type { FloorStatement } from "#wire";
+import type { FloorStatement, Participant } from "#wire";
+import { isPointId, type OnTable } from "../schemas/forms.ts";
 
 type Content = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Draft = Mutable<Told> & {
-  points: NonNullable<Told["points"]>[number][];
+type Draft = Omit<Mutable<Told>, "points"> & {
+  points: Mutable<NonNullable<Told["points"]>[number]>[];
   stances: NonNullable<Told["stances"]>[number][];
   reasons: ReasonTold[];
   concedes: NonNullable<Told["concedes"]>[number][];
@@ -18,9 +19,10 @@ type Draft = Mutable<Told> & {
 };
 
 /**
- * Folds a floor into points. A sealed position is one point; a declared shift brings another, as a detail where it is
- * minor; an argument is a reason for its author's point; a counter is an objection to the point of what it counters. A
- * judge's groups join the points that their messages brought. Nothing is read out of prose.
+ * Folds a floor into points. Points, stances and reasons of a statement are taken as they are, and numbered in the order of
+ * the floor. A statement that has none is read by its other fields: a sealed position is one point; a declared shift
+ * brings another, as a detail where it is minor; an argument is a reason for its author's point; a counter is an objection
+ * to the point of what it counters. A judge's groups join points. Nothing is read out of prose.
  */
 export function pointsOf(floor: readonly FloorStatement[], setting: Setting): PointsDiscussion {
   return new FloorFold(setting).fold(floor);
@@ -29,9 +31,16 @@ export function pointsOf(floor: readonly FloorStatement[], setting: Setting): Po
 /** Folds what a discussion has said so far: experts are counted, all others may object. */
 export function pointsIn(reading: Reading): PointsDiscussion {
   const { participants } = tableOf(reading);
-  const experts = participants.filter(({ role }) => role === "expert");
-  const others = participants.filter(({ role }) => role !== "expert");
-  return pointsOf(reading.floor, { experts, others });
+  return pointsOf(reading.floor, settingOf(participants, reading.composed?.problemDefinition?.options));
+}
+
+/** The setting of a table: experts are counted, all others may object; what the topic names are its first points. */
+export function settingOf(participants: readonly Participant[], asked: readonly string[] = []): Setting {
+  return {
+    experts: participants.filter(({ role }) => role === "expert"),
+    others: participants.filter(({ role }) => role !== "expert"),
+    asked: asked.map((text, at) => ({ id: `p${at + 1}`, text })),
+  };
 }
 
 class FloorFold {
@@ -48,6 +57,8 @@ class FloorFold {
 
   constructor(setting: Setting) {
     this.#discussion = new PointsDiscussion(setting);
+    for (const { id, text } of setting.asked ?? []) this.#byText.set(normalise(text), id);
+    this.#points = setting.asked?.length ?? 0;
   }
 
   fold(floor: readonly FloorStatement[]): PointsDiscussion {
@@ -79,6 +90,62 @@ class FloorFold {
       ...{ id, by: from, step, points: [], stances: [], reasons: [], concedes: [], withdraws: [], maintains: [] },
       wouldChangeIf: textOf(content, "wouldChangeIf"),
     };
+    if (isOnTable(content)) this.#onTable(statement, draft);
+    else this.#inFields(statement, draft);
+    return draft;
+  }
+
+  /** Takes what was said in points, stances and reasons. A text without a reason is one, for what its author holds. */
+  #onTable(statement: FloorStatement, draft: Draft): void {
+    const { id, from } = statement;
+    const { content } = statement;
+    const { points = [], stances = [], reasons = [], ...rest } = content.table as OnTable;
+    const text = BODIES.flatMap((key) => textOf(content, key) ?? [])[0];
+    for (const { text: worded, if: needs, ...how } of points) {
+      const known = this.#byText.get(normalise(worded));
+      const brought = known === undefined ? this.#bring(worded, draft, how) : undefined;
+      const conditions = this.#conditions(needs, draft);
+      if (brought) brought.if = conditions;
+      else if (known !== undefined) draft.stances.push({ on: known, stance: "for", if: conditions });
+    }
+    for (const { if: needs, ...stance } of stances)
+      draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
+    const held = draft.points[0]?.id ?? draft.stances.find(({ stance }) => stance === "for")?.on;
+    if (held !== undefined && (draft.points.length > 0 || !this.#held.has(from))) this.#held.set(from, held);
+    const about = held ?? this.#held.get(from);
+    if (about !== undefined) this.#pointOf.set(id, about);
+    for (const { text: argued, evidence = [], ...how } of reasons) {
+      const cited = evidence.length > 0 ? `${argued} (${evidence.join("; ")})` : argued;
+      this.#reason(statement, draft, how.on, how.side, argued, { cited, limit: how.limit, theirs: how.theirs });
+    }
+    if (reasons.length === 0 && text !== undefined) {
+      const taken = draft.stances.filter(({ stance }) => stance !== "none");
+      const on: readonly { on: string; stance: string }[] =
+        taken.length > 0 || about === undefined ? taken : [{ on: about, stance: "for" }];
+      for (const one of on)
+        this.#reason(statement, draft, one.on, one.stance === "against" ? "against" : "for", firstSentence(text));
+    }
+    draft.concedes.push(...(rest.concedes ?? []));
+    draft.withdraws.push(...(rest.withdraws ?? []));
+    draft.maintains.push(...(rest.maintains ?? []));
+  }
+
+  #bring(text: string, draft: Draft, how: Partial<OnTablePoint> = {}): Draft["points"][number] {
+    const point: Draft["points"][number] = { ...how, id: `p${++this.#points}`, text };
+    this.#byText.set(normalise(text), point.id);
+    draft.points.push(point);
+    return point;
+  }
+
+  /** The points that are named as conditions; a condition in words is a point of its own, which its author is for. */
+  #conditions(needs: readonly string[] = [], draft: Draft): string[] {
+    return needs.map((need) =>
+      isPointId(need) ? need : (this.#byText.get(normalise(need)) ?? this.#bring(need, draft).id),
+    );
+  }
+
+  #inFields(statement: FloorStatement, draft: Draft): void {
+    const { id, from, content } = statement;
     this.#position(statement, draft);
     const point = this.#held.get(from);
     if (point !== undefined) this.#pointOf.set(id, this.#pointOf.get(id) ?? point);
@@ -88,7 +155,6 @@ class FloorFold {
     this.#references(statement, draft);
     this.#answers(content, draft);
     this.#lastWords(content, draft);
-    return draft;
   }
 
   /** A position is a new point unless somebody has said the same words; an argument restates what its author holds. */
@@ -138,13 +204,20 @@ class FloorFold {
     return (this.#reasonsOf.get(message) ?? []).filter(({ side, on }) => side === "against" && isTheirs(on));
   }
 
-  #reason(statement: FloorStatement, draft: Draft, on: string, side: ReasonTold["side"], text: string): void {
+  #reason(
+    statement: FloorStatement,
+    draft: Draft,
+    on: string,
+    side: ReasonTold["side"],
+    text: string,
+    { cited: said = text, ...how }: Pick<ReasonTold, "limit" | "theirs"> & { readonly cited?: string } = {},
+  ): void {
     const { checked = [], flags = [] } = statement;
-    const cited = citationsIn(text).map((one) => asChecked(one, text, checked));
+    const cited = citationsIn(said).map((one) => asChecked(one, said, checked));
     const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
     const isMissing = found.length === 0 && cited.length > 0 && flags.includes("unknown_passage");
     const reason: ReasonTold = {
-      ...{ id: `a${++this.#reasons}`, on, side, text },
+      ...{ id: `a${++this.#reasons}`, on, side, text, ...how },
       ...(found.length > 0 ? { evidence: found.map(placeOf), checked: true as const } : {}),
       ...(isMissing ? { evidence: cited.map(placeOf), checked: "missing" as const } : {}),
     };
@@ -177,19 +250,25 @@ class FloorFold {
     }
   }
 
-  /** Joins what a judge calls one position; positions that it tells apart exclude each other unless it says otherwise. */
+  /**
+   * Joins what a judge calls the same, unless the user parted it. Of statements, positions that it tells apart exclude each
+   * other unless it calls them compatible; of points, only those of which it says so.
+   */
   #judge(judgement: FloorStatement, floor: readonly FloorStatement[]): void {
     const { content } = judgement;
-    const parted = partedBy(judgement, floor);
+    const said = (content.points ?? {}) as Readonly<Record<string, unknown>>;
+    const parted = partedBy(judgement, floor).map((ids) => this.#pointsOf(ids));
     const isParted = (one: string, other: string): boolean =>
       parted.some((pair) => pair.includes(one) && pair.includes(other));
-    const same = groupsIn(content.same).map(([first = "", ...others]) =>
-      this.#pointsOf([first, ...others.filter((other) => !isParted(first, other))]),
-    );
+    const same = [...groupsIn(said.same), ...groupsIn(content.same)]
+      .map((ids) => this.#pointsOf(ids))
+      .filter((points) => points.length > 0)
+      .map(([first = "", ...others]) => [first, ...others.filter((other) => !isParted(first, other))]);
+    this.#discussion.judge({ same, oneOf: groupsIn(said.oneOf) });
+    if (content.points !== undefined) return;
     const together = groupsIn(content.compatible).map((ids) => this.#pointsOf(ids));
     const isTogether = (one: string, other: string): boolean =>
       together.some((pair) => pair.includes(one) && pair.includes(other));
-    this.#discussion.judge({ same });
     const roots = same.flatMap(([first]) => (first === undefined ? [] : [this.#discussion.rowId(first)]));
     const oneOf = [...new Set(roots)].flatMap((one, at, all) =>
       all.slice(at + 1).flatMap((other) => (isTogether(one, other) ? [] : [[one, other]])),
@@ -197,10 +276,16 @@ class FloorFold {
     this.#discussion.judge({ oneOf });
   }
 
+  /** The points of these ids; that of a message is the one that it is about. */
   #pointsOf(ids: readonly string[]): string[] {
-    return ids.flatMap((id) => this.#pointOf.get(id) ?? []);
+    return ids.flatMap((id) => (isPointId(id) ? id : (this.#pointOf.get(id) ?? [])));
   }
 }
+
+type OnTablePoint = Omit<NonNullable<OnTable["points"]>[number], "text" | "if">;
+
+/** Whether a statement says what it says in points, stances or reasons. */
+const isOnTable = ({ table }: Content): boolean => typeof table === "object" && table !== null;
 
 /** Pairs that the user parts: a model's judgement never joins them, an earlier one of the user's does so no longer. */
 function partedBy(judgement: FloorStatement, floor: readonly FloorStatement[]): string[][] {
@@ -208,14 +293,17 @@ function partedBy(judgement: FloorStatement, floor: readonly FloorStatement[]): 
   return floor
     .slice(since)
     .filter(({ type, from }) => type === "judgement" && from === "user")
-    .flatMap(({ content }) => groupsIn(content.apart));
+    .flatMap(({ content }) => [
+      ...groupsIn(content.apart),
+      ...groupsIn((content.points as { readonly apart?: unknown } | undefined)?.apart),
+    ]);
 }
 
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];
 
 /** The first sentence of a text, with the whole of a quotation and of its place where they begin in it. */
-function firstSentence(text: string): string {
+export function firstSentence(text: string): string {
   const [end = text.length] = sentencesOf(text).map(([, to]) => to);
   const around = citationsIn(text).find(({ from, to }) => from < end && to > end);
   return text.slice(0, around?.to ?? end).trim();

@@ -5,16 +5,14 @@ import { words } from "./words/index.ts";
 
 /** Asks a judge about the positions and statements of `facts.judges`. What of the answer holds, code checks. */
 export function judgementPrompt(facts: Facts): ModelRequest<JudgeAnswer> {
-  const { positions = [], statements = [] } = facts.judges ?? {};
-  const blocks = positions.map(({ messageId, text, isNew }) =>
-    marked("position", text, { id: messageId, ...(isNew ? { judge: "new" } : {}) }),
-  );
+  const { points = [], statements = [] } = facts.judges ?? {};
+  const blocks = points.map(({ id, text, isNew }) => marked("point", text, { id, ...(isNew ? { judge: "new" } : {}) }));
   return requestFor(facts, {
     purpose: "judgement",
     role: words(facts.lang).judge,
-    schema: judgingSchema({ positions: positions.length > 0, statements: statements.length > 0 }),
+    schema: judgingSchema({ points: points.length > 0, statements: statements.length > 0 }),
     instruction: instructionFor("judgement", facts),
-    material: blocks.length > 0 ? [words(facts.lang).positions, blocks.join("\n")] : [],
+    material: blocks.length > 0 ? [words(facts.lang).points, blocks.join("\n")] : [],
     maxOutputTokens: 4_000,
   });
 }

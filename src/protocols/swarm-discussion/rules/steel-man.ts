@@ -44,10 +44,23 @@ export const steelMan: Rule = (statement, graph, context) => {
   const say = words(context.lang);
   return restatements(statement).flatMap((one) => {
     if (one.text === undefined) return [reason("steel_man", say.noSteelMan(one.target), "steelMan")];
-    const fault = isEmpty(one.text) ? "empty" : isOwn(one.text, one.target, statement, graph) ? "own" : undefined;
-    return fault ? [reason("steel_man", say.steelMan[fault](one.target, spot(one.text)), one.path)] : [];
+    const fault = restatementFault(one.text, one.target, statement, graph);
+    return fault ? [reason("steel_man", say.steelMan[fault.kind](one.target, fault.spot), one.path)] : [];
   });
 };
+
+/** What is wrong with a restatement of something that a message brought, with its place; undefined if nothing is. */
+export function restatementFault(
+  text: string,
+  message: string | undefined,
+  statement: Statement,
+  graph: FloorGraph,
+): { readonly kind: "empty" | "own"; readonly spot: string } | undefined {
+  if (isEmpty(text)) return { kind: "empty", spot: spot(text) };
+  return message !== undefined && isOwn(text, message, statement, graph)
+    ? { kind: "own", spot: spot(text) }
+    : undefined;
+}
 
 /** In substance, and in good faith. */
 export const steelManHint: Rule = (statement, { floor }, context) => {
@@ -79,7 +92,7 @@ function isOwn(text: string, target: string, { content }: Statement, { floor }: 
   const said = tokens(text);
   const theirs = new Set(tokens(allText(floor.get(target)?.content ?? {})));
   const own = new Set(
-    tokens(["position", "reasoning", "response"].map((key) => textOf(content, key) ?? "").join("\n")),
+    tokens(["position", "reasoning", "response", "text"].map((key) => textOf(content, key) ?? "").join("\n")),
   );
   const repeated = said.filter((word) => own.has(word) && !theirs.has(word)).length;
   return said.filter((word) => theirs.has(word)).length < SHARED && repeated >= OWN * said.length && repeated > 0;

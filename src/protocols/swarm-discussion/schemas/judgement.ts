@@ -26,12 +26,23 @@ export const Verdict = z.object({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
+const pointIds = z.array(z.string().max(16)).max(64);
+
 /**
- * Judgement on the floor, by a model for the moderator or by the user. In `same`, statements of one list take one
- * position, and different lists different ones; `apart` and `compatible` are pairs.
+ * Judgement on the floor, by a model for the moderator or by the user. `points` has what it says of points: `of` those
+ * that were judged, lists of `same` say the same, of each list of `oneOf` only one can be done, and pairs of `apart` are not
+ * the same after all. `same` and `apart` say it of the statements that brought them.
  */
 export const Judgement = z.object({
   summary: text,
+  points: z
+    .object({
+      of: pointIds.optional(),
+      same: z.array(pointIds).max(64).optional(),
+      oneOf: z.array(pointIds).max(64).optional(),
+      apart: z.array(pointIds).max(1_000).optional(),
+    })
+    .optional(),
   same: z.array(ids).max(64).optional(),
   apart: z.array(ids.length(2)).max(1_000).optional(),
   compatible: z.array(ids.length(2)).max(64).optional(),
@@ -41,19 +52,19 @@ export type Judgement = z.infer<typeof Judgement>;
 
 const group = z.object({
   why: short.meta(told(({ judgement }) => judgement.whySame)),
-  messageIds: z.array(z.string()).max(64),
+  ids: z.array(z.string()).max(64),
 });
 
-/** A judge's answer about positions. Unknown ids are dropped afterwards, so that they cost no second call. */
-const SamePositions = z.object({
-  groups: z
+/** A judge's answer about points. Unknown ids are dropped afterwards, so that they cost no second call. */
+const PointsAnswer = z.object({
+  same: z
     .array(group)
-    .max(16)
-    .meta(told(({ judgement }) => judgement.groups)),
-  compatible: z
+    .max(24)
+    .meta(told(({ judgement }) => judgement.same)),
+  oneOf: z
     .array(group)
-    .max(16)
-    .meta(told(({ judgement }) => judgement.compatible)),
+    .max(24)
+    .meta(told(({ judgement }) => judgement.oneOf)),
 });
 
 const Verdicts = z
@@ -70,16 +81,16 @@ const Verdicts = z
 
 /** Makes the schema of a judge's answer, with only the parts that this step needs. */
 export function judgingSchema(asks: {
-  readonly positions: boolean;
+  readonly points: boolean;
   readonly statements: boolean;
 }): z.ZodType<JudgeAnswer> {
   return z.object({
-    ...(asks.positions ? { samePositions: SamePositions } : {}),
+    ...(asks.points ? { points: PointsAnswer } : {}),
     ...(asks.statements ? { verdicts: Verdicts } : {}),
   }) as unknown as z.ZodType<JudgeAnswer>;
 }
 
 export interface JudgeAnswer {
-  readonly samePositions?: z.infer<typeof SamePositions>;
+  readonly points?: z.infer<typeof PointsAnswer>;
   readonly verdicts?: z.infer<typeof Verdicts>;
 }

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import type { VerdictRule } from "../schemas/judgement.ts";
 
 export interface SaidVerdict {
@@ -5,6 +6,9 @@ export interface SaidVerdict {
   readonly quote: string;
   readonly why: string;
 }
+
+/** Characters of a point that is quoted. */
+const QUOTED = 120;
 
 const RULES: Readonly<Record<VerdictRule, string>> = {
   authority: "an authority in place of a reason",
@@ -22,12 +26,12 @@ const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n ==
 /** Words on judgements: equal positions, and a judge's objections. */
 export const enJudging = {
   rule: (rule: VerdictRule) => RULES[rule],
-  by: (id: string, who: string) => `${id} (${who})`,
-  same: (who: readonly string[], why: string) => `${listed(who)} take one position: ${why}`,
-  compatible: (who: readonly string[], why: string) => `${listed(who)} can both be followed: ${why}`,
+  point: (id: string, text: string) => `“${shortened(text, QUOTED)}” (${id})`,
+  same: (points: readonly string[], why: string) => `${listed(points)} say the same, by the judge: ${why}`,
+  oneOf: (points: readonly string[], why: string) => `Only one of ${listed(points)} can be done, by the judge: ${why}`,
   ended: (text: string) => `${text}.`,
-  inAll: (n: number) => (n === 1 ? "In all, one position is held." : `In all, ${n} different positions are held.`),
-  differ: (n: number) => (n <= 2 ? "The two positions differ." : `The ${n} positions differ.`),
+  inAll: (n: number) => (n === 1 ? "One point is on the table." : `${n} different points are on the table.`),
+  differ: (n: number) => (n <= 2 ? "The two points differ." : `The ${n} points differ.`),
   objects: (ids: readonly string[], of: number) =>
     `The judge objects to ${listed(ids)}, of ${count(of, "statement")} read.`,
   nothing: (of: number) => `Nothing is objected to in ${count(of, "statement")} read.`,

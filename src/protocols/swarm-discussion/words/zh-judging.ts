@@ -1,5 +1,9 @@
+import { shortened } from "#lib/cut";
 import type { VerdictRule } from "../schemas/judgement.ts";
 import type { JudgingWords } from "./en-judging.ts";
+
+/** Characters of a point that is quoted. */
+const QUOTED = 120;
 
 const RULES: Readonly<Record<VerdictRule, string>> = {
   authority: "以权威代替理由",
@@ -13,12 +17,12 @@ const RULES: Readonly<Record<VerdictRule, string>> = {
 
 export const zhJudging: JudgingWords = {
   rule: (rule) => RULES[rule],
-  by: (id, who) => `${id}（${who}）`,
-  same: (who, why) => `${who.join("、")}是同一立场：${why}`,
-  compatible: (who, why) => `${who.join("、")}可以同时遵循：${why}`,
+  point: (id, text) => `“${shortened(text, QUOTED)}”（${id}）`,
+  same: (points, why) => `评判者认为${points.join("、")}说的是同一件事：${why}`,
+  oneOf: (points, why) => `评判者认为${points.join("、")}只能取其一：${why}`,
   ended: (text) => `${text}。`,
-  inAll: (n) => (n === 1 ? "目前只有一个立场。" : `目前共有 ${n} 个不同的立场。`),
-  differ: (n) => `这 ${n} 个立场各不相同。`,
+  inAll: (n) => (n === 1 ? "桌面上有一个观点。" : `桌面上有 ${n} 个不同的观点。`),
+  differ: (n) => `这 ${n} 个观点各不相同。`,
   objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
   nothing: (of) => `阅读了 ${of} 条陈述，没有异议。`,
   verdict: ({ rule, quote, why }) => `${RULES[rule]}：“${quote}”——${why}`,

@@ -13,7 +13,7 @@ export interface Pointers {
   /** Whether the docket holds a fact that nobody has taken up. */
   readonly facts: boolean;
   /** Subjects that a judge is asked about. */
-  readonly judges: { readonly positions: boolean; readonly statements: readonly string[] };
+  readonly judges: { readonly points: boolean; readonly statements: readonly string[] };
   /** The messages that the docket's entries are about. */
   readonly objections: readonly string[];
   readonly example: string;
@@ -25,6 +25,11 @@ const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
     `The user's constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
+
+/** Whether a point keeps a limit is a reason, too. */
+const limits = ({ constraints }: Pointers): string | false =>
+  constraints.length > 0 &&
+  `Whether a point keeps or breaks one (${constraints.join(", ")}) is a reason for or against it: name the constraint in \`limit\`.`;
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
@@ -42,13 +47,13 @@ export const steps = (...lines: (string | false)[]): string =>
 /** Instruction of a turn, by kind. words/zh.ts says the same in Chinese. */
 export const en = {
   position_declaration: (to) =>
-    `Declare your position before you hear the others'. Nobody sees it until all are in.\n${steps(
+    `Say what you are for before you hear the others. Nobody sees it until all are in.\n${steps(
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
       ...holds(to),
-      "Reason first: conditions, the worst that can happen, what would overturn it. Then the position, in two sentences at most: what should be done.",
-      "Say under which assumptions it holds.",
-      "Name the evidence that would make you give it up: something that could be observed, measured or shown. A position that nothing could overturn is returned.",
-      "Name the worst that can come of it if it is adopted.",
+      "Reason first: the worst that can come of it (`keyRisk`), and what would make you give it up (`wouldChangeIf`): something that could be observed, measured or shown. A position that nothing could overturn is returned.",
+      "Then `points`, at most five: each one sentence that others can be for or against on its own. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
+      "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point that the topic asks about, say for, against or none.",
+      "What you are for only under a condition has the condition in `if`.",
       "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
     )}`,
   unshared_information: () =>
@@ -71,49 +76,44 @@ export const en = {
       ...minds(to, "where it is not plain whether a position keeps them, ask."),
     )}`,
   argument: (to) =>
-    `Argue your position.\n${steps(
+    `Argue.\n${steps(
       to.later && "Start from where you stand now, and argue what has not been argued.",
       to.opening !== undefined && `Answer the questions that ${to.opening} puts to you.`,
-      `Take up at least one other expert's message by its id (such as ${to.example}) in \`references\`, and say how you relate to it.`,
-      "Before you counter a message, put its argument in `steelMan` in the strongest form that it can have, so that its author would agree with your wording.",
-      "Say in `scope` of each counter how far it reaches: `whole` if the message falls where you are right, `detail` if only a condition, figure, date or step of it changes. What you hold against a detail of a position does not refute the position.",
-      "Be specific: a scenario with its circumstances, a figure and where it comes from, code, a passage as path:line.",
-      "Aim at the blind spots of those whom you answer, along the tension between you: what does their view leave out, and what does that cost?",
-      "Say what evidence would change your mind.",
-      "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed.",
-      "Begin the reasoning with your strongest point in one sentence that can stand alone: it is what is quoted. Whom you answer comes after it.",
-      "Write 250 to 450 words of reasoning, and the position in two sentences at most. Repeat nothing that has been said, by you or by others: name the message and add what is new.",
+      "`reasons`: each is one sentence for or against one point or reason, named by its id in `on`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, code, or “the words of a passage” (path:line). At least one is on something that another expert brought.",
+      "Before you object, put what you attack into `theirs`, in the strongest form that it can have, so that its author would agree with your wording.",
+      "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`.",
+      "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
+      "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed. Aim at what the view of those whom you answer leaves out, and what that costs.",
+      "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",
+      "Say in `wouldChangeIf` what evidence would change your mind, where that is new.",
       ...holds(to),
+      limits(to),
     )}`,
   stress_test: (to) =>
     `Attack what this group is most likely to get wrong together.\n${steps(
       to.asked !== undefined &&
-        `First say what you make of what ${to.asked} asks you: concede the answer to your attack, or name what it leaves standing.`,
-      "Your target is the agreement that most of them hold and that is best supported, not the weakest argument in the room. Where the argument graph names it, it is that one; where nobody shares a position yet, it is what all positions take for granted.",
+        `First say what you make of what ${to.asked} asks you: withdraw an objection that was answered, or name what the answer leaves standing.`,
+      "Your target is the point that is named to you, not the weakest argument in the room. Where none is named, it is what all take for granted.",
       "Name the assumption it rests on without having been argued, and what follows if it is wrong.",
-      "Pick the weakest piece of evidence that was cited for it, by message id, and say why it does not carry.",
       "Tell in 100 to 200 words one concrete case in which acting on it fails: who does what, when it breaks, what that costs. All else in two sentences each.",
+      "`reasons`: your objections, each one sentence against one point or reason by its id in `on`, the weakest evidence among them. What you attack comes first in `theirs`, at its strongest.",
       "Where they already disagree in earnest, strengthen the minority with an argument that nobody has made yet.",
-      "Say in `scope` of each counter how far it reaches: `whole` if the message falls where you are right, `detail` if only a condition, figure, date or step of it changes. What you hold against a detail of a position does not refute the position.",
-      "Put in `steelMan` what you counter, at its strongest. Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose.",
+      "Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose. Invent no case and no figure: a scenario is told as one.",
       to.constraints.length > 0 &&
-        `Look first where what they agree on breaks what the user has constrained (${to.constraints.join(", ")}).`,
+        `Look first where what they agree on breaks what the user has constrained (${to.constraints.join(", ")}), and name it in \`limit\`.`,
       to.directions.length > 0 && `Attack where the user wants the discussion to go (${to.directions.join(", ")}).`,
     )}`,
   response: (to) =>
-    `${to.attack === undefined ? "Answer what was said against you, and say where you stand now. Nobody has made a stress test in this round." : `Answer the stress test ${to.attack}.`}\n${steps(
+    `${to.attack === undefined ? "Answer what was said against what you are for, and say where you stand now. Nobody has made a stress test in this round." : `Answer the stress test ${to.attack}, and say where you stand now.`}\n${steps(
       to.docket.length > 0 &&
-        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. ${to.facts ? "Of a fact that nobody has taken up, say what it means for your position. " : ""}What you leave out is marked as not answered.`,
-      "Say whether your position has shifted, what it was, and what it is now, in two sentences at most. none: it stands as it was. minor: the same course with another condition, order, date or extent. major: another course, which drops the former one.",
-      "If it has shifted, name in `shiftCause` the messages that moved you, in `shiftReason` what in them did, in one or two sentences that can stand alone, and in `shiftBasis` whether that was evidence or an argument.",
-      "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",
-      "Before you counter a message, put its argument in `steelMan` at its strongest.",
-      "Say in `scope` of each counter how far it reaches: `whole` if the message falls where you are right, `detail` if only a condition, figure, date or step of it changes. What you hold against a detail of a position does not refute the position.",
-      "Changing your mind for a good argument is what this discussion is for; changing it because the others have is not.",
-      "Write 150 to 300 words of response. Repeat nothing that has been said: name the message and add what is new.",
-      to.constraints.length > 0 &&
-        `Say in \`constraints\`, for each that the user gave (${to.constraints.join(", ")}), whether what you now hold keeps it, and why.`,
-      to.directions.length > 0 && `Go into what the user asked to go into (${to.directions.join(", ")}).`,
+        `Your docket (${to.docket.join(", ")}): answer each open objection with a reason against it in \`reasons\`, or grant it in \`concedes\` and name in \`met\` the point that takes it in. Where an objection of your own was answered, say whether the answer meets it: if so, put it into \`withdraws\`, else into \`maintains\`. ${to.facts ? "Of a fact that nobody has taken up, say what it means for your position. " : ""}What you leave out is marked as not answered.`,
+      "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
+      "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course for another, change your stance and say so.",
+      "Where you keep your view, say specifically why the attack does not reach your case. That you still believe it is no reason.",
+      "Before you object, put what you attack into `theirs`, in its strongest form.",
+      "`text`: 80 to 200 words to the table. Its first sentence says whether you moved, and why. Repeat nothing that has been said.",
+      ...holds(to),
+      limits(to),
     )}`,
   analogy: (to) =>
     `Bring in a case from another field.\n${steps(
@@ -126,11 +126,11 @@ export const en = {
     )}`,
   judgement: (to) =>
     `Judge what only reading shows. Who is right is not for you to say.\n${steps(
-      to.judges.positions &&
-        "samePositions: for the positions below, say which are one position in different words: following the one would do the same as following the other, in every case that matters here. A shared goal, or a shared word, does not make them one; a condition that only one of them sets keeps them apart. In doubt they differ.",
-      to.judges.positions &&
-        "Under `compatible`: pairs of different positions of which both can be carried out, at the same time and in full.",
-      to.judges.positions && "Those marked `new` are judged; the others are there to compare them with.",
+      to.judges.points &&
+        "points.same: which of the points below say the same in different words: whoever is for the one must be for the other, in every case that matters here. A shared goal, or a shared word, does not make them one; a figure, date or condition that only one of them has keeps them apart. In doubt they differ.",
+      to.judges.points &&
+        "points.oneOf: points of which only one can be done, or hold, at the same time. That they compete for money or attention is not enough.",
+      to.judges.points && "Those marked `new` are judged; the others are there to compare them with.",
       to.judges.statements.length > 0 &&
         `verdicts: read these statements: ${to.judges.statements.join(", ")}. Object only where the statement itself shows it, at most once for each rule, and copy the words into \`quote\` letter by letter: an objection without them is void.`,
       to.judges.statements.length > 0 &&

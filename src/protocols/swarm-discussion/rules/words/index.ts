@@ -33,6 +33,21 @@ const en = {
     "recommendation is synthesize, but nobody who was countered has answered yet: recommend continue or different-angle",
   settledByNothing:
     "an agreement is said to be settled by argument, but nothing was ever countered: it was settled by silence",
+  table: {
+    unknown: (id: string, has: readonly string[]) =>
+      `${id} is not on the table${has.length > 0 ? `: it has ${has.join(", ")}` : ", which is empty: bring a point of your own"}`,
+    notYours: (id: string, by: string) => `${id} is a reason of ${by}: only its author maintains or withdraws it`,
+    noPosition: "say what you are for: bring a point of your own in `points`, or be for one on the table in `stances`",
+    takesUpNobody: (has: readonly string[]) =>
+      `you name nothing that another brought: give a reason for or against one of ${has.join(", ")} in \`reasons\`, or take a stance on it`,
+    noTheirs: (on: string) => `you object to ${on}: put it in \`theirs\` first, in the strongest form you can give it`,
+    noCause: (on: string, before: string) =>
+      `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or keep your stance`,
+    bothOf: (one: string, other: string) =>
+      `you are for ${one} and for ${other}, which exclude each other: be for one of them`,
+    detailOnly: (detail: string, whole: string) =>
+      `you are for ${detail} and against ${whole}, of which it is a detail: bring it as a point of its own instead`,
+  },
   noBasis:
     '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
   noEvidence: (ids: readonly string[]) =>
@@ -81,6 +96,19 @@ const zh: Words = {
     `${said} 在还没有人被反驳并作出回应之前就要结束讨论：请改为指出这一共同看法可能错在哪里，例如“它假定任务始终在一小时之内”`,
   tooEarly: "`recommendation` 是 `synthesize`，但还没有人在被反驳之后作出回应：请建议 `continue` 或 `different-angle`",
   settledByNothing: "有一项共识被称为由论证达成，但从未有任何主张被反驳：它是因无人反对而达成的，应写 `silence`",
+  table: {
+    unknown: (id, has) =>
+      `${id} 不在桌面上${has.length > 0 ? `：现有 ${has.join("、")}` : "，桌面还是空的：请提出你自己的观点"}`,
+    notYours: (id, by) => `${id} 是 ${by} 的理由：只有提出者可以坚持或收回它`,
+    noPosition: "请说明你赞成什么：在 `points` 中提出自己的观点，或在 `stances` 中赞成桌面上的一个",
+    takesUpNobody: (has) =>
+      `你没有提到他人提出的任何内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
+    noTheirs: (on) => `你反对 ${on}：请先在 \`theirs\` 中把它写成最有力的形式`,
+    noCause: (on, before) =>
+      `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，否则请保持原立场`,
+    bothOf: (one, other) => `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个`,
+    detailOnly: (detail, whole) => `你赞成 ${detail} 却反对它所细化的 ${whole}：请把它作为独立的观点提出`,
+  },
   noBasis:
     "`shiftBasis` 是 `none`，立场却变了：请写 `argument` 或 `evidence`，并在 `shiftCause` 中写明它在哪条消息里；否则请保持原立场",
   noEvidence: (ids) =>

@@ -1,0 +1,240 @@
+import { normalise } from "#graph";
+import { textOf } from "#lib/fields";
+import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, tableOf } from "#points";
+import type { Form } from "#protocols/protocol";
+import type { RuleContext, Statement } from "#protocols/rule";
+import type { FloorStatement } from "#wire";
+import type { AttackForm, Contribution, Declaration } from "../schemas/forms.ts";
+import { firstSentence, pointsOf, settingOf } from "./of-floor.ts";
+
+type Floor = ReadonlyMap<string, FloorStatement>;
+type Content = Record<string, unknown>;
+
+/** What stands on the table when somebody answers. */
+export class Standing {
+  readonly discussion: PointsDiscussion;
+  readonly rows: readonly Row[];
+  readonly #floor: Floor;
+
+  constructor(floor: Floor, context: Pick<RuleContext, "participants" | "asked">) {
+    this.#floor = floor;
+    this.discussion = pointsOf([...floor.values()], settingOf(context.participants, context.asked));
+    this.rows = tableOf(this.discussion).rows;
+  }
+
+  has(id: string): boolean {
+    return this.discussion.points.has(id) || this.reason(id) !== undefined;
+  }
+
+  point(id: string): Point | undefined {
+    return this.discussion.points.get(id);
+  }
+
+  reason(id: string): Reason | undefined {
+    return this.discussion.reasons.get(this.discussion.reasonId(id));
+  }
+
+  row(point: string): Row | undefined {
+    return this.rows.find(({ id }) => id === this.discussion.rowId(point));
+  }
+
+  stance(who: string, point: string): Stance | undefined {
+    return this.row(point)?.cells.get(who)?.stance;
+  }
+
+  /** Whether a reason on this side of an item objects to the point under it. */
+  objects(on: string, side: Reason["side"]): boolean {
+    const below = this.reason(on);
+    const isAgainst = below !== undefined && this.objects(below.on, below.side);
+    return side === "against" ? !isAgainst : isAgainst;
+  }
+
+  /** The message of somebody else that brought a point or a reason; an asked point has none. */
+  message(item: string, who: string): string | undefined {
+    const reason = this.reason(item);
+    if (reason) return reason.by === who ? undefined : reason.message;
+    return this.discussion.said.find(({ on, by }) => on === item && by !== who)?.message;
+  }
+
+  /** What somebody last named that would change their view. */
+  falsifier(who: string): string | undefined {
+    return [...this.#floor.values()].findLast(
+      ({ from, content }) => from === who && textOf(content, "wouldChangeIf") !== undefined,
+    )?.content.wouldChangeIf as string | undefined;
+  }
+}
+
+const standings = new WeakMap<Floor, { readonly size: number; readonly standing: Standing }>();
+
+/** What stands on a floor, which only grows, so that it is read once for all who answer in a step. */
+export function standingOn(floor: Floor, context: Pick<RuleContext, "participants" | "asked">): Standing {
+  const known = standings.get(floor);
+  if (known?.size === floor.size) return known.standing;
+  const standing = new Standing(floor, context);
+  standings.set(floor, { size: floor.size, standing });
+  return standing;
+}
+
+const MOST = 4;
+const joined = (texts: readonly string[]): string => texts.slice(0, MOST).join(" · ");
+
+const TABLE = ["points", "stances", "reasons", "concedes", "maintains", "withdraws"];
+
+/** What a form puts onto the table under one key, and its other fields, which are the record's own. */
+function parted(form: Content): Content {
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+  const entries = Object.entries(form).filter(([key, value]) => !isEmpty(value) && key !== "text");
+  return {
+    ...Object.fromEntries(entries.filter(([key]) => !TABLE.includes(key))),
+    table: Object.fromEntries(entries.filter(([key]) => TABLE.includes(key))),
+  };
+}
+
+/** A sealed position as the record has it: what its author is for, and under which conditions. */
+export function declarationRecord({ content }: Statement, standing: Standing): Content {
+  const given = content as unknown as Declaration;
+  // A person's one sentence is a point.
+  const points = given.points.length === 0 && given.text !== undefined ? [{ text: given.text }] : given.points;
+  const form = { ...given, points };
+  const words = (id: string): string => standing.point(id)?.text ?? id;
+  const taken = form.stances.filter(({ stance }) => stance === "for");
+  const needs = [...form.points, ...taken].flatMap((one) => one.if ?? []).map(words);
+  return {
+    position: joined([...form.points.map((point) => point.text), ...taken.map(({ on }) => words(on))]),
+    ...(needs.length > 0 ? { conditions: joined(needs) } : {}),
+    ...parted(form),
+  };
+}
+
+/** An argument as the record has it. */
+export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
+  const form = content as unknown as Contribution;
+  const position = positionAfter(author, form, standing);
+  const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
+  return {
+    ...(position === "" ? {} : { position }),
+    reasoning: form.text,
+    ...relations(author, form.reasons, standing),
+    ...(wouldChangeIf === undefined ? {} : { wouldChangeIf }),
+    ...parted(content),
+  };
+}
+
+/** A response as the record has it: whether its author shifted, and because of what. */
+export function responseRecord({ author, content }: Statement, standing: Standing): Content {
+  const form = content as unknown as Contribution;
+  const before = positionOf(author, standing);
+  const { positionShift, shiftCause } = shiftIn(author, form, standing);
+  const answers = [
+    ...form.concedes.flatMap(({ to }) => answer(to, "conceded", form.text)),
+    ...form.reasons
+      .filter(({ on, side }) => side === "against" && standing.reason(on) !== undefined)
+      .flatMap(({ on, text }) => answer(on, "answered", text)),
+  ];
+  function answer(to: string, how: "answered" | "conceded", text: string): Content[] {
+    const targetId = standing.message(to, author);
+    return targetId === undefined ? [] : [{ targetId, answer: how, text: firstSentence(text) }];
+  }
+  const limits = form.reasons.flatMap(({ limit, side, text }) =>
+    limit === undefined ? [] : [{ id: limit, kept: side === "for", why: text }],
+  );
+  return {
+    response: form.text,
+    positionShift,
+    ...(before === "" ? {} : { previousPosition: before }),
+    currentPosition: positionAfter(author, form, standing) || before || firstSentence(form.text),
+    shiftReason: firstSentence(form.text),
+    shiftCause,
+    ...relations(author, form.reasons, standing),
+    ...(answers.length > 0 ? { answers } : {}),
+    ...(limits.length > 0 ? { constraints: limits } : {}),
+    ...parted(content),
+  };
+}
+
+/** A stress test as the record has it. */
+export function attackRecord({ author, content }: Statement, standing: Standing): Content {
+  const form = content as unknown as AttackForm;
+  const weakest = form.reasons.find(({ on }) => standing.reason(on) !== undefined);
+  const targetId = weakest && standing.message(weakest.on, author);
+  return {
+    ...relations(author, form.reasons, standing),
+    ...(weakest && targetId !== undefined ? { weakestEvidence: { targetId, why: weakest.text } } : {}),
+    ...parted(content),
+  };
+}
+
+type Reasons = Contribution["reasons"];
+
+/** Relations to messages: a reason bears on the message that brought the point or reason. */
+function relations(
+  author: string,
+  reasons: Reasons,
+  standing: Standing,
+): { references: Content[]; steelMan: Content[] } {
+  const about = reasons.flatMap((one) => {
+    const targetId = standing.message(one.on, author);
+    return targetId === undefined ? [] : [{ ...one, targetId }];
+  });
+  return {
+    references: about.map(({ targetId, side, text }) => ({
+      targetId,
+      relation: side === "for" ? "supports" : "counters",
+      comment: text,
+    })),
+    steelMan: about.flatMap(({ targetId, theirs }) =>
+      theirs === undefined ? [] : [{ targetId, restatement: theirs }],
+    ),
+  };
+}
+
+const holds = (who: string, row: Row): boolean => row.cells.get(who)?.stance === "for";
+
+const positionOf = (who: string, { rows }: Standing): string =>
+  joined(rows.filter((row) => holds(who, row)).map(({ text }) => text));
+
+/** What somebody is for once a contribution is on the table: what they bring first. */
+function positionAfter(who: string, form: Contribution, standing: Standing): string {
+  const said = new Map(form.stances.map(({ on, stance }) => [standing.row(on)?.id ?? on, stance]));
+  const replaced = new Set(form.points.flatMap(({ insteadOf }) => standing.row(insteadOf ?? "")?.id ?? []));
+  const kept = standing.rows.filter(
+    (row) => !replaced.has(row.id) && (said.get(row.id) ?? (holds(who, row) ? "for" : "none")) === "for",
+  );
+  const brought = form.points.map(({ text }) => text);
+  const known = new Set(brought.map(normalise));
+  return joined([...brought, ...kept.map(({ text }) => text).filter((text) => !known.has(normalise(text)))]);
+}
+
+/** How far a contribution moves its author: not at all, in details of what they hold, or on another point. */
+function shiftIn(
+  who: string,
+  form: Contribution,
+  standing: Standing,
+): { readonly positionShift: "none" | "minor" | "major"; readonly shiftCause: string[] } {
+  const changed = form.stances.filter(({ on, stance }) => {
+    const before = standing.stance(who, on);
+    return before !== undefined && before !== stance;
+  });
+  const isDetail = (point: string): boolean => standing.row(point)?.detailOf !== undefined;
+  const replaces = form.points.some(
+    ({ insteadOf }) => insteadOf !== undefined && standing.stance(who, insteadOf) === "for",
+  );
+  const causes = [
+    ...changed.flatMap(({ because = [] }) => because),
+    ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
+  ];
+  const refines = form.points.some(
+    ({ detailOf }) => detailOf !== undefined && standing.stance(who, detailOf) === "for",
+  );
+  if (replaces || changed.some(({ on }) => !isDetail(on)))
+    return { positionShift: "major", shiftCause: [...new Set(causes)].slice(0, 8) };
+  if (changed.length > 0 || (refines && causes.length > 0))
+    return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };
+  return { positionShift: "none", shiftCause: [] };
+}
+
+/** Makes the record's content of a form, given what stands on the floor. */
+export const recordOf =
+  (record: (said: Statement, standing: Standing) => Content): Form["record"] =>
+  (said, { floor }, context) =>
+    record(said, standingOn(floor, context));

@@ -1,0 +1,65 @@
+import { clip } from "#graph";
+import { isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
+import type { TurnPoint } from "#wire";
+
+/** Points that one turn carries: those a speaker is most likely to speak of, in the order of the table. */
+const MOST = 12;
+/** Reasons under one point, and characters of each. */
+const REASONS = 6;
+const TEXT = 280;
+
+/**
+ * What of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was
+ * asked, what divides, what they hold and what stands open comes before the rest.
+ */
+export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {
+  const { rows } = tableOf(discussion);
+  const concerns = (row: Row): number =>
+    (row.isAsked ? 8 : 0) +
+    (row.tier === "divided" || row.tier === "most" ? 4 : 0) +
+    (row.cells.has(speaker) ? 2 : 0) +
+    (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) +
+    (row.tier === "given up" ? -4 : 0);
+  const chosen = new Set(
+    rows
+      .map((row, at) => ({ row, rank: concerns(row) + at / (rows.length + 1) }))
+      .sort((one, other) => other.rank - one.rank)
+      .slice(0, MOST)
+      .map(({ row }) => row),
+  );
+  const all = [...discussion.reasons.values()];
+  return rows.filter((row) => chosen.has(row)).map((row) => told(row, reasonsUnder(row, all), speaker));
+}
+
+function told(row: Row, reasons: readonly Reason[], speaker: string): TurnPoint {
+  const yours = row.cells.get(speaker)?.stance;
+  const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
+  const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
+  const first = reasons.toSorted(
+    (one, other) =>
+      Number(open.has(other.id)) - Number(open.has(one.id)) ||
+      Number(isLive.has(other.id)) - Number(isLive.has(one.id)),
+  );
+  const shown = new Set(first.slice(0, REASONS));
+  return {
+    id: row.id,
+    text: row.text,
+    ...(row.isAsked ? { asked: true } : {}),
+    ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
+    ...(row.excludes.length > 0 ? { insteadOf: [...row.excludes] } : {}),
+    ...(yours === undefined ? {} : { yours }),
+    reasons: reasons
+      .filter((reason) => shown.has(reason))
+      .map(({ id, on, side, text, by }) => ({
+        ...{ id, on, side, text: clip(text, TEXT) },
+        ...(by === speaker ? { yours: true } : {}),
+        ...(open.has(id) ? { open: true } : {}),
+      })),
+  };
+}
+
+/** The reasons on a point, on these, and so on. */
+function reasonsUnder(row: Row, all: readonly Reason[]): Reason[] {
+  const under = new Set<string>(row.members);
+  return all.filter(({ id, on }) => under.has(on) && under.add(id));
+}

@@ -1,0 +1,148 @@
+import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
+import { type Standing, standingOn } from "../points/record.ts";
+import { isPointId } from "../schemas/forms.ts";
+import { falsifier } from "./falsifier.ts";
+import { restatementFault } from "./steel-man.ts";
+import { words } from "./words/index.ts";
+
+const standing = (graph: FloorGraph, context: RuleContext): Standing => standingOn(graph.floor, context);
+
+interface Named {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The points and reasons that a form names, with their places. */
+function namedIn({ content }: Statement): Named[] {
+  const inLists = (["stances", "points", "reasons", "concedes"] as const).flatMap((list) =>
+    recordsOf(content, list).flatMap((one, at) => [
+      ...["on", "to", "met", "detailOf", "insteadOf"].flatMap((key) => {
+        const id = textOf(one, key);
+        return id === undefined ? [] : [{ id, path: `${list}.${at}.${key}` }];
+      }),
+      ...textsOf(one, "if").flatMap((id) => (isPointId(id) ? [{ id, path: `${list}.${at}.if` }] : [])),
+    ]),
+  );
+  const own = (["maintains", "withdraws"] as const).flatMap((list) =>
+    textsOf(content, list).map((id, at) => ({ id, path: `${list}.${at}` })),
+  );
+  return [...inLists, ...own];
+}
+
+/** Every id that is named is on the table. */
+export const isOnTable: Rule = (statement, graph, context) => {
+  const now = standing(graph, context);
+  return namedIn(statement)
+    .filter(({ id }) => !now.has(id))
+    .map(({ id, path }) => {
+      const like = [...(isPointId(id) ? now.discussion.points : now.discussion.reasons).keys()];
+      return reason("unknown_item", words(context.lang).table.unknown(id, like.slice(-12)), path);
+    });
+};
+
+/** Only one's own reasons are maintained or withdrawn. */
+export const isOwnReason: Rule = (statement, graph, context) => {
+  const now = standing(graph, context);
+  return (["maintains", "withdraws"] as const).flatMap((list) =>
+    textsOf(statement.content, list).flatMap((id, at) => {
+      const by = now.reason(id)?.by;
+      return by === undefined || by === statement.author
+        ? []
+        : [reason("not_yours", words(context.lang).table.notYours(id, by), `${list}.${at}`)];
+    }),
+  );
+};
+
+/** A position has a point, or is for one that the topic names. */
+export const holdsSomething: Rule = ({ content }, _graph, context) =>
+  textOf(content, "text") !== undefined ||
+  recordsOf(content, "points").length > 0 ||
+  recordsOf(content, "stances").some(({ stance }) => stance === "for")
+    ? []
+    : [reason("no_position", words(context.lang).table.noPosition, "points")];
+
+/** Who says something takes up at least one thing that somebody else brought, once there is any. */
+export const takesUpAnother: Rule = (statement, graph, context) => {
+  const now = standing(graph, context);
+  const { author } = statement;
+  const isTheirs = (id: string): boolean => {
+    const by = isPointId(id) ? now.point(id)?.by : now.reason(id)?.by;
+    return by !== undefined && by !== author;
+  };
+  const theirs = [...now.discussion.points.keys(), ...now.discussion.reasons.keys()].filter(isTheirs);
+  if (theirs.length === 0 || namedIn(statement).some(({ id }) => isTheirs(id))) return [];
+  return [reason("cites_another", words(context.lang).table.takesUpNobody(theirs.slice(-6)), "reasons")];
+};
+
+/** An objection says first, at its strongest, what it attacks. */
+export const restates: Rule = (statement, graph, context) => {
+  const now = standing(graph, context);
+  const { author, content } = statement;
+  const say = words(context.lang);
+  return recordsOf(content, "reasons").flatMap((one, at) => {
+    const [on, theirs] = [textOf(one, "on") ?? "", textOf(one, "theirs")];
+    const by = isPointId(on) ? now.point(on)?.by : now.reason(on)?.by;
+    if (one.side !== "against" || !now.objects(on, "against") || by === author) return [];
+    if (theirs === undefined) return [reason("steel_man", say.table.noTheirs(on), `reasons.${at}`)];
+    const message = now.message(on, author);
+    const fault = restatementFault(theirs, message, statement, graph);
+    return fault === undefined
+      ? []
+      : [reason("steel_man", say.steelMan[fault.kind](on, fault.spot), `reasons.${at}.theirs`)];
+  });
+};
+
+/** A stance that somebody has taken is changed because of messages of others. */
+export const hasCause: Rule = (statement, graph, context) => {
+  const now = standing(graph, context);
+  const { author, content } = statement;
+  return recordsOf(content, "stances").flatMap((one, at) => {
+    const on = textOf(one, "on") ?? "";
+    const before = now.stance(author, on);
+    if (before === undefined || before === one.stance) return [];
+    const causes = textsOf(one, "because").filter((id) => graph.floor.has(id) && graph.floor.get(id)?.from !== author);
+    return causes.length > 0
+      ? []
+      : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];
+  });
+};
+
+/** Nobody is for both of two that exclude each other, or against a point and for its detail, in one statement. */
+export const agreesWithItself: Rule = ({ content }, graph, context) => {
+  const now = standing(graph, context);
+  const stances = recordsOf(content, "stances").map((one) => ({ on: textOf(one, "on") ?? "", stance: one.stance }));
+  const taken = (stance: string): string[] => stances.filter((one) => one.stance === stance).map(({ on }) => on);
+  const rowOf = (id: string): string => now.row(id)?.id ?? id;
+  const say = words(context.lang).table;
+  const both = taken("for").flatMap((one, at, all) =>
+    all
+      .slice(at + 1)
+      .filter((other) => now.row(one)?.excludes.includes(rowOf(other)))
+      .map((other) => reason("contradiction", say.bothOf(one, other), "stances")),
+  );
+  const details = [
+    ...taken("for").map((id) => [id, now.row(id)?.detailOf] as const),
+    ...recordsOf(content, "points").map((one) => [textOf(one, "text") ?? "", textOf(one, "detailOf")] as const),
+  ];
+  const against = taken("against").map(rowOf);
+  const apart = details
+    .filter(([, whole]) => whole !== undefined && against.includes(rowOf(whole)))
+    .map(([detail, whole = ""]) => reason("contradiction", say.detailOnly(detail, whole), "stances"));
+  return [...both, ...apart];
+};
+
+/** What would change a view, where it is named, is more than an empty word. */
+export const namesFalsifier: Rule = (statement, graph, context) =>
+  textOf(statement.content, "wouldChangeIf") === undefined ? [] : falsifier(statement, graph, context);
+
+/** Checks of what an expert says after the sealed position. */
+export const contributionRules: readonly Rule[] = [
+  isOnTable,
+  isOwnReason,
+  takesUpAnother,
+  restates,
+  hasCause,
+  agreesWithItself,
+  namesFalsifier,
+];
