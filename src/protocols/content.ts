@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { langOf, type Reading, tableOf } from "#discussion";
 import { type FloorStatement, issueText, type Lang, type Participant, type Reason } from "#wire";
 import { protocolOf } from "./index.ts";
@@ -9,9 +10,14 @@ import { words } from "./words/index.ts";
 /** Places in one reason at most; the corrected content is checked again. */
 const NAMED = 6;
 
-/** The form that a content is in: a kind's own, unless it has the record's leading key. */
-export const formOf = ({ form, lead = "" }: StatementKind, content: unknown): Form | undefined =>
-  typeof content === "object" && content !== null && lead in content ? undefined : form;
+/** The form that a content is in: a kind's own, unless it has fields that only the record's content has. */
+export function formOf({ form, schema }: StatementKind, content: unknown): Form | undefined {
+  if (!form || typeof content !== "object" || content === null) return form;
+  const asked = new Set(keysOf(form.schema));
+  return keysOf(schema).some((key) => !asked.has(key) && key in content) ? undefined : form;
+}
+
+const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
 /** Parses a content by its schema, or gives the reasons why it does not fit, in the kind's own words if it has any. */
 export function readContent(

@@ -75,7 +75,7 @@ export interface StatementKind<T = unknown> {
   readonly schema: z.ZodType<T>;
   /**
    * What is asked for, where that is less than the content: the rest is computed when the statement is accepted. Its JSON
-   * Schema goes out in place of the content's. A content as the record has it, which has the key `lead`, is taken too.
+   * Schema goes out in place of the content's. A content with fields that only the record has is taken as the record's.
    */
   readonly form?: Form;
   /**

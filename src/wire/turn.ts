@@ -104,6 +104,7 @@ export type TurnBrief = z.infer<typeof TurnBrief>;
 export const TurnPoint = z.object({
   id: z.string().max(16).describe("such as p3; a stance, a reason or another point names it so"),
   text: z.string(),
+  message: MessageId.optional().describe("where it was brought; absent where the topic names it"),
   asked: z.boolean().optional().describe("the topic names it"),
   detailOf: z.string().max(16).optional().describe("the point that it refines"),
   insteadOf: z.array(z.string().max(16)).optional().describe("the points that it excludes"),
@@ -115,6 +116,7 @@ export const TurnPoint = z.object({
         on: z.string().max(16).describe("the point or reason that it bears on"),
         side: z.enum(["for", "against"]),
         text: z.string(),
+        message: MessageId.describe("where it was given"),
         yours: z.boolean().optional(),
         open: z.boolean().optional().describe("an objection that stands open"),
       }),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { TurnPoint } from "#wire";
 
 /*
  * A minimal valid answer to a request, made from its JSON Schema and its prompt: good enough to run a whole discussion. It
@@ -18,6 +19,9 @@ interface Seen {
   readonly others: readonly string[];
   readonly experts: readonly string[];
   readonly given: readonly unknown[];
+  /** Whether it is asked to answer a stress test, or what was said against it. */
+  readonly answersAttack: boolean;
+  readonly points: readonly TurnPoint[];
   readonly wanted: number | undefined;
   /** Ids and sources under `computed`, in order. */
   readonly sources: readonly string[];
@@ -43,9 +47,48 @@ export function schemaOf({ system, messages, output_config }: ApiRequest): Schem
 export function defaultAnswer(request: ApiRequest): string {
   const schema = schemaOf(request);
   if (!schema) return "A short answer.";
-  const answersAttack = "positionShift" in ((schema.properties ?? {}) as object);
-  const seen = look(`${textOf(request.system)}\n${textOf(request.messages)}`, answersAttack);
-  return JSON.stringify(valueFor(schema, "", { schema, seen, path: [] }));
+  const seen = look(`${textOf(request.system)}\n${textOf(request.messages)}`);
+  const value = valueFor(schema, "", { schema, seen, path: [] });
+  return JSON.stringify(onTable(value, (schema.properties ?? {}) as object, seen));
+}
+
+const NOTHING = { stances: [], points: [], concedes: [], maintains: [], withdraws: [] };
+
+/** What an answer puts onto the table: a point, or an objection to what another brought, and at times a detail. */
+function onTable(value: unknown, properties: object, { points, lang, speaker, target, answersAttack }: Seen): unknown {
+  const say = (en: string, zh: string): string => `${lang === "zh" ? zh : en} ${number(speaker) % 10_000}`;
+  if ("points" in properties && "keyRisk" in properties)
+    return {
+      ...(value as object),
+      stances: [],
+      points: [{ text: say("Keep the ledger in one place, at most", "账本只放在一处，至多") }],
+    };
+  if (!("reasons" in properties)) return value;
+  const theirs = points.flatMap((point) => [
+    ...(point.yours === undefined && point.message !== undefined ? [point.id] : []),
+    ...point.reasons.filter(({ yours, side }) => !yours && side === "for").map(({ id }) => id),
+  ]);
+  const on = theirs[number(speaker) % Math.max(1, theirs.length)] ?? points[0]?.id;
+  const own = points.find(({ yours }) => yours === "for")?.id;
+  const reason = {
+    text: say("The nightly job held the lock for 41 minutes on shard", "夜间任务在分片上锁了41分钟"),
+    theirs: say(
+      "A single owner of the data ends the waiting between three teams",
+      "由一方掌管数据就不再有三个团队互相等待",
+    ),
+  };
+  const moves = "stances" in properties && answersAttack && shifts({ speaker }) && own !== undefined;
+  const detail = {
+    text: say("Only after the lock is split, shard", "只在锁拆分之后，分片"),
+    detailOf: own,
+    because: [target],
+  };
+  return {
+    ...(value as object),
+    ...NOTHING,
+    reasons: on === undefined ? [] : [{ on, side: "against", ...reason }],
+    ...(moves ? { points: [detail] } : {}),
+  };
 }
 
 /** All text in a system prompt or in messages. */
@@ -59,9 +102,11 @@ export function textOf(content: unknown): string {
 
 const STATEMENT = /<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="([\w-]+)" kind="(\w+)"/g;
 const SPEAKER = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/;
+const ANSWERS_ATTACK = /\nAnswer (?:the stress test|what was said against)|\n回应(?:压力测试|针对你所赞成)/;
 const WANTED = /(?:(?:from|exactly) (\d+)(?: to \d+)? experts|总共定义 (\d+) (?:到|位))/;
 
-function look(prompt: string, answersAttack: boolean): Seen {
+function look(prompt: string): Seen {
+  const answersAttack = ANSWERS_ATTACK.test(prompt);
   const speaker = SPEAKER.exec(prompt)?.[1] ?? "somebody";
   const statements = [...prompt.matchAll(STATEMENT)].map(([, id = "", from = "", kind = ""]) => ({ id, from, kind }));
   const experts = block(prompt, "experts")
@@ -79,6 +124,8 @@ function look(prompt: string, answersAttack: boolean): Seen {
     lang: prompt.includes("讨论中的 id 是") ? "zh" : "en",
     target,
     experts,
+    answersAttack,
+    points: pointsIn(prompt),
     others: experts.filter((id) => id !== speaker),
     given: listIn(block(prompt, "given")),
     wanted: wanted ? Number(wanted[1] ?? wanted[2]) : undefined,
@@ -90,6 +137,9 @@ function look(prompt: string, answersAttack: boolean): Seen {
     ],
   };
 }
+
+/** The points that a prompt has on the table. */
+export const pointsIn = (prompt: string): TurnPoint[] => listIn(block(prompt, "points")) as TurnPoint[];
 
 /** The text of the first marked block with this label. */
 function block(prompt: string, label: string): string {
@@ -150,7 +200,7 @@ function chosen(values: readonly unknown[], key: string, { schema, seen }: Place
   return values.includes("medium") ? "medium" : values[0];
 }
 
-const shifts = (seen: Seen): boolean => number(seen.speaker) % 2 === 0;
+const shifts = (seen: Pick<Seen, "speaker">): boolean => number(seen.speaker) % 2 === 0;
 
 function objectFor(schema: Schema, place: Place): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Schema>;

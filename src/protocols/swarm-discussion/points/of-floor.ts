@@ -101,7 +101,7 @@ class FloorFold {
     const { content } = statement;
     const { points = [], stances = [], reasons = [], ...rest } = content.table as OnTable;
     const text = BODIES.flatMap((key) => textOf(content, key) ?? [])[0];
-    for (const { text: worded, if: needs, ...how } of points) {
+    for (const { text: worded, if: needs, because: _, ...how } of points) {
       const known = this.#byText.get(normalise(worded));
       const brought = known === undefined ? this.#bring(worded, draft, how) : undefined;
       const conditions = this.#conditions(needs, draft);
@@ -282,7 +282,7 @@ class FloorFold {
   }
 }
 
-type OnTablePoint = Omit<NonNullable<OnTable["points"]>[number], "text" | "if">;
+type OnTablePoint = Omit<NonNullable<OnTable["points"]>[number], "text" | "if" | "because">;
 
 /** Whether a statement says what it says in points, stances or reasons. */
 const isOnTable = ({ table }: Content): boolean => typeof table === "object" && table !== null;

@@ -216,19 +216,21 @@ function shiftIn(
     return before !== undefined && before !== stance;
   });
   const isDetail = (point: string): boolean => standing.row(point)?.detailOf !== undefined;
-  const replaces = form.points.some(
+  const known = new Set([...standing.discussion.points.values()].map(({ text }) => normalise(text)));
+  const brought = form.points.filter(({ text }) => !known.has(normalise(text)));
+  const replaces = brought.some(
     ({ insteadOf }) => insteadOf !== undefined && standing.stance(who, insteadOf) === "for",
   );
+  const moved = brought.filter(({ detailOf, insteadOf }) =>
+    [detailOf, insteadOf].some((id) => id !== undefined && standing.stance(who, id) === "for"),
+  );
   const causes = [
-    ...changed.flatMap(({ because = [] }) => because),
+    ...[...changed, ...moved].flatMap(({ because = [] }) => because),
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
-  const refines = form.points.some(
-    ({ detailOf }) => detailOf !== undefined && standing.stance(who, detailOf) === "for",
-  );
   if (replaces || changed.some(({ on }) => !isDetail(on)))
     return { positionShift: "major", shiftCause: [...new Set(causes)].slice(0, 8) };
-  if (changed.length > 0 || (refines && causes.length > 0))
+  if (changed.length > 0 || (moved.length > 0 && causes.length > 0))
     return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };
   return { positionShift: "none", shiftCause: [] };
 }

@@ -28,10 +28,11 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
       .map(({ row }) => row),
   );
   const all = [...discussion.reasons.values()];
-  return rows.filter((row) => chosen.has(row)).map((row) => told(row, reasonsUnder(row, all), speaker));
+  return rows.filter((row) => chosen.has(row)).map((row) => told(discussion, row, reasonsUnder(row, all), speaker));
 }
 
-function told(row: Row, reasons: readonly Reason[], speaker: string): TurnPoint {
+function told(discussion: PointsDiscussion, row: Row, reasons: readonly Reason[], speaker: string): TurnPoint {
+  const message = row.points[0]?.by && discussion.said.find(({ on }) => on === row.id)?.message;
   const yours = row.cells.get(speaker)?.stance;
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
   const isLive = new Set([...row.reasons, ...row.objections.map(({ reason }) => reason)].map(({ id }) => id));
@@ -44,14 +45,15 @@ function told(row: Row, reasons: readonly Reason[], speaker: string): TurnPoint 
   return {
     id: row.id,
     text: row.text,
+    ...(message ? { message } : {}),
     ...(row.isAsked ? { asked: true } : {}),
     ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
     ...(row.excludes.length > 0 ? { insteadOf: [...row.excludes] } : {}),
     ...(yours === undefined ? {} : { yours }),
     reasons: reasons
       .filter((reason) => shown.has(reason))
-      .map(({ id, on, side, text, by }) => ({
-        ...{ id, on, side, text: clip(text, TEXT) },
+      .map(({ id, on, side, text, by, message: from }) => ({
+        ...{ id, on, side, text: clip(text, TEXT), message: from },
         ...(by === speaker ? { yours: true } : {}),
         ...(open.has(id) ? { open: true } : {}),
       })),

@@ -21,17 +21,19 @@ const conditions = z
   .optional()
   .meta(told(({ form }) => form.if));
 
+const because = z
+  .array(MessageId)
+  .max(8)
+  .optional()
+  .meta(told(({ form }) => form.because));
+
 export const isPointId = (value: string): boolean => POINT.test(value);
 
 const Stance = z.object({
   on: PointId,
   stance: z.enum(["for", "against", "none"]),
   if: conditions,
-  because: z
-    .array(MessageId)
-    .max(8)
-    .optional()
-    .meta(told(({ form }) => form.because)),
+  because,
 });
 
 const Reason = z.object({
@@ -80,6 +82,7 @@ export const Contribution = z.object({
         detailOf: PointId.optional().meta(told(({ form }) => form.detailOf)),
         insteadOf: PointId.optional().meta(told(({ form }) => form.insteadOf)),
         if: conditions,
+        because,
         who: short.optional(),
         when: short.optional(),
       }),
