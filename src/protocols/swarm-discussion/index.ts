@@ -7,6 +7,7 @@ import { files, result } from "./files/index.ts";
 import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
+import { tableView } from "./points/sections.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
@@ -41,5 +42,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   review: reviewOf,
   told,
   partial,
+  table: tableView,
   result,
 };
