@@ -126,6 +126,10 @@ export const wouldChangeOf = ({ setting, wouldChange }: PointsDiscussion): reado
     return said ? [{ who: id, text: said.text, message: said.message }] : [];
   });
 
+/** Points that only their bringer took up are folded, unless a checked passage or a limit speaks for them. */
+export const isWorthShowing = ({ for: pro, onlyIf, reasons }: Row): boolean =>
+  pro.length + onlyIf.length > 1 || reasons.some(({ checked, limit }) => checked === true || limit !== undefined);
+
 /** Rank of a reason for a point: those about more than a limit, checked ones, ones with a figure, own ones, early ones first. */
 export const reasonRank = ({ limit, checked, text, step }: Reason, isBorrowed = false): readonly number[] => [
   Number(limit !== undefined),

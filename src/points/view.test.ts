@@ -4,6 +4,7 @@ import { discussions, foldRandom, SEED } from "../../test/support/random-points.
 import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, viewOf } from "./index.ts";
 
 const RUNS = 300;
+const said = ({ text, over = "" }: CellView): string => `${text}${over}`;
 const count = ({ cells }: RowView, side: CellView["side"]): number => cells.filter((cell) => cell.side === side).length;
 /** Number before a word of a standing, 0 where it is left out. */
 const told = ({ standing }: RowView, word: RegExp): number =>
@@ -118,8 +119,8 @@ describe("the view of the table", () => {
       "p2 Shared: 2 of 3 for, 1 has not said",
       "p4 Held by some: 1 of 3 for, 2 have not said",
     ]);
-    expect(en?.rows[0]?.cells.map(({ text }) => text)).toEqual(["against (over m3)", "only if p4", "has said nothing"]);
-    expect(zh?.rows[0]?.cells.map(({ text }) => text)).toEqual(["反对（因 m3）", "仅在 p4 的条件下赞成", "没有发言"]);
+    expect(en?.rows[0]?.cells.map(said)).toEqual(["against(over m3)", "only if p4", "has said nothing"]);
+    expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "仅在 p4 的条件下赞成", "没有发言"]);
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
     ]);

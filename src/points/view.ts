@@ -1,7 +1,7 @@
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
-import { lexically, reasonRank } from "./readings.ts";
+import { isWorthShowing, lexically, reasonRank } from "./readings.ts";
 import { type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -12,6 +12,8 @@ export interface CellView {
   readonly who: string;
   readonly side: "for" | "against" | "only if" | "none" | "silent";
   readonly text: string;
+  /** Messages that moved it, in words. */
+  readonly over?: string;
   /** Stance that follows from another point, marked; never counted. */
   readonly follows?: string;
   /** Message that says so. */
@@ -38,6 +40,8 @@ export interface RowView {
   readonly id: string;
   readonly text: string;
   readonly tier: Tier;
+  /** Whether it was given up or its bringer alone took it up, and nobody asked about it. */
+  readonly isMinor: boolean;
   /** Tier and counts in words, and whether objections are open. */
   readonly standing: string;
   /** Notes on the point: asked about, detail of which, instead of which, other wordings. */
@@ -53,8 +57,8 @@ export interface RowView {
 /** The table of points as every display draws it, in the language of the discussion. Plain data. */
 export interface TableView {
   readonly title: string;
-  /** Headings of the parts of a row. */
-  readonly heads: { readonly point: string; readonly reasons: string; readonly objections: string };
+  /** Headings: of the first column, of the reasons after the best one, of objections, of minor rows. */
+  readonly heads: Readonly<Record<"point" | "reasons" | "objections" | "minor", string>>;
   readonly experts: readonly Person[];
   /** Every row: those asked about first, those given up last. */
   readonly rows: readonly RowView[];
@@ -91,7 +95,7 @@ class View {
     const reasons = [...row.reasons].sort((one, other) => lexically(reasonRank(one), reasonRank(other)));
     const objections = [...row.objections].sort((one, other) => Number(isOpen(other.fate)) - Number(isOpen(one.fate)));
     return {
-      ...{ id, text, tier, standing: this.#standing(row), notes: this.#notes(row) },
+      ...{ id, text, tier, isMinor: isMinor(row), standing: this.#standing(row), notes: this.#notes(row) },
       cells: this.#table.experts.map(({ id: who }) => this.#cell(row, who)),
       reasons: reasons.map((reason) => this.#reason(reason)),
       objections: objections.map((objection) => this.#objection(objection)),
@@ -99,7 +103,7 @@ class View {
   }
 
   #standing(row: Row): string {
-    const { tiers, counts } = this.#say.table;
+    const { tiers, counts, openObjections } = this.#say.table;
     const { experts } = this.#table;
     const { for: pro, against, onlyIf, silent } = row;
     const none = experts.length - pro.length - against.length - onlyIf.length - silent.length;
@@ -107,7 +111,9 @@ class View {
       ...{ pro: this.#say.tally(pro.length, experts.length), against: against.length, onlyIf: onlyIf.length },
       ...{ silent: silent.length, none },
     });
-    const word = row.objections.length > 0 ? [this.#say.words[row.word]] : [];
+    const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
+    const heard = open > 0 ? openObjections(open) : this.#say.words[row.word];
+    const word = row.objections.length > 0 ? [heard] : [];
     return `${tiers[row.tier]}${this.#say.colon}${[sides, ...word].join(this.#say.join)}`;
   }
 
@@ -124,8 +130,11 @@ class View {
 
   #cell(row: Row, who: string): CellView {
     const { sides, onlyIf, follows } = this.#say.table;
-    const followed = row.follows.filter((one) => one.who === who).map(({ side, from }) => follows(sides[side], from));
-    const marked = followed.length === 0 ? {} : { follows: [...new Set(followed)].join(this.#say.join) };
+    const followed = (["for", "against"] as const).flatMap((side) => {
+      const from = row.follows.filter((one) => one.who === who && one.side === side).map((one) => one.from);
+      return from.length === 0 ? [] : [follows(sides[side], [...new Set(from)])];
+    });
+    const marked = followed.length === 0 ? {} : { follows: followed.join(this.#say.join) };
     const cell = row.cells.get(who);
     if (cell === undefined) {
       const text = this.#table.unheard.includes(who) ? sides.unheard : sides.silent;
@@ -136,7 +145,7 @@ class View {
     const side = stance === "for" && unmet.length > 0 ? "only if" : stance;
     const gaveUp = row.formerly.includes(who) && stance === "none";
     const word = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : sides[side];
-    return { who, side, text: `${word}${over}`, message: said.message, ...marked };
+    return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }
 
   #reason({ id, text, by, message, evidence = [], checked }: Reason): ReasonView {
@@ -155,6 +164,10 @@ class View {
     };
   }
 }
+
+/** Rows that readers may fold. */
+const isMinor = (row: Row): boolean =>
+  !row.isAsked && (row.tier === "given up" || row.tier === "nobody" || (row.tier === "few" && !isWorthShowing(row)));
 
 const TIERS: readonly Tier[] = ["shared", "most", "on a condition", "divided", "few", "nobody", "given up"];
 

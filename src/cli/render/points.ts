@@ -25,8 +25,8 @@ export function renderPoints(table: TableView, look: Look): string[] {
   ];
 }
 
-const textOf = ({ text, follows }: RowView["cells"][number]): string =>
-  [text, ...(follows === undefined ? [] : [follows])].join("\n");
+const textOf = ({ text, over, follows }: RowView["cells"][number]): string =>
+  [text, over, follows].filter((line) => line !== undefined).join("\n");
 
 const wide = ({ id, text, cells, ...row }: RowView, look: Look): string[] => [
   ...beside([`${id}  ${text}`, ...cells.map(textOf)], look, look.colors.bold),
@@ -39,7 +39,7 @@ function stacked({ id, text, cells, ...row }: RowView, nameOf: ReadonlyMap<strin
     ...block(text, look, { lead: id, paint: colors.bold, indent: 0, hanging: UNDER }),
     ...standing(row, look),
     ...cells.flatMap((cell) =>
-      block(textOf(cell).replace("\n", " "), look, {
+      block(textOf(cell).replaceAll("\n", " "), look, {
         ...{ lead: nameOf.get(cell.who) ?? cell.who, paintLead: colors.cyan, indent: UNDER, hanging: UNDER + 2 },
       }),
     ),

@@ -4,7 +4,7 @@ import type { Tier } from "../table.ts";
 const list = (all: readonly string[]): string => all.join(", ");
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
 
-const over = (because: readonly string[]): string => (because.length > 0 ? ` (over ${list(because)})` : "");
+const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
 
 /** Experts of a row by side; `pro` is told as a share of all. */
 interface Counts {
@@ -18,7 +18,12 @@ interface Counts {
 /** Texts of the table of points. */
 const table = {
   title: "Points: who is for what",
-  heads: { point: "Point", reasons: "Reasons for it", objections: "Objections" },
+  heads: {
+    point: "Point",
+    reasons: "More reasons for it",
+    objections: "Objections",
+    minor: "Points of one expert alone, or given up",
+  },
   tiers: {
     shared: "Shared",
     most: "Most are for",
@@ -45,12 +50,13 @@ const table = {
     unheard: "has said nothing",
   },
   onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
-  follows: (side: string, from: string) => `↳ ${side}, by ${from}; not counted`,
+  follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
   asked: "asked about",
   detail: (of: string) => `detail of ${of}`,
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
   whole: (parts: readonly string[]) => `parts: ${list(parts)}`,
   wording: (point: string) => `also as ${point}`,
+  openObjections: (count: number) => `${count} ${count === 1 ? "objection" : "objections"} open`,
   open: (why: string) => `open: ${why}`,
 };
 
@@ -113,7 +119,8 @@ export const en = {
   } satisfies Record<Fate, string>,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
   over,
-  givenUp: (who: readonly string[], because: readonly string[]) => `given up by ${list(who)}${over(because)}`,
+  givenUp: (who: readonly string[], because: readonly string[]) =>
+    `given up by ${list(who)} ${over(because)}`.trimEnd(),
   nobodyFor: "nobody is for it",
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,

@@ -6,7 +6,7 @@ const over = (because: readonly string[]): string => (because.length > 0 ? `（�
 
 const table: Words["table"] = {
   title: "要点：谁赞成什么",
-  heads: { point: "要点", reasons: "赞成的理由", objections: "异议" },
+  heads: { point: "要点", reasons: "更多赞成的理由", objections: "异议", minor: "仅一人赞成或已放弃的要点" },
   tiers: {
     shared: "共识",
     most: "多数赞成",
@@ -33,12 +33,13 @@ const table: Words["table"] = {
     unheard: "没有发言",
   },
   onlyIf: (points) => `仅在 ${list(points)} 的条件下赞成`,
-  follows: (side, from) => `↳ 由 ${from} 推知${side}，不计数`,
+  follows: (side, from) => `↳ 由 ${list(from)} 推知${side}，不计数`,
   asked: "您问到的",
   detail: (of) => `${of} 的细化`,
   instead: (of) => `与 ${list(of)} 不能并存`,
   whole: (parts) => `包含 ${list(parts)}`,
   wording: (point) => `另一种说法：${point}`,
+  openObjections: (count) => `${count} 项异议未了结`,
   open: (why) => `未了结：${why}`,
 };
 
