@@ -199,7 +199,7 @@ const Objected = ({ of: { text, fate, isOpen, takenIn, answers } }: { readonly o
     {takenIn === undefined ? null : <Paragraph>{takenIn}</Paragraph>}
     {answers.map((answer) => (
       <Paragraph key={answer.id} class="points-answered">
-        {answer.text}
+        {`↳ ${answer.text}`}
       </Paragraph>
     ))}
   </li>
