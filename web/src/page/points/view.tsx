@@ -21,6 +21,8 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
   const table = room.table.value;
   // A replay shows the floor as it was; the table is that of the end.
   if (!table || room.replayed.value !== undefined) return null;
+  // A participant who sees a majority follows it.
+  if (room.seat !== undefined && !room.detail.value?.over) return null;
   const minor = table.rows.filter(({ isMinor }) => isMinor);
   const answer = withAnswer ? room.result.value?.find(({ id }) => id === "answer") : undefined;
   return (
