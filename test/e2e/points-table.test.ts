@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
     await home?.close();
   });
 
-  it("comes before the floor, opens an objection by keyboard, is cards on a phone, and text in the terminal", async () => {
+  it("comes before the floor, opens an objection by keyboard, is cards on a phone, and is printed by swarm show", async () => {
     const id = await startDiscussion(url, { topic: "Split the monolith?", mode: "lightweight", unattended: true });
     const { table } = (await (await fetch(`${url}/v1/discussions/${id}/result`)).json()) as { table: TableView };
     const row = table.rows.find(({ objections, isMinor }) => objections.length > 0 && !isMinor);
@@ -66,6 +66,10 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
 
     const text = await home.run(["show", id, "--part", "table"]);
     expect(text.stdout).toContain(`${row.id} ${row.text.slice(0, 10)}`);
+    const json = await home.run(["show", id, "--part", "table", "--json"]);
+    expect(JSON.parse(json.stdout)).toEqual(table);
+    expect((await home.run(["show", id, "--part", "record"])).stdout).toContain("r1-msg-001");
+    expect((await home.run(["show", id, "--part", "facts"])).stdout).toContain("facts were brought");
     const wrong = await home.run(["show", id, "--part", "tabel"]);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("result, table, facts, record");
