@@ -23,7 +23,7 @@ const SRC: readonly Layer[] = [
   { name: "graph", holds: "the argument graph; pure", may: ["lib", "wire"] },
   {
     name: "points",
-    holds: "points, stances, objections: who is for what, and the first screen; pure",
+    holds: "points, stances, objections: who is for what, the first screen and the table; pure",
     may: ["lib", "wire"],
   },
   {

@@ -117,7 +117,10 @@ describe("discussions", () => {
     expect(await get("/graph")).toMatchObject({ claims: [{ id: "r1-msg-001", standing: "IN" }], edges: [] });
     const event = { id: "r1-msg-001", kind: "argument", from: "dba", text: content.position };
     expect(await get("/timeline")).toMatchObject({ events: [{ ...event, evidence: ["r1-msg-001"] }] });
-    expect(await get("/result")).toEqual({});
+    // There is no result yet, and a seat is not shown who is for what while it may still be asked.
+    expect(await get("/result")).toMatchObject({ table: { rows: [{ id: "p1", text: content.position }] } });
+    const seat = await table.invited({ role: "seat", discussion: "d", participant: "api" });
+    expect(await (await table.get("/v1/discussions/d/result", seat)).json()).toEqual({});
     expect(await get("/rounds/1")).toMatchObject({ roundId: 1, directMessages: [{ from: "dba", to: "api" }] });
     expect(await get("/messages")).toMatchObject({ messages: [{ from: "dba", to: "api", text: "why?", round: 1 }] });
     expect(await get("")).toMatchObject({ positions: [{ participant: "dba", messageId: "r1-msg-001" }] });

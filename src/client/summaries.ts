@@ -1,7 +1,7 @@
 // A discussion in brief: an entry of a list, and the result event of `--json`.
 import type { Bus } from "#bus";
 import { emptyReading, isWithoutModel, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
-import { partialOf, type Section, toldOf } from "#protocols";
+import { partialOf, pointsTableOf, type Section, type TableView, toldOf } from "#protocols";
 import { patterns } from "#wire";
 import { parseStored } from "./heard.ts";
 
@@ -65,11 +65,14 @@ export interface ResultEvent {
   readonly partial?: string;
   /** Sections of the result; absent if there is none. */
   readonly result?: readonly Section[];
+  /** Table of points; absent if the protocol has none. */
+  readonly table?: TableView;
 }
 
 export function resultEvent(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
   const partial = partialOf(reading);
   const { result } = toldOf(reading);
+  const table = pointsTableOf(reading);
   return {
     event: "result",
     discussion: reading.id,
@@ -82,5 +85,6 @@ export function resultEvent(reading: Reading, ending: { outcome: string; exit: n
     rounds: reading.round,
     ...(partial === undefined ? {} : { partial }),
     ...(result ? { result } : {}),
+    ...(table ? { table } : {}),
   };
 }

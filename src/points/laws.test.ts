@@ -1,25 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { discussions, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
+import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
 import { PointsDiscussion, type Row, screenOf, screenText, tableOf } from "./index.ts";
 import type { Told } from "./told.ts";
 
 const RUNS = 300;
 
-/** Folds a discussion; judgements come after the step that they name. */
-function fold({ setting, statements, judgements }: RandomDiscussion): PointsDiscussion {
-  const points = new PointsDiscussion(setting);
-  const steps = [...new Set([...statements.map(({ step }) => step), ...judgements.map(({ after }) => after)])].sort(
-    (one, other) => one - other,
-  );
-  for (const step of steps) {
-    for (const statement of statements) if (statement.step === step) points.hear(statement);
-    for (const judgement of judgements) if (judgement.after === step) points.judge(judgement);
-  }
-  return points;
-}
-
-const rowsOf = (discussion: RandomDiscussion): readonly Row[] => tableOf(fold(discussion)).rows;
+const rowsOf = (discussion: RandomDiscussion): readonly Row[] => tableOf(foldRandom(discussion)).rows;
 
 /** Columns and tier of each row: only stances may change them. */
 const tallies = (discussion: RandomDiscussion): unknown =>
@@ -36,7 +23,7 @@ const words = (discussion: RandomDiscussion): Map<string, string> =>
   new Map(rowsOf(discussion).map(({ id, word }) => [id, word]));
 
 const firstSentence = (discussion: RandomDiscussion): string => {
-  const [first] = screenOf(fold(discussion), "en");
+  const [first] = screenOf(foldRandom(discussion), "en");
   return screenText(first ? [first] : [], "en");
 };
 
@@ -130,7 +117,7 @@ describe("laws of the table", () => {
 
   it("neither the order within a step, nor names, nor a repeated reason changes anything", () => {
     law((discussion) => {
-      const text = (one: RandomDiscussion): string => screenText(screenOf(fold(one), "en"), "en");
+      const text = (one: RandomDiscussion): string => screenText(screenOf(foldRandom(one), "en"), "en");
       const reversed = { ...discussion, statements: [...discussion.statements].reverse() };
       expect(text(reversed)).toBe(text(discussion));
       const last = discussion.statements.findLast(({ reasons = [] }) => reasons.length > 0);

@@ -1,4 +1,4 @@
-import type { PointsDiscussion } from "./discussion.ts";
+import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
 import type { Row, Table } from "./table.ts";
 
@@ -125,6 +125,19 @@ export const wouldChangeOf = ({ setting, wouldChange }: PointsDiscussion): reado
     const said = wouldChange.get(id);
     return said ? [{ who: id, text: said.text, message: said.message }] : [];
   });
+
+/** Points that only their bringer took up are folded, unless a checked passage or a limit speaks for them. */
+export const isWorthShowing = ({ for: pro, onlyIf, reasons }: Row): boolean =>
+  pro.length + onlyIf.length > 1 || reasons.some(({ checked, limit }) => checked === true || limit !== undefined);
+
+/** Rank of a reason for a point: those about more than a limit, checked ones, ones with a figure, own ones, early ones first. */
+export const reasonRank = ({ limit, checked, text, step }: Reason, isBorrowed = false): readonly number[] => [
+  Number(limit !== undefined),
+  Number(checked !== true),
+  Number(!/\d/u.test(text)),
+  Number(isBorrowed),
+  step,
+];
 
 /** Compares lists of numbers, the first ones first. */
 export const lexically = (one: readonly number[], other: readonly number[]): number =>

@@ -1,7 +1,7 @@
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
-import { type Change, isFor, lexically, limitReadings, wouldChangeOf } from "./readings.ts";
+import { type Change, isFor, isWorthShowing, lexically, limitReadings, reasonRank, wouldChangeOf } from "./readings.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
 import type { Limit } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -290,12 +290,7 @@ class Screen {
   #bestReason(row: Row): Reason | undefined {
     const own = row.reasons;
     const details = this.#table.rows.filter(({ detailOf }) => detailOf === row.id).flatMap(({ reasons }) => reasons);
-    const rank = (reason: Reason): readonly number[] => [
-      reason.checked === true ? 0 : 1,
-      /\d/u.test(reason.text) ? 0 : 1,
-      own.includes(reason) ? 0 : 1,
-      reason.step,
-    ];
+    const rank = (reason: Reason): readonly number[] => reasonRank(reason, !own.includes(reason));
     return [...own, ...details]
       .filter(({ limit }) => limit === undefined)
       .sort((one, other) => lexically(rank(one), rank(other)))[0];
@@ -399,10 +394,6 @@ function groupsOf(rows: readonly Row[]): Row[][] {
   }
   return groups;
 }
-
-/** Points that only their bringer took up are folded, unless a checked passage or a limit speaks for them. */
-const isWorthShowing = ({ for: pro, onlyIf, reasons }: Row): boolean =>
-  pro.length + onlyIf.length > 1 || reasons.some(({ checked, limit }) => checked === true || limit !== undefined);
 
 /** Lines of each part that fit: its first one, then further ones in turn while there is room. */
 function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {

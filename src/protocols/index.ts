@@ -2,7 +2,7 @@ import type { Reading } from "#discussion";
 import { PROTOCOLS } from "#protocols/registry";
 import type { EffortWanted, ModelRequest } from "#providers";
 import type { DiscussionOptions } from "#wire";
-import type { ProtocolDefinition, Told } from "./protocol.ts";
+import type { ProtocolDefinition, TableView, Told } from "./protocol.ts";
 import { digestedNote } from "./shared/section.ts";
 
 export * from "./effects.ts";
@@ -32,6 +32,9 @@ export const hasModes = (options: Parameters<typeof protocolOf>[0]): boolean =>
 
 /** Sentence on what a discussion's result lacks; undefined if it is whole, or if there is none. */
 export const partialOf = (reading: Reading): string | undefined => protocolOf(reading.options).partial?.(reading);
+
+/** Table of a discussion's points; undefined without points, or if its protocol has none. */
+export const pointsTableOf = (reading: Reading): TableView | undefined => protocolOf(reading.options).table?.(reading);
 
 /** View of a discussion for screens: its protocol's own, else its final answer. */
 export function toldOf(reading: Reading): Told {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Projection, Reading } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
+import type { TableView } from "#points";
 import type { Facts, ModelRequest } from "#providers";
 import type {
   Body,
@@ -149,6 +150,8 @@ export interface FileOf {
   readonly make: () => string;
 }
 
+export type { TableView };
+
 /** Result of a discussion: its kind of statement, its content, and its text for readers. */
 export interface ProtocolResult {
   readonly kind: string;
@@ -243,6 +246,8 @@ export interface ProtocolDefinition {
   readonly markdown?: string;
   /** Result in parts that screens draw in their own way: see `DiscussionArtifact`. Default: none. */
   readonly artifact?: (reading: Reading) => Readonly<object> | undefined;
+  /** Table of points so far: who is for what, and what became of the objections. Default: none. */
+  readonly table?: (reading: Reading) => TableView | undefined;
   /** Result so far. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }

@@ -136,6 +136,9 @@ describe("swarm mcp", () => {
 
     const decision = await agent.call("get_decision", { discussion: "billing" });
     expect(decision).toMatchObject({ over: true, decided: true, status: "completed" });
+    expect(decision).toMatchObject({
+      table: { rows: expect.arrayContaining([expect.objectContaining({ id: "p1" })]) },
+    });
     expect(await agent.text("get_decision", { discussion: "billing" })).not.toMatch(/No model took part/i);
     const graph = await agent.call("get_argument_graph", { discussion: "billing" });
     const claims = graph.claims as { id: string; author: string; standing: string }[];

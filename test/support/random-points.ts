@@ -1,5 +1,13 @@
 import fc from "fast-check";
-import type { Judgement, ReasonTold, Setting, Side, Stance, Told } from "#points";
+import {
+  type Judgement,
+  PointsDiscussion,
+  type ReasonTold,
+  type Setting,
+  type Side,
+  type Stance,
+  type Told,
+} from "#points";
 
 /** A random discussion told in points: every item names an earlier step's one, as the gate sees to it. */
 export interface RandomDiscussion {
@@ -44,6 +52,19 @@ class Draw {
 export const discussions: fc.Arbitrary<RandomDiscussion> = fc
   .integer({ min: 1, max: 2 ** 31 - 1 })
   .map(randomDiscussion);
+
+/** Folds a discussion; judgements come after the step that they name. */
+export function foldRandom({ setting, statements, judgements }: RandomDiscussion): PointsDiscussion {
+  const points = new PointsDiscussion(setting);
+  const steps = [...new Set([...statements.map(({ step }) => step), ...judgements.map(({ after }) => after)])].sort(
+    (one, other) => one - other,
+  );
+  for (const step of steps) {
+    for (const statement of statements) if (statement.step === step) points.hear(statement);
+    for (const judgement of judgements) if (judgement.after === step) points.judge(judgement);
+  }
+  return points;
+}
 
 function randomDiscussion(seed: number): RandomDiscussion {
   const draw = new Draw(seed);

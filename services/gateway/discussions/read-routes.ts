@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Projection } from "#discussion";
 import { files } from "#projection";
-import { protocolOf, toldOf } from "#protocols";
+import { pointsTableOf, protocolOf, toldOf } from "#protocols";
 import { EVENT_KINDS } from "#protocols/protocol";
 import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
@@ -43,8 +43,13 @@ const result = define("get", "/{id}/result", {
   request: { params },
   answers: {
     200: {
-      description: "Empty while there is nothing; `artifact` where the protocol writes one",
-      json: z.object({ result: z.array(z.looseObject({})).optional(), artifact: z.looseObject({}).optional() }),
+      description:
+        "Empty while there is nothing; `artifact` where the protocol writes one; `table` where it has points, for a seat at the end",
+      json: z.object({
+        result: z.array(z.looseObject({})).optional(),
+        artifact: z.looseObject({}).optional(),
+        table: z.looseObject({}).optional(),
+      }),
     },
   },
 });
@@ -130,10 +135,13 @@ export function readRoutes({ projections }: Services): Api {
   });
 
   app.openapi(result, async (c) => {
-    const { state } = await look(c, c.req.valid("param").id);
+    const { state, view } = await look(c, c.req.valid("param").id);
     const { result } = toldOf(state);
+    // A participant who sees a majority follows it.
+    const table = view.kind === "seat" && state.closed === undefined ? undefined : pointsTableOf(state);
     const artifact = protocolOf(state.options).artifact?.(state);
-    return c.json({ ...(result ? { result: [...result] } : {}), ...(artifact ? { artifact } : {}) }, 200);
+    const parts = { ...(artifact ? { artifact } : {}), ...(table ? { table: { ...table } } : {}) };
+    return c.json({ ...(result ? { result: [...result] } : {}), ...parts }, 200);
   });
 
   app.openapi(timeline, async (c) => {

@@ -1,15 +1,17 @@
 // `swarm list` and `swarm show`.
 import { listFromStream } from "#client";
-import { langOf, modelAnswers, summaryOf } from "#discussion";
+import { langOf, modelAnswers, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson } from "#lib/plain";
-import { toldOf } from "#protocols";
+import { pointsTableOf, toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { asTyped } from "../own-command.ts";
 import { brokerLocation, discussionFolder, type JsonFlags, reachRunning, requireId, shownPath } from "../reach.ts";
-import { lookOf } from "../render/look.ts";
+import { type Look, lookOf } from "../render/look.ts";
 import { renderList, renderOverview } from "../render/overview.ts";
-import { renderWholeResult } from "../render/result.ts";
+import { renderPoints } from "../render/points.ts";
+import { renderHeaded, renderWholeResult } from "../render/result.ts";
+import { renderStatement } from "../render/statement.ts";
 import { readFromStream } from "../stored/history.ts";
 import { listFromFiles, stateFromFiles } from "../stored/stored-state.ts";
 import { printLines, processTerminal } from "../terminal.ts";
@@ -33,8 +35,15 @@ export async function list(flags: JsonFlags): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Shows one discussion: status, participants, tensions, rounds, positions, and its whole result. */
-export async function show(id: string, flags: JsonFlags): Promise<ExitCode> {
+/** Part of a discussion that `--part` names. */
+export type ShownPart = "result" | "table" | "facts" | "record";
+
+interface ShowFlags extends JsonFlags {
+  readonly part?: ShownPart;
+}
+
+/** Shows one discussion: status, participants, tensions, rounds, positions, and its whole result; or one part of it. */
+export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
@@ -43,11 +52,19 @@ export async function show(id: string, flags: JsonFlags): Promise<ExitCode> {
   const state = heard?.state ?? (await stateFromFiles(folder, id));
   if (!state)
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  const { part = "result" } = flags;
+  if (part !== "result") {
+    const { value, lines } = partOf(state, part, lookOf(terminal, langOf(state)));
+    if (flags.json) terminal.out(`${asJson(value)}\n`);
+    else printLines(terminal, lines);
+    return EXIT.done;
+  }
   const { result } = toldOf(state);
+  const table = pointsTableOf(state);
   if (flags.json) {
     const owner = heard?.owner ? { owner: heard.owner } : {};
     const told = { ...summaryOf(state, systemClock.now()), ...owner, folder, answers: modelAnswers(state) };
-    terminal.out(`${asJson({ ...told, ...(result ? { result } : {}) })}\n`);
+    terminal.out(`${asJson({ ...told, ...(result ? { result } : {}), ...(table ? { table } : {}) })}\n`);
   } else {
     const lang = langOf(state);
     const look = lookOf(terminal, lang);
@@ -57,4 +74,22 @@ export async function show(id: string, flags: JsonFlags): Promise<ExitCode> {
     ]);
   }
   return EXIT.done;
+}
+
+/** A part as JSON and as lines. @throws CliError if there is none */
+function partOf(
+  state: Reading,
+  part: Exclude<ShownPart, "result">,
+  look: Look,
+): { readonly value: unknown; readonly lines: string[] } {
+  if (part === "record")
+    return { value: state.floor, lines: state.floor.flatMap((statement) => renderStatement(statement, state, look)) };
+  if (part === "table") {
+    const table = pointsTableOf(state);
+    if (table) return { value: table, lines: renderPoints(table, look) };
+    throw new CliError(`${state.id} has no table of points: \`swarm show ${state.id}\` shows what there is`);
+  }
+  const facts = (toldOf(state).result ?? []).filter(({ id }) => /^facts(-|$)/.test(id));
+  if (facts.length > 0) return { value: facts, lines: renderHeaded(facts, look) };
+  throw new CliError(`${state.id} has no list of facts: \`swarm show ${state.id}\` shows what there is`);
 }

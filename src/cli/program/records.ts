@@ -1,5 +1,8 @@
 import { Option } from "commander";
+import type { ShownPart } from "../commands/show.ts";
 import type { Build } from "./build.ts";
+
+const PARTS: readonly ShownPart[] = ["result", "table", "facts", "record"];
 
 /** Commands that show discussions, control them from outside, and handle their files. */
 export function addRecords(build: Build): void {
@@ -19,6 +22,15 @@ export function addRecords(build: Build): void {
     ),
   )
     .option("--json", jsonObject)
+    .addOption(
+      new Option(
+        "--part <part>",
+        say(
+          "only the table of points, the facts that were brought, or the record; result is the default",
+          "只显示要点表、提出的事实或记录；默认为结果",
+        ),
+      ).choices(PARTS),
+    )
     .action(runs(async () => (await import("../commands/show.ts")).show));
 
   screened(

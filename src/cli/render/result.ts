@@ -69,10 +69,14 @@ function renderSections(sections: readonly Section[], look: Look): string[] {
   const folded = sections.filter((section) => section.folded).map(({ heading }) => heading);
   return [
     ...(first ? renderParts(first, look) : []),
-    ...others.flatMap((section) => ["", colors.bold(section.heading), ...renderParts(section, look)]),
+    ...renderHeaded(others, look),
     ...(folded.length === 0 ? [] : ["", ...block(words.folded(folded), look, { indent: 0, paint: colors.dim })]),
   ];
 }
+
+/** Renders sections whole, each under its heading. */
+export const renderHeaded = (sections: readonly Section[], look: Look): string[] =>
+  sections.flatMap((section) => ["", look.colors.bold(section.heading), ...renderParts(section, look)]);
 
 function renderParts({ text, items, table }: Section, look: Look): string[] {
   return [

@@ -212,6 +212,7 @@ export const en = {
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,
+  moreReasons: (n: number) => plural(n, "more reason"),
   experts: "Experts",
   tensions: "Tensions",
   loses: "at stake",

@@ -200,6 +200,7 @@ export const zh: Words = {
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
   folded: (headings) => `更多内容见 swarm show：${headings.join("；")}`,
+  moreReasons: (n) => `另有 ${n} 条理由`,
   experts: "专家",
   tensions: "张力",
   loses: "利害",

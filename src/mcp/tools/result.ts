@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
 import { readArchive, readOn } from "#projection";
-import { partialOf, protocolOf } from "#protocols";
+import { partialOf, pointsTableOf, protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
 import { DiscussionId, notHere } from "../inputs.ts";
 import type { McpHost } from "../tool.ts";
@@ -20,7 +20,7 @@ export function addResult(server: McpServer, host: McpHost): void {
     {
       title: "Read the decision",
       description:
-        "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
+        "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions, and as `table` who is for which point and what became of the objections. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
       input: z.object({ discussion: DiscussionId }),
       annotations: READS,
     },
@@ -86,7 +86,9 @@ export function decision(state: Projection, folder?: string): { result: object; 
     statements: state.floor.length,
     ...(folder === undefined ? {} : { folder }),
   };
-  if (found) return { result: { ...told, [found.kind]: found.content }, text: found.markdown };
+  const table = state.closed === undefined ? undefined : pointsTableOf(state);
+  const points = table ? { table } : {};
+  if (found) return { result: { ...told, [found.kind]: found.content, ...points }, text: found.markdown };
   const standing = whereItStands(state);
   const over = state.closed !== undefined;
   const next = over
@@ -103,7 +105,7 @@ export function decision(state: Projection, folder?: string): { result: object; 
     ...(standing.last_step ? [`Last step, ${standing.last_step.name}: ${standing.last_step.takeaway}`] : []),
     next,
   ];
-  return { result: { ...told, ...standing, next }, text: lines.join("\n") };
+  return { result: { ...told, ...standing, ...points, next }, text: lines.join("\n") };
 }
 
 function whereItStands(state: Projection) {

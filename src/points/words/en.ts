@@ -1,11 +1,69 @@
 import type { Fate } from "../objections.ts";
+import type { Tier } from "../table.ts";
 
 const list = (all: readonly string[]): string => all.join(", ");
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
 
-/** Texts of the first screen. Each is given what the table says, and adds nothing to it. */
+const over = (because: readonly string[]): string => (because.length > 0 ? `(over ${list(because)})` : "");
+
+/** Experts of a row by side; `pro` is told as a share of all. */
+interface Counts {
+  readonly pro: string;
+  readonly against: number;
+  readonly onlyIf: number;
+  readonly none: number;
+  readonly silent: number;
+}
+
+/** Texts of the table of points. */
+const table = {
+  title: "Points: who is for what",
+  heads: {
+    point: "Point",
+    reasons: "More reasons for it",
+    objections: "Objections",
+    minor: "Points of one expert alone, or given up",
+  },
+  tiers: {
+    shared: "Shared",
+    most: "Most are for",
+    "on a condition": "On a condition",
+    divided: "Divided",
+    few: "Held by some",
+    nobody: "Nobody is for it",
+    "given up": "Given up",
+  } satisfies Record<Tier, string>,
+  counts: ({ pro, against, onlyIf, none, silent }: Counts) =>
+    [
+      `${pro} for`,
+      ...(against > 0 ? [`${against} against`] : []),
+      ...(onlyIf > 0 ? [`${onlyIf} on a condition`] : []),
+      ...(none > 0 ? [`${none} on neither side`] : []),
+      ...(silent > 0 ? [`${silent} ${silent === 1 ? "has" : "have"} not said`] : []),
+    ].join(", "),
+  sides: {
+    for: "for",
+    against: "against",
+    none: "on neither side",
+    formerly: "no longer for",
+    silent: "has not said",
+    unheard: "has said nothing",
+  },
+  onlyIf: (points: readonly string[]) => `only if ${list(points)}`,
+  follows: (side: string, from: readonly string[]) => `↳ ${side}, by ${list(from)}; not counted`,
+  asked: "asked about",
+  detail: (of: string) => `detail of ${of}`,
+  instead: (of: readonly string[]) => `not together with ${list(of)}`,
+  whole: (parts: readonly string[]) => `parts: ${list(parts)}`,
+  wording: (point: string) => `also as ${point}`,
+  openObjections: (count: number) => `${count} ${count === 1 ? "objection" : "objections"} open`,
+  open: (why: string) => `open: ${why}`,
+};
+
+/** Texts of the first screen and the table. Each is given what the table says, and adds nothing to it. */
 export const en = {
   list,
+  table,
   point: (text: string, id: string) => `“${text}” (${id})`,
   join: "; ",
   stop: ". ",
@@ -60,8 +118,9 @@ export const en = {
     maintained: "maintained",
   } satisfies Record<Fate, string>,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
-  givenUp: (who: readonly string[], over: readonly string[]) =>
-    `given up by ${list(who)}${over.length > 0 ? ` (over ${list(over)})` : ""}`,
+  over,
+  givenUp: (who: readonly string[], because: readonly string[]) =>
+    `given up by ${list(who)} ${over(because)}`.trimEnd(),
   nobodyFor: "nobody is for it",
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,

@@ -2,8 +2,50 @@ import type { Words } from "./en.ts";
 
 const list = (all: readonly string[]): string => all.join("、");
 
+const over = (because: readonly string[]): string => (because.length > 0 ? `（因 ${list(because)}）` : "");
+
+const table: Words["table"] = {
+  title: "要点：谁赞成什么",
+  heads: { point: "要点", reasons: "更多赞成的理由", objections: "异议", minor: "仅一人赞成或已放弃的要点" },
+  tiers: {
+    shared: "共识",
+    most: "多数赞成",
+    "on a condition": "附条件",
+    divided: "分歧",
+    few: "部分人赞成",
+    nobody: "无人赞成",
+    "given up": "已放弃",
+  },
+  counts: ({ pro, against, onlyIf, none, silent }) =>
+    [
+      `${pro}赞成`,
+      ...(against > 0 ? [`${against} 位反对`] : []),
+      ...(onlyIf > 0 ? [`${onlyIf} 位附条件`] : []),
+      ...(none > 0 ? [`${none} 位不置可否`] : []),
+      ...(silent > 0 ? [`${silent} 位未表态`] : []),
+    ].join("，"),
+  sides: {
+    for: "赞成",
+    against: "反对",
+    none: "不置可否",
+    formerly: "不再赞成",
+    silent: "未表态",
+    unheard: "没有发言",
+  },
+  onlyIf: (points) => `仅在 ${list(points)} 的条件下赞成`,
+  follows: (side, from) => `↳ 由 ${list(from)} 推知${side}，不计数`,
+  asked: "您问到的",
+  detail: (of) => `${of} 的细化`,
+  instead: (of) => `与 ${list(of)} 不能并存`,
+  whole: (parts) => `包含 ${list(parts)}`,
+  wording: (point) => `另一种说法：${point}`,
+  openObjections: (count) => `${count} 项异议未了结`,
+  open: (why) => `未了结：${why}`,
+};
+
 export const zh: Words = {
   list,
+  table,
   point: (text, id) => `“${text}”（${id}）`,
   join: "；",
   stop: "。",
@@ -53,7 +95,8 @@ export const zh: Words = {
     maintained: "坚持",
   },
   openObjection: (fate, objection) => `未了结的异议（${fate}）：${objection}`,
-  givenUp: (who, over) => `${list(who)}已放弃${over.length > 0 ? `（因 ${list(over)}）` : ""}`,
+  over,
+  givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   nobodyFor: "无人赞成",
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,
   limit: (text, parts) => `“${text}”：${parts.length > 0 ? parts.join("；") : "无人说明是否满足"}`,

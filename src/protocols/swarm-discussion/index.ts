@@ -8,6 +8,7 @@ import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
 import { pointsOf, settingOf } from "./points/of-floor.ts";
+import { tableView } from "./points/sections.ts";
 import { turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
@@ -45,5 +46,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   review: reviewOf,
   told,
   partial,
+  table: tableView,
   result,
 };

@@ -22,6 +22,7 @@ import type {
   FloorStatement,
   Graph,
   Participant,
+  PointsTable,
   Section,
   StreamEvent,
   TimelineEvent,
@@ -41,10 +42,11 @@ function asSaid(event: StreamEvent): StreamEvent {
 const isForSeat = ({ channel, event }: StreamEvent): boolean =>
   channel === "inbox" ? event !== "question" : channel === "phase" && event === "released";
 
-/** A result in sections, and the artifact if the protocol writes one. */
+/** A result in sections, and the artifact and the table of points if the protocol has them. */
 interface Outcome {
   readonly result?: readonly Section[];
   readonly artifact?: Artifact;
+  readonly table?: PointsTable;
 }
 
 export interface Notice {
@@ -72,6 +74,8 @@ export class Room {
   readonly outcome = signal<Outcome | undefined>(undefined);
   /** The result; undefined while there is none. */
   readonly result = computed(() => this.outcome.value?.result);
+  /** Table of points; undefined while there is none. */
+  readonly table = computed(() => this.outcome.value?.table);
   /** Events that led to the decision; undefined before `readTimeline` has loaded them. */
   readonly timeline = signal<readonly TimelineEvent[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);

@@ -5,7 +5,7 @@ import type { TurnAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Names } from "#protocols/labels";
-import type { EventKind } from "#protocols/protocol";
+import type { EventKind, TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
 import type { TimelineEvent } from "#protocols/timeline";
 import type {
@@ -42,6 +42,7 @@ export type {
   Persona,
   Reason,
   Section,
+  TableView as PointsTable,
   Tension,
   TimelineEvent,
   Usage,

@@ -1,6 +1,11 @@
-import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText } from "#points";
+import { langOf, type Reading } from "#discussion";
+import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText, type TableView, viewOf } from "#points";
 import type { Lang } from "#wire";
 import type { Section } from "../../shared/section.ts";
+import { pointsIn } from "./of-floor.ts";
+
+/** The table of points as every display draws it; undefined before there is a point. */
+export const tableView = (reading: Reading): TableView | undefined => viewOf(pointsIn(reading), langOf(reading));
 
 /** The first screen as sections: the first sentence as paragraphs of the answer, each other part with its lines. */
 export function screenSections(

@@ -4,6 +4,7 @@ import { Room, RoomContext, useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import { discussionAddress, type Tab } from "../../router.ts";
 import { FloorView } from "../floor/view.tsx";
+import { PointsTable } from "../points/view.tsx";
 import { call } from "../seat/calling.ts";
 import { Seat, SeatContext } from "../seat/store.ts";
 import { DecisionView } from "../sections/result.tsx";
@@ -102,7 +103,12 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
 function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
   switch (tab) {
     case "floor":
-      return <FloorView />;
+      return (
+        <>
+          <PointsTable withAnswer />
+          <FloorView />
+        </>
+      );
     case "graph":
       return <GraphView />;
     case "sections":

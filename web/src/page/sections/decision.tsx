@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useRoom } from "../../room/room.ts";
 import type { Artifact, Detail, I18nLabel } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
+import { PointsTable } from "../points/view.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Meter, StandingMark } from "../ui/marks.tsx";
 import { Link, MessageLink, Paragraph } from "../ui/text.tsx";
@@ -18,7 +19,9 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
   const result = room.result.value;
   if (result) return <Result of={result} />;
   if (!room.outcome.value) return <p class="loading">{words.value.loading}</p>;
-  const found = positionEntries(room.stances.value, room.claims.value, room.graph.value.edges);
+  const entries = room.table.value
+    ? []
+    : positionEntries(room.stances.value, room.claims.value, room.graph.value.edges);
   return (
     <>
       <p class="card callout">
@@ -29,7 +32,8 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
           <Link to={discussionAddress(room.id, "decision")}>{w.wholeDecision}</Link>
         </p>
       ) : null}
-      {found.map((option) => (
+      <PointsTable />
+      {entries.map((option) => (
         <OptionCard key={option.messageId} option={option} />
       ))}
       <Positions detail={detail} />

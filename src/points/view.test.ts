@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { discussions, foldRandom, SEED } from "../../test/support/random-points.ts";
+import { type CellView, PointsDiscussion, type RowView, type TableView, tableOf, viewOf } from "./index.ts";
+
+const RUNS = 300;
+const said = ({ text, over = "" }: CellView): string => `${text}${over}`;
+const count = ({ cells }: RowView, side: CellView["side"]): number => cells.filter((cell) => cell.side === side).length;
+/** Number before a word of a standing, 0 where it is left out. */
+const told = ({ standing }: RowView, word: RegExp): number =>
+  Number(new RegExp(`(\\d+) ${word.source}`, "u").exec(standing)?.[1] ?? 0);
+
+/** Checks a view of each random discussion that has a point. */
+function law(check: (view: TableView, points: PointsDiscussion) => void): void {
+  let seen = 0;
+  const property = fc.property(discussions, (discussion) => {
+    const points = foldRandom(discussion);
+    const view = viewOf(points, "en");
+    expect(view === undefined).toBe(points.points.size === 0);
+    if (view === undefined) return;
+    seen += 1;
+    check(view, points);
+  });
+  fc.assert(property, { numRuns: RUNS, seed: SEED });
+  expect(seen).toBeGreaterThan(RUNS / 2);
+}
+
+describe("the view of the table", () => {
+  it("has every row once, what was asked first, what was given up last", () => {
+    law(({ rows }, points) => {
+      const table = tableOf(points);
+      expect(rows.map(({ id }) => id).sort()).toEqual(table.rows.map(({ id }) => id).sort());
+      const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
+      const order = rows.map(({ id, tier }) => (asked.has(id) ? 0 : tier === "given up" ? 2 : 1));
+      expect(order).toEqual([...order].sort());
+    });
+  });
+
+  it("has each expert exactly once in a row, in the order of the columns", () => {
+    law(({ rows, experts }) => {
+      for (const { cells } of rows) expect(cells.map(({ who }) => who)).toEqual(experts.map(({ id }) => id));
+    });
+  });
+
+  it("counts what its cells say, and says “all” only where all are for it", () => {
+    law(({ rows, experts }) => {
+      for (const row of rows) {
+        const [pro, all] = [count(row, "for"), experts.length];
+        const share = pro < all ? `${pro} of ${all} for` : all === 2 ? "both for" : `all ${all} for`;
+        expect(row.standing).toContain(`: ${share}`);
+        expect(/: (all|both)\b/u.test(row.standing)).toBe(pro === all);
+        expect(told(row, /against/)).toBe(count(row, "against"));
+        expect(told(row, /on a condition/)).toBe(count(row, "only if"));
+        expect(told(row, /on neither side/)).toBe(count(row, "none"));
+        expect(told(row, /ha(?:s|ve) not said/)).toBe(count(row, "silent"));
+      }
+    });
+  });
+
+  it("marks what follows, and never counts it: who follows has taken no side", () => {
+    law(({ rows }, points) => {
+      const table = new Map(tableOf(points).rows.map((row) => [row.id, row]));
+      for (const { id, cells } of rows)
+        for (const { who, side, follows } of cells) {
+          const followed = table.get(id)?.follows.filter((one) => one.who === who) ?? [];
+          expect(follows?.startsWith("↳") ?? false).toBe(followed.length > 0);
+          if (follows !== undefined) expect(["none", "silent"]).toContain(side);
+        }
+    });
+  });
+
+  it("has every objection with its word, open ones first, and is plain data", () => {
+    law((view, points) => {
+      const table = new Map(tableOf(points).rows.map((row) => [row.id, row]));
+      for (const { id, objections, reasons } of view.rows) {
+        const row = table.get(id);
+        expect(objections.map((one) => one.id).sort()).toEqual(row?.objections.map(({ reason }) => reason.id).sort());
+        expect(reasons).toHaveLength(row?.reasons.length ?? -1);
+        const order = objections.map(({ isOpen }) => Number(!isOpen));
+        expect(order).toEqual([...order].sort());
+        for (const { isOpen, fate } of objections) expect(fate.startsWith("open: ")).toBe(isOpen);
+      }
+      expect(JSON.parse(JSON.stringify(view))).toEqual(view);
+    });
+  });
+
+  it("tells conditions, causes, joined wordings and what took an objection in, in both languages", () => {
+    const points = new PointsDiscussion(
+      {
+        experts: ["Ann", "Bob", "Cat"].map((name) => ({ id: name.toLowerCase(), name })),
+        asked: [{ id: "p1", text: "Move to Mars" }],
+      },
+      [
+        { id: "m1", by: "ann", step: 1, stances: [{ on: "p1", stance: "for" }] },
+        {
+          id: "m2",
+          by: "bob",
+          step: 1,
+          points: [
+            { id: "p2", text: "Take water along" },
+            { id: "p4", text: "Pay later" },
+          ],
+        },
+        {
+          ...{ id: "m3", by: "bob", step: 2, stances: [{ on: "p1", stance: "for", if: ["p4"] }] },
+          reasons: [{ id: "a1", on: "p1", side: "against", text: "It is dry", evidence: ["mars.md:2"], checked: true }],
+        },
+        {
+          ...{ id: "m4", by: "ann", step: 3, stances: [{ on: "p1", stance: "against", because: ["m3"] }] },
+          points: [{ id: "p3", text: "Carry water" }],
+          concedes: [{ to: "a1", met: "p2" }],
+        },
+      ],
+    );
+    points.judge({ same: [["p2", "p3"]] });
+    const [en, zh] = [viewOf(points, "en"), viewOf(points, "zh")];
+    expect(en?.rows.map(({ id, standing }) => `${id} ${standing}`)).toEqual([
+      "p1 Divided: 0 of 3 for, 1 against, 1 on a condition, 1 has not said; objections answered",
+      "p2 Shared: 2 of 3 for, 1 has not said",
+      "p4 Held by some: 1 of 3 for, 2 have not said",
+    ]);
+    expect(en?.rows[0]?.cells.map(said)).toEqual(["against(over m3)", "only if p4", "has said nothing"]);
+    expect(zh?.rows[0]?.cells.map(said)).toEqual(["反对（因 m3）", "仅在 p4 的条件下赞成", "没有发言"]);
+    expect(en?.rows[0]?.objections).toMatchObject([
+      { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },
+    ]);
+    expect(en?.rows[1]?.notes).toEqual(["also as “Carry water” (p3)"]);
+  });
+});

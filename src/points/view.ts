@@ -1,0 +1,180 @@
+import type { Lang } from "#wire";
+import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
+import { isOpen, type Objection } from "./objections.ts";
+import { isWorthShowing, lexically, reasonRank } from "./readings.ts";
+import { type Row, type Table, type Tier, tableOf } from "./table.ts";
+import type { Person } from "./told.ts";
+import type { Words } from "./words/en.ts";
+import { words } from "./words/index.ts";
+
+/** One expert's latest word on a point. */
+export interface CellView {
+  readonly who: string;
+  readonly side: "for" | "against" | "only if" | "none" | "silent";
+  readonly text: string;
+  /** Messages that moved it, in words. */
+  readonly over?: string;
+  /** Stance that follows from another point, marked; never counted. */
+  readonly follows?: string;
+  /** Message that says so. */
+  readonly message?: string;
+}
+
+/** A quoted reason with its author, message and places. */
+interface ReasonView {
+  readonly id: string;
+  readonly text: string;
+  readonly message: string;
+}
+
+export interface ObjectionView extends ReasonView {
+  readonly isOpen: boolean;
+  /** Outcome in words: open and why, else how it was closed. */
+  readonly fate: string;
+  /** Point that takes it in, in words. */
+  readonly takenIn?: string;
+  readonly answers: readonly ReasonView[];
+}
+
+export interface RowView {
+  readonly id: string;
+  readonly text: string;
+  readonly tier: Tier;
+  /** Whether it was given up or its bringer alone took it up, and nobody asked about it. */
+  readonly isMinor: boolean;
+  /** Tier and counts in words, and whether objections are open. */
+  readonly standing: string;
+  /** Notes on the point: asked about, detail of which, instead of which, other wordings. */
+  readonly notes: readonly string[];
+  /** One cell per expert, in the order of the columns. */
+  readonly cells: readonly CellView[];
+  /** Best first. */
+  readonly reasons: readonly ReasonView[];
+  /** Open ones first. */
+  readonly objections: readonly ObjectionView[];
+}
+
+/** The table of points as every display draws it, in the language of the discussion. Plain data. */
+export interface TableView {
+  readonly title: string;
+  /** Headings: of the first column, of the reasons after the best one, of objections, of minor rows. */
+  readonly heads: Readonly<Record<"point" | "reasons" | "objections" | "minor", string>>;
+  readonly experts: readonly Person[];
+  /** Every row: those asked about first, those given up last. */
+  readonly rows: readonly RowView[];
+}
+
+/** Reads the view of all points off a discussion; undefined if there is no point. Pure, as the table is. */
+export function viewOf(discussion: PointsDiscussion, lang: Lang): TableView | undefined {
+  const table = tableOf(discussion);
+  return table.rows.length === 0 ? undefined : new View(discussion, table, words(lang)).render();
+}
+
+class View {
+  readonly #discussion: PointsDiscussion;
+  readonly #table: Table;
+  readonly #say: Words;
+  readonly #names: ReadonlyMap<string, Person>;
+
+  constructor(discussion: PointsDiscussion, table: Table, say: Words) {
+    this.#discussion = discussion;
+    this.#table = table;
+    this.#say = say;
+    this.#names = discussion.people();
+  }
+
+  render(): TableView {
+    const { title, heads } = this.#say.table;
+    const { experts, rows } = this.#table;
+    const sorted = [...rows].sort((one, other) => lexically(rowRank(one), rowRank(other)));
+    return { title, heads, experts, rows: sorted.map((row) => this.#row(row)) };
+  }
+
+  #row(row: Row): RowView {
+    const { id, text, tier } = row;
+    const reasons = [...row.reasons].sort((one, other) => lexically(reasonRank(one), reasonRank(other)));
+    const objections = [...row.objections].sort((one, other) => Number(isOpen(other.fate)) - Number(isOpen(one.fate)));
+    return {
+      ...{ id, text, tier, isMinor: isMinor(row), standing: this.#standing(row), notes: this.#notes(row) },
+      cells: this.#table.experts.map(({ id: who }) => this.#cell(row, who)),
+      reasons: reasons.map((reason) => this.#reason(reason)),
+      objections: objections.map((objection) => this.#objection(objection)),
+    };
+  }
+
+  #standing(row: Row): string {
+    const { tiers, counts, openObjections } = this.#say.table;
+    const { experts } = this.#table;
+    const { for: pro, against, onlyIf, silent } = row;
+    const none = experts.length - pro.length - against.length - onlyIf.length - silent.length;
+    const sides = counts({
+      ...{ pro: this.#say.tally(pro.length, experts.length), against: against.length, onlyIf: onlyIf.length },
+      ...{ silent: silent.length, none },
+    });
+    const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
+    const heard = open > 0 ? openObjections(open) : this.#say.words[row.word];
+    const word = row.objections.length > 0 ? [heard] : [];
+    return `${tiers[row.tier]}${this.#say.colon}${[sides, ...word].join(this.#say.join)}`;
+  }
+
+  #notes({ id, isAsked, detailOf, excludes, parts, points }: Row): string[] {
+    const { asked, detail, instead, whole, wording } = this.#say.table;
+    return [
+      ...(isAsked ? [asked] : []),
+      ...(detailOf === undefined ? [] : [detail(detailOf)]),
+      ...(excludes.length === 0 ? [] : [instead(excludes)]),
+      ...(parts.length === 0 ? [] : [whole(parts)]),
+      ...points.filter((point) => point.id !== id).map((point) => wording(this.#say.point(point.text, point.id))),
+    ];
+  }
+
+  #cell(row: Row, who: string): CellView {
+    const { sides, onlyIf, follows } = this.#say.table;
+    const followed = (["for", "against"] as const).flatMap((side) => {
+      const from = row.follows.filter((one) => one.who === who && one.side === side).map((one) => one.from);
+      return from.length === 0 ? [] : [follows(sides[side], [...new Set(from)])];
+    });
+    const marked = followed.length === 0 ? {} : { follows: followed.join(this.#say.join) };
+    const cell = row.cells.get(who);
+    if (cell === undefined) {
+      const text = this.#table.unheard.includes(who) ? sides.unheard : sides.silent;
+      return { who, side: "silent", text, ...marked };
+    }
+    const { said, stance, unmet } = cell;
+    const over = this.#say.over(said.because ?? []);
+    const side = stance === "for" && unmet.length > 0 ? "only if" : stance;
+    const gaveUp = row.formerly.includes(who) && stance === "none";
+    const word = side === "only if" ? onlyIf(unmet) : gaveUp ? sides.formerly : sides[side];
+    return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
+  }
+
+  #reason({ id, text, by, message, evidence = [], checked }: Reason): ReasonView {
+    const name = this.#names.get(by)?.name ?? by;
+    return { id, text: this.#say.reason(text, name, message, this.#say.places(evidence, checked)), message };
+  }
+
+  #objection({ reason, fate, met, answers }: Objection): ObjectionView {
+    const point = met === undefined ? undefined : this.#discussion.points.get(met);
+    return {
+      ...this.#reason(reason),
+      isOpen: isOpen(fate),
+      fate: isOpen(fate) ? this.#say.table.open(this.#say.fates[fate]) : this.#say.fates[fate],
+      ...(point ? { takenIn: `→ ${this.#say.point(point.text, point.id)}` } : {}),
+      answers: answers.map((answer) => this.#reason(answer)),
+    };
+  }
+}
+
+/** Rows that readers may fold. */
+const isMinor = (row: Row): boolean =>
+  !row.isAsked && (row.tier === "given up" || row.tier === "nobody" || (row.tier === "few" && !isWorthShowing(row)));
+
+const TIERS: readonly Tier[] = ["shared", "most", "on a condition", "divided", "few", "nobody", "given up"];
+
+/** Orders rows: asked about first, given up last, between them by tier, holders and number. */
+const rowRank = ({ id, isAsked, tier, for: pro, onlyIf }: Row): readonly number[] => [
+  isAsked ? 0 : 1,
+  TIERS.indexOf(tier),
+  -pro.length - onlyIf.length,
+  numberOf(id),
+];

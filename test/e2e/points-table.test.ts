@@ -1,0 +1,80 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TableView } from "#points";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { faultsOfAccess, startDiscussion, up } from "../support/page.ts";
+import { SwarmHome } from "../support/swarm.ts";
+
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** Presses of Tab within which everything above the floor is reached. */
+const TABS = 120;
+
+describe.skipIf(!hasBrowser)("the table of points", () => {
+  let browser: Browser;
+  let home: SwarmHome;
+  let url: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    home = await SwarmHome.withModel();
+    ({ url, stop } = await up(home));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await stop?.();
+    await home?.close();
+  });
+
+  it("comes before the floor, opens an objection by keyboard, is cards on a phone, and is printed by swarm show", async () => {
+    const id = await startDiscussion(url, { topic: "Split the monolith?", mode: "lightweight", unattended: true });
+    const { table } = (await (await fetch(`${url}/v1/discussions/${id}/result`)).json()) as { table: TableView };
+    const row = table.rows.find(({ objections, isMinor }) => objections.length > 0 && !isMinor);
+    const at = row?.cells.findIndex(({ side }) => side === "for") ?? -1;
+    if (row === undefined || at < 0) throw new Error("this discussion has no point with a holder and an objection");
+
+    await using desk = await Visitor.open(browser, `${url}/d/${id}`, WIDE);
+    const { page } = desk;
+    const shown = page.locator(".points-table");
+    await shown.getByRole("columnheader").first().waitFor();
+    expect(await shown.getByRole("columnheader").allTextContents()).toEqual(
+      expect.arrayContaining(table.experts.map(({ name }) => name)),
+    );
+    expect(await page.evaluate("document.querySelector('.points-table').nextElementSibling.className")).toBe("floor");
+    const body = shown.locator("tbody").filter({ has: page.locator(`#point-${row.id}`) });
+    expect(await body.getByRole("rowheader").textContent()).toBe(`${row.id} ${row.text}`);
+    expect(await body.getByRole("cell").nth(at).locator(".side").textContent()).toBe("for");
+
+    const objections = body.locator("details", { hasText: table.heads.objections });
+    expect(await objections.locator("li").first().isVisible()).toBe(false);
+    for (let tab = 0; tab < TABS && !(await isFocused(objections.locator("summary"))); tab += 1)
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await objections.locator("li").first().waitFor();
+    expect(await objections.locator("li .tag").first().textContent()).toBe(row.objections[0]?.fate);
+    expect(await faultsOfAccess(page)).toEqual([]);
+
+    await using phone = await Visitor.open(browser, `${url}/d/${id}`, PHONE);
+    const card = phone.page.locator(".points-table .card").filter({ has: phone.page.locator(`#point-${row.id}`) });
+    await card.waitFor();
+    expect(await card.locator(".points-said > li").count()).toBe(table.experts.length);
+    expect(await phone.page.locator(".points-table table").count()).toBe(0);
+    expect(await phone.page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
+    expect(await faultsOfAccess(phone.page)).toEqual([]);
+
+    const text = await home.run(["show", id, "--part", "table"]);
+    expect(text.stdout).toContain(`${row.id} ${row.text.slice(0, 10)}`);
+    const json = await home.run(["show", id, "--part", "table", "--json"]);
+    expect(JSON.parse(json.stdout)).toEqual(table);
+    expect((await home.run(["show", id, "--part", "record"])).stdout).toContain("r1-msg-001");
+    expect((await home.run(["show", id, "--part", "facts"])).stdout).toContain("facts were brought");
+    const wrong = await home.run(["show", id, "--part", "tabel"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain("result, table, facts, record");
+  });
+});
+
+const isFocused = (element: ReturnType<Visitor["page"]["locator"]>): Promise<boolean> =>
+  element.evaluate((node) => node === node.ownerDocument.activeElement);

@@ -1,0 +1,208 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useRoom } from "../../room/room.ts";
+import type { PointsTable as Table } from "../../room/types.ts";
+import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
+
+type Row = Table["rows"][number];
+type Cell = Row["cells"][number];
+type Objection = Row["objections"][number];
+
+/** Below this width each point is a card; styles/points.css names the same width. */
+const NARROW = matchMedia("(max-width: 700px)");
+const isNarrow = signal(NARROW.matches);
+NARROW.addEventListener("change", ({ matches }) => {
+  isNarrow.value = matches;
+});
+
+/** The first sentence of the result, then the table of points: who is for what, and what became of the objections. */
+export function PointsTable({ withAnswer = false }: { readonly withAnswer?: boolean }): JSX.Element | null {
+  const room = useRoom();
+  const table = room.table.value;
+  // A replay shows the floor as it was; the table is that of the end.
+  if (!table || room.replayed.value !== undefined) return null;
+  // A participant who sees a majority follows it.
+  if (room.seat !== undefined && !room.detail.value?.over) return null;
+  const minor = table.rows.filter(({ isMinor }) => isMinor);
+  const answer = withAnswer ? room.result.value?.find(({ id }) => id === "answer") : undefined;
+  return (
+    <section class="points-table" aria-labelledby="points-title">
+      {answer?.text.map((text) => (
+        <Paragraph key={text} class="points-answer">
+          {text}
+        </Paragraph>
+      ))}
+      <h2 id="points-title">{table.title}</h2>
+      <Rows
+        of={{ ...table, rows: minor.length < table.rows.length ? table.rows.filter((row) => !row.isMinor) : minor }}
+      />
+      {minor.length > 0 && minor.length < table.rows.length ? (
+        <details class="fold">
+          <summary>
+            {table.heads.minor} ({minor.length})
+          </summary>
+          <Rows of={{ ...table, rows: minor }} />
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+const Rows = ({ of }: { readonly of: Table }): JSX.Element =>
+  isNarrow.value ? <Cards of={of} /> : <Columns of={of} />;
+
+/** A row of cells per point, and one below it with its reasons and objections. */
+const Columns = ({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element => (
+  <div class="points-scroll">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{heads.point}</th>
+          {experts.map(({ id, name }) => (
+            <th key={id} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <tbody key={row.id}>
+          <tr>
+            <th scope="row" id={`point-${row.id}`}>
+              <PointText of={row} />
+            </th>
+            {row.cells.map((cell) => (
+              <td key={cell.who}>
+                <Said of={cell} />
+              </td>
+            ))}
+          </tr>
+          <tr class="points-grounds">
+            <td colSpan={experts.length + 1}>
+              <Grounds of={row} heads={heads} />
+            </td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  </div>
+);
+
+/** A card per point, with a list of who says what. */
+function Cards({ of: { heads, experts, rows } }: { readonly of: Table }): JSX.Element {
+  const names = new Map(experts.map(({ id, name }) => [id, name]));
+  return (
+    <ul class="plain stack">
+      {rows.map((row) => (
+        <li key={row.id} class="card">
+          <h3 id={`point-${row.id}`}>
+            <PointText of={row} />
+          </h3>
+          <ul class="plain points-said">
+            {row.cells.map((cell) => (
+              <li key={cell.who}>
+                <span>{names.get(cell.who)}</span>
+                <span>
+                  <Said of={cell} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Grounds of={row} heads={heads} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PointText = ({ of: { id, text } }: { readonly of: Row }): JSX.Element => (
+  <>
+    <span class="points-id">{id}</span> <Text>{text}</Text>
+  </>
+);
+
+const Said = ({ of: { side, text, over, follows, message } }: { readonly of: Cell }): JSX.Element => (
+  <>
+    <span class={`side ${side.replace(" ", "-")}`}>
+      <Text>{text}</Text>
+    </span>
+    {message === undefined ? null : (
+      <>
+        {" "}
+        <MessageLink id={message} class="message-id points-where" />
+      </>
+    )}
+    {over === undefined ? null : (
+      <span class="points-follows">
+        <Text>{over}</Text>
+      </span>
+    )}
+    {follows === undefined ? null : <span class="points-follows">{follows}</span>}
+  </>
+);
+
+/** Counts, reasons and objections of a point. The best reason is shown; the others, and the objections, are folded. */
+function Grounds({ of, heads }: { readonly of: Row; readonly heads: Table["heads"] }): JSX.Element {
+  const { standing, notes, reasons, objections } = of;
+  const [best, ...others] = reasons;
+  const fates = [...new Set(objections.map(({ fate }) => fate))].join(" · ");
+  return (
+    <>
+      <p class="small">
+        {standing}
+        {notes.map((note) => (
+          <span key={note} class="faint">
+            {" · "}
+            <Text>{note}</Text>
+          </span>
+        ))}
+      </p>
+      {best ? (
+        <p class="points-reason">
+          <Text>{best.text}</Text>
+        </p>
+      ) : null}
+      {others.length > 0 ? (
+        <details class="fold">
+          <summary>
+            {heads.reasons} ({others.length})
+          </summary>
+          <ul>
+            {others.map(({ id, text }) => (
+              <li key={id}>
+                <Text>{text}</Text>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {objections.length > 0 ? (
+        <details class="fold">
+          <summary>
+            <span class="nowrap">
+              {heads.objections} ({objections.length})
+            </span>
+            <span class="faint">{fates}</span>
+          </summary>
+          <ul>
+            {objections.map((one) => (
+              <Objected key={one.id} of={one} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const Objected = ({ of: { text, fate, isOpen, takenIn, answers } }: { readonly of: Objection }): JSX.Element => (
+  <li>
+    <span class={`tag ${isOpen ? "warn" : ""}`}>{fate}</span> <Text>{text}</Text>
+    {takenIn === undefined ? null : <Paragraph>{takenIn}</Paragraph>}
+    {answers.map((answer) => (
+      <Paragraph key={answer.id} class="points-answered">
+        {`↳ ${answer.text}`}
+      </Paragraph>
+    ))}
+  </li>
+);
