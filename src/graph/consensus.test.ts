@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { tableOf } from "#points";
 import { verifies } from "../../test/support/verifies.ts";
 import { assessRound } from "../protocols/swarm-discussion/assess/assess.ts";
+import { pointsOf } from "../protocols/swarm-discussion/points/of-floor.ts";
 import { falseConsensus } from "./false-consensus.ts";
 import { argues, attacks, declares, floorOf, opens, responds } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
@@ -23,7 +25,13 @@ describe("a consensus", () => {
     );
     const graph = ArgumentGraph.of(flattery);
     expect(falseConsensus(graph)).toBeDefined();
-    const gate = assessRound(graph, { round: 1, experts: five, roundsLeft: 2, lang: "en" });
+    const gate = assessRound(graph, {
+      round: 1,
+      experts: five,
+      roundsLeft: 2,
+      lang: "en",
+      table: tableOf(pointsOf(flattery, { experts: five.map((id) => ({ id, name: id })) })),
+    });
     expect(gate.recommendation).toBe("different-angle");
     expect(gate.disagreement).toBeLessThan(2);
     expect(gate.falseConsensus?.position).toBe(S);

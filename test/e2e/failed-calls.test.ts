@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { schemaOf } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
+import { formAsked } from "../support/in-form.ts";
 import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import type { Finished } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -69,17 +69,16 @@ describe("a call that fails", () => {
     ],
   ])("leaves out for that turn one whose prompt or schema %s", async (_, position, response) => {
     verifies("BY-16");
-    const left = { keyRisk: position[1], positionShift: response[1] };
+    const left = { position_declaration: position[1], response: response[1] };
     let silent: string | undefined;
-    swarm.server.always(({ raw, body }) => {
-      const speaker = /Your id in this discussion is ([\w-]+)\./.exec(raw)?.[1];
-      const asked = (schemaOf(body)?.properties ?? {}) as object;
-      const field = "keyRisk" in asked ? "keyRisk" : "positionShift" in asked ? "positionShift" : undefined;
-      if (field === undefined) return undefined;
+    swarm.server.always((request) => {
+      const speaker = /Your id in this discussion is ([\w-]+)\./.exec(request.raw)?.[1];
+      const field = formAsked(request);
+      if (field !== "position_declaration" && field !== "response") return undefined;
       silent ??= speaker;
       if (speaker !== silent || left[field] === 0) return undefined;
       left[field] -= 1;
-      return field === "keyRisk" ? position[0] : response[0];
+      return field === "position_declaration" ? position[0] : response[0];
     });
     const run = await swarm.discuss();
     expectEnd(run, 0, "completed", position[2]);
@@ -87,7 +86,7 @@ describe("a call that fails", () => {
     for (const step of ["Position declarations", "Responses and shifts"])
       expect(run.stdout).toMatch(new RegExp(`${step} +1 of 2 answered`));
     expect(swarm.file("progress.md")).toContain("1 of 2");
-    expect(left).toEqual({ keyRisk: 0, positionShift: 0 });
+    expect(left).toEqual({ position_declaration: 0, response: 0 });
   });
 
   it("of a judge that never answers, and then finds the prompt too long, leaves the positions as they are", async () => {

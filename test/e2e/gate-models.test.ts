@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { defaultAnswer, schemaOf } from "../support/anthropic-answer.ts";
+import { defaultAnswer } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
+import { formAsked } from "../support/in-form.ts";
 import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -9,14 +10,10 @@ const NOWHERE = "r9-msg-999";
 
 type Content = Record<string, unknown>;
 
-/** The kinds that cite, and the field by which a request for each is known. */
-const CITING = { argument: "reasoning", response: "positionShift", stress_test: "failureScenario" } as const;
-type Citing = keyof typeof CITING;
+const CITING = ["argument", "response", "stress_test"] as const;
+type Citing = (typeof CITING)[number];
 
-const asksFor = ({ body }: SeenRequest, kind: Citing): boolean => {
-  const properties = (schemaOf(body)?.properties ?? {}) as object;
-  return CITING[kind] in properties && "references" in properties;
-};
+const asksFor = (request: SeenRequest, kind: Citing): boolean => formAsked(request) === kind;
 /** Whether the provider itself asks again, which is not for it where the gate judges; whether the gate returned the answer. */
 const isMending = ({ body }: SeenRequest): boolean => body.messages.some(({ role }) => role === "assistant");
 const isReturned = ({ raw }: SeenRequest): boolean => raw.includes("reasons for which it was returned");
@@ -26,13 +23,18 @@ const changed =
   (change: (content: Content, request: SeenRequest) => Content): Reply =>
   (request, response, tokens) => {
     const content = JSON.parse(defaultAnswer(request.body)) as Content;
-    const cites = (Object.keys(CITING) as Citing[]).some((kind) => asksFor(request, kind));
+    const cites = CITING.some((kind) => asksFor(request, kind));
     replies.answer(cites ? change(content, request) : content)(request, response, tokens);
   };
 
-const alsoCites = (content: Content, targetId: string): Content => ({
+/** Names a message in its first reason. */
+function alsoCites(content: Content, targetId: string): Content {
+  const [first, ...others] = content.reasons as Content[];
+  return { ...content, reasons: [{ ...first, text: `${String(first?.text)}, as ${targetId} says` }, ...others] };
+}
+const withoutTheirs = (content: Content): Content => ({
   ...content,
-  references: [...(content.references as unknown[]), { targetId, relation: "extends", comment: "as it says" }],
+  reasons: (content.reasons as Content[]).map(({ theirs: _, ...reason }) => reason),
 });
 
 let swarm: ScriptedSwarm;
@@ -74,7 +76,7 @@ describe("the gate among models", () => {
         "--mode",
         mode,
       );
-      for (const kind of Object.keys(CITING) as Citing[]) {
+      for (const kind of CITING) {
         expect(spoken(kind).length, kind).toBeGreaterThan(0);
         for (const { flags, references } of spoken(kind)) {
           expect(flags, kind).toEqual(["unknown_citation"]);
@@ -94,10 +96,11 @@ describe("the gate among models", () => {
   it("costs nothing where one id alone can be meant", async () => {
     verifies("SD-16");
     const { spoken, requests } = await discuss(changed((content) => alsoCites(content, "R1-msg-1")));
-    for (const kind of Object.keys(CITING) as Citing[]) {
+    for (const kind of CITING) {
       expect(spoken(kind).flatMap(({ flags }) => flags)).toEqual([]);
       expect(requests(kind), kind).toHaveLength(spoken(kind).length);
-      for (const { references } of spoken(kind))
+      // Whoever names a message of their own relates to nobody by it.
+      for (const { references } of spoken(kind).filter(({ from }) => from !== "first-expert"))
         expect(references.map(({ targetId }) => targetId)).toContain("r1-msg-001");
     }
   });
@@ -106,7 +109,7 @@ describe("the gate among models", () => {
     verifies("SD-01", "SD-08");
     const { spoken, requests } = await discuss(
       changed((content, request) =>
-        isReturned(request) || !asksFor(request, "argument") ? content : { ...content, steelMan: [] },
+        isReturned(request) || !asksFor(request, "argument") ? content : withoutTheirs(content),
       ),
     );
     expect(spoken("argument").flatMap(({ flags }) => flags)).toEqual([]);
@@ -121,12 +124,12 @@ describe("the gate among models", () => {
       changed((content, request) => {
         if (isReturned(request)) return content;
         const astray = alsoCites(content, NOWHERE);
-        return asksFor(request, "argument") ? { ...astray, reasoning: 7, steelMan: [] } : astray;
+        return asksFor(request, "argument") ? { ...withoutTheirs(astray), text: 7 } : astray;
       }),
       "--mode",
       "standard",
     );
-    for (const kind of Object.keys(CITING) as Citing[]) {
+    for (const kind of CITING) {
       expect(spoken(kind).flatMap(({ flags }) => flags)).toEqual([]);
       expect(requests(kind), kind).toHaveLength(2 * spoken(kind).length);
       const repairs = requests(kind).filter(isReturned);

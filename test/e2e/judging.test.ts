@@ -3,6 +3,7 @@ import type { FloorStatement, Lang } from "#wire";
 import { defaultAnswer, schemaOf, textOf } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { formAsked } from "../support/in-form.ts";
 import { faultsOfAccess, post, startDiscussion } from "../support/page.ts";
 import { patience } from "../support/patience.ts";
 import { ScriptedSwarm } from "../support/scripted-swarm.ts";
@@ -32,20 +33,21 @@ type Content = Record<string, unknown>;
 
 const isJudge = ({ body }: SeenRequest): boolean => {
   const properties = (schemaOf(body)?.properties ?? {}) as object;
-  return "samePositions" in properties || "verdicts" in properties;
+  return "verdicts" in properties || ("points" in properties && formAsked({ body } as SeenRequest) === undefined);
 };
 
 /** Everybody says the same in words of their own, and the judge answers with what it is asked about. */
 const model =
-  (lang: Lang, judge: (asked: { positions: string[]; statements: string[] }) => unknown): Reply =>
+  (lang: Lang, judge: (asked: { points: string[]; statements: string[] }) => unknown): Reply =>
   (request, response, tokens) => {
     const prompt = textOf(request.body.messages);
     if (isJudge(request)) {
-      const positions = [...prompt.matchAll(/<position-[0-9a-f]{16} id="(r\d+-msg-\d+)"/g)].map(([, id = ""]) => id);
+      const all = prompt.matchAll(/<point-[0-9a-f]{16} id="(p\d+)"[^>]*>\n([^\n]*)/g);
+      const points = [...all].filter(([, , text = ""]) => SAID[lang].position.includes(text)).map(([, id = ""]) => id);
       const statements = [
         ...prompt.matchAll(/<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="[\w-]+" kind="argument"/g),
       ];
-      replies.answer(judge({ positions, statements: statements.map(([, id = ""]) => id) }))(request, response, tokens);
+      replies.answer(judge({ points, statements: statements.map(([, id = ""]) => id) }))(request, response, tokens);
       return;
     }
     const content = JSON.parse(defaultAnswer(request.body)) as Content;
@@ -53,17 +55,18 @@ const model =
     const speaker =
       /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/.exec(textOf(request.body.messages))?.[1] ?? "";
     const own = position[["first-expert", "second-expert", "third-expert"].indexOf(speaker)];
-    const stands = own === undefined ? {} : { currentPosition: own, previousPosition: own, position: own };
-    const said = Object.fromEntries(Object.entries(stands).filter(([key]) => key in content));
-    const supports =
-      own !== undefined && "references" in content ? { references: extending(content), steelMan: [] } : {};
-    const shift = "positionShift" in content ? { positionShift: "none", shiftCause: [] } : {};
-    const argued = own !== undefined && "wouldChangeIf" in content && "reasoning" in content ? { reasoning } : {};
-    replies.answer({ ...content, ...said, ...supports, ...shift, ...argued })(request, response, tokens);
+    const asked = formAsked(request);
+    const said: Content =
+      own === undefined || asked === undefined
+        ? {}
+        : asked === "position_declaration"
+          ? { points: [{ text: own }] }
+          : { points: [], reasons: supporting(content), ...(asked === "argument" ? { text: reasoning } : {}) };
+    replies.answer({ ...content, ...said })(request, response, tokens);
   };
 
-const extending = ({ references }: Content): Content[] =>
-  (references as Content[]).map((one) => ({ ...one, relation: "extends" }));
+const supporting = ({ reasons }: Content): Content[] =>
+  (reasons as Content[]).map(({ theirs: _, ...one }) => ({ ...one, side: "for" }));
 
 let swarm: ScriptedSwarm;
 beforeAll(async () => {
@@ -94,10 +97,7 @@ async function discuss(reply: Reply, lang: Lang, mode = "deep") {
   };
 }
 
-const one = (messageIds: string[]) => ({
-  groups: [{ why: "each tries it in one place first", messageIds }],
-  compatible: [],
-});
+const one = (ids: string[]) => ({ same: [{ why: "each tries it in one place first", ids }], oneOf: [] });
 const disagreements = (record: readonly FloorStatement[]): unknown[] =>
   record.filter(({ type }) => type === "quality_gate").map(({ content }) => content.disagreement);
 const times = (text: string, part: string): number => text.split(part).length - 1;
@@ -131,8 +131,8 @@ describe("judged by reading, over the vendor's protocol", () => {
     verifies("SD-01", "SD-06", "SD-14", "SD-24");
     const { position, quote } = SAID[lang];
     const judged = await discuss(
-      model(lang, ({ positions, statements }) => ({
-        samePositions: one(positions),
+      model(lang, ({ points, statements }) => ({
+        points: one(points),
         verdicts: statements
           .slice(0, 1)
           .map((messageId) => ({ messageId, quote, why: "why here?", rule: "authority" })),
@@ -163,7 +163,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     verifies("SD-14", "SD-24");
     const { position } = SAID.en;
     const unjudged = await discuss(
-      model("en", ({ positions }) => ({ samePositions: { groups: [], compatible: [] }, verdicts: positions.slice(9) })),
+      model("en", ({ points }) => ({ points: { same: [], oneOf: [] }, verdicts: points.slice(9) })),
       "en",
     );
     expect(disagreements(unjudged.record).every((score) => Number(score) > 4)).toBe(true);
@@ -175,8 +175,8 @@ describe("judged by reading, over the vendor's protocol", () => {
   it("holds nothing of a judge that invents, and goes on without one that fails or is gone", async () => {
     verifies("SD-24");
     const inventing = await discuss(
-      model("en", ({ positions }) => ({
-        samePositions: one(["r9-msg-001", ...positions.slice(0, 1)]),
+      model("en", ({ points }) => ({
+        points: one(["p99", ...points.slice(0, 1)]),
         verdicts: [
           { messageId: "r1-msg-006", quote: "studies consistently show it", why: "which?", rule: "authority" },
         ],
@@ -187,7 +187,8 @@ describe("judged by reading, over the vendor's protocol", () => {
     const stated = inventing.record.filter(({ type }) => type === "judgement");
     expect(stated.length).toBeGreaterThan(0);
     expect(stated.flatMap(({ content }) => (content.verdicts as Content[] | undefined) ?? [])).toEqual([]);
-    expect(stated[0]?.content.same).toEqual([["r1-msg-001"], ["r1-msg-002"]]);
+    expect(stated[0]?.content).toMatchObject({ points: { of: expect.any(Array) } });
+    expect(stated[0]?.content).not.toHaveProperty("points.same");
     const failing = [replies.refusal(), replies.text("no JSON at all"), replies.text("none again")];
     const failed = await discuss(
       (request, response, tokens) => {

@@ -1,6 +1,7 @@
 import { defaultAnswer, schemaOf, textOf } from "./anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "./anthropic-server.ts";
 import type { Decision, Part } from "./decisions/decision.ts";
+import { type FormKind, formAsked, inForm } from "./in-form.ts";
 
 /*
  * A model that argues one real decision (decisions/) as a good, an empty, a repeating or a dishonest one would: for
@@ -43,7 +44,8 @@ export function deciding(manner: Manner, decision: Decision): (request: SeenRequ
       manner === "excellent" && at === 1 && floor.some(({ from, kind }) => from === speaker && kind === "response");
     const part = (moved ? parts[0] : parts[at]) as Part;
     const said = new Speech(manner, decision, { at, part, speaker, floor, docket, moved });
-    return replies.answer({ ...plain, ...said.answer(properties, plain, prompt) });
+    const asked = formAsked(request);
+    return replies.answer({ ...plain, ...inForm(request, said.answer(properties, plain, prompt, asked)) });
   };
 }
 
@@ -59,20 +61,20 @@ class Speech {
     this.seen = seen;
   }
 
-  answer(properties: Content, plain: Content, prompt: string): Content {
+  answer(properties: Content, plain: Content, prompt: string, asked: FormKind | undefined): Content {
     const has = (name: string): boolean => name in properties;
     if (has("tensionMap")) return this.#composed(plain);
-    if (has("samePositions") || has("verdicts")) return this.#judged(properties, prompt);
-    if (has("keyRisk")) return { ...this.#own(), confidence: [0.75, 0.7, 0.6][this.seen.at] };
-    if (has("failureScenario")) return this.#attacking();
-    if (has("positionShift")) return this.#responding();
+    if (has("verdicts") || ("points" in properties && asked === undefined)) return this.#judged(properties, prompt);
+    if (asked === "position_declaration") return { ...this.#own(), confidence: [0.75, 0.7, 0.6][this.seen.at] };
+    if (asked === "stress_test") return this.#attacking();
+    if (asked === "response") return this.#responding();
     if (has("underlyingPattern")) return this.#compared();
     if (has("divergences")) return this.#opened(properties);
     if (has("executiveSummary")) return only(properties, this.decision.synthesis);
     if (has("qualityScore") || has("insights")) return this.#assessed(properties);
     if (has("objections")) return this.#closing(plain);
     if (has("information")) return { information: this.decision.information };
-    if (has("reasoning") && has("references")) return this.#arguing();
+    if (asked === "argument") return this.#arguing();
     return {};
   }
 
@@ -96,15 +98,17 @@ class Speech {
   /** One course where all say the same in other words; every bare agreement is objected to. */
   #judged(properties: Content, prompt: string): Content {
     const { judged, empty } = this.decision;
-    const positions = [...prompt.matchAll(/<position-[0-9a-f]{16} id="(r\d+-msg-\d+)"/g)].map(([, id = ""]) => id);
-    const same = this.manner === "paraphrasing" && positions.length > 1;
-    const groups = same ? [{ why: judged.same, messageIds: positions }] : [];
+    const worded = new Set(this.decision.parts.map(({ paraphrase }) => paraphrase));
+    const ids = [...prompt.matchAll(/<point-[0-9a-f]{16} id="(p\d+)"[^>]*>\n([^\n]*)/g)]
+      .filter(([, , text = ""]) => worded.has(text))
+      .map(([, id = ""]) => id);
+    const same = this.manner === "paraphrasing" && ids.length > 1 ? [{ why: judged.same, ids }] : [];
     const statements = prompt.matchAll(/<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)"[^>]*kind="argument"[^>]*>([^<]*)/g);
     const verdicts = [...statements]
       .filter(([, , text]) => text?.includes(empty.text))
       .map(([, messageId]) => ({ messageId, quote: empty.text, why: judged.empty, rule: "bare-agreement" }));
     return only(properties, {
-      samePositions: { groups, compatible: [] },
+      points: { same, oneOf: [] },
       verdicts: this.manner === "worthless" ? verdicts : [],
     });
   }

@@ -1,6 +1,7 @@
 import type { Lang } from "#wire";
-import { defaultAnswer, schemaOf, textOf } from "./anthropic-answer.ts";
+import { defaultAnswer, textOf } from "./anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "./anthropic-server.ts";
+import { type FormKind, formAsked, inForm } from "./in-form.ts";
 
 /*
  * A model that plays its part: worthless (it agrees without a reason, round after round) or excellent (it cites passages
@@ -124,11 +125,9 @@ const SAID: Readonly<
 /** Answers every request of a discussion: for `AnthropicServer.always`. */
 export function playing(style: Style, lang: Lang): (request: SeenRequest) => Reply {
   return (request) => {
-    const schema = schemaOf(request.body);
-    const properties = (schema?.properties ?? {}) as Record<string, unknown>;
     const plain = JSON.parse(defaultAnswer(request.body)) as Content;
     const prompt = `${textOf(request.body.system)}\n${textOf(request.body.messages)}`;
-    const own = said(style, lang, properties, prompt);
+    const own = inForm(request, said(style, lang, formAsked(request), prompt));
     const rest = style === "worthless" && Object.keys(own).length > 0 ? emptied(plain, SAID[lang].agree) : plain;
     return replies.answer({ ...(rest as Content), ...own });
   };
@@ -142,7 +141,7 @@ function emptied(value: unknown, words: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, emptied(one, words)]));
 }
 
-function said(style: Style, lang: Lang, properties: Record<string, unknown>, prompt: string): Content {
+function said(style: Style, lang: Lang, kind: FormKind | undefined, prompt: string): Content {
   const say = SAID[lang];
   const speaker = SPEAKER.exec(prompt)?.[1] ?? "";
   const at = speaker === "first-expert" ? 0 : 1;
@@ -153,8 +152,8 @@ function said(style: Style, lang: Lang, properties: Record<string, unknown>, pro
   const comment = isWorthless ? say.agree : (say.restated[at] ?? "");
   const refer = (targetId: string, relation: string) => [{ targetId, relation, comment }];
   const own = say.lines[at] as Line;
-  if ("keyRisk" in properties) return { position: isWorthless ? say.same : own.position };
-  if ("reasoning" in properties && "references" in properties && !("assumption" in properties)) {
+  if (kind === "position_declaration") return { position: isWorthless ? say.same : own.position };
+  if (kind === "argument") {
     const target = other("position_declaration");
     return isWorthless
       ? { position: say.same, reasoning: say.agree, references: refer(target, "supports"), steelMan: [] }
@@ -165,7 +164,7 @@ function said(style: Style, lang: Lang, properties: Record<string, unknown>, pro
           steelMan: [{ targetId: target, restatement: say.restated[at] }],
         };
   }
-  if ("failureScenario" in properties) {
+  if (kind === "stress_test") {
     const target = floor.find((one) => one.kind === "argument" && one.from === "first-expert")?.id ?? other("argument");
     return isWorthless
       ? {
@@ -181,7 +180,7 @@ function said(style: Style, lang: Lang, properties: Record<string, unknown>, pro
           steelMan: [{ targetId: target, restatement: say.attackRestated }],
         };
   }
-  if ("positionShift" in properties) return responding(isWorthless, lang, at, other("argument"), other("stress_test"));
+  if (kind === "response") return responding(isWorthless, lang, at, other("argument"), other("stress_test"));
   return {};
 }
 

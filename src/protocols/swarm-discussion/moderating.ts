@@ -1,3 +1,4 @@
+import { tableOf } from "#points";
 import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
@@ -66,6 +67,7 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     experts,
     roundsLeft: table.rounds - number,
     lang: options.lang,
+    table: tableOf(discussion.points),
     floor: discussion.floor,
   });
   let content = computed;

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tableOf } from "#points";
+import type { FloorStatement } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import {
   argues,
@@ -13,6 +15,7 @@ import {
 } from "../../../graph/fixtures/statements.ts";
 import { ArgumentGraph } from "../../../graph/graph.ts";
 import { positions } from "../../../graph/positions.ts";
+import { pointsOf } from "../points/of-floor.ts";
 import { QualityGate } from "../schemas/index.ts";
 import { assessRound } from "./assess.ts";
 import type { RoundFigures } from "./words/en.ts";
@@ -69,8 +72,18 @@ const lively = floorOf(
   ),
   likens({ extends: ["r1-msg-005"] }),
 );
+const tableIn = (floor: typeof lively) =>
+  tableOf(
+    pointsOf(floor, {
+      experts: experts.map((id) => ({ id, name: id })),
+      others: ["contrarian", "cross-domain"].map((id) => ({ id, name: id })),
+    }),
+  );
 const assess = (floor: typeof lively, more: Partial<Parameters<typeof assessRound>[1]> = {}) =>
-  assessRound(ArgumentGraph.of(floor), { round: 1, experts, roundsLeft: 2, lang: "en", ...more });
+  assessRound(ArgumentGraph.of(floor), {
+    ...{ round: 1, experts, roundsLeft: 2, lang: "en", table: tableIn(floor) },
+    ...more,
+  });
 
 describe("assessRound", () => {
   it("scores a lively round well and takes every word from the record", () => {
@@ -155,7 +168,9 @@ describe("assessRound", () => {
     verifies("SD-19");
     const fight = lively.slice(0, 6);
     const stay = responds("a", "none", S, { counters: ["r1-msg-006"] });
-    const contested = assess([...fight, stay("r1-msg-007")]);
+    const judged = { type: "judgement", from: "moderator", content: { same: [["r1-msg-001"], ["r1-msg-002"]] } };
+    const apart = { ...fight[0], ...judged, id: "r1-msg-008" } as FloorStatement;
+    const contested = assess([...fight, stay("r1-msg-007"), apart]);
     expect(contested.recommendation).toBe("deep-dive");
     expect(contested.activeDisagreements[0]?.positions).toEqual([
       { stance: S, advocates: ["a"] },

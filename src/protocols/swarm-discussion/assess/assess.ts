@@ -1,33 +1,25 @@
 import {
   type ArgumentGraph,
   clip,
-  contests,
-  contrarianTarget,
-  disagreement,
-  falseConsensus,
   insights,
   openQuestions,
   positionShifts,
   sentencesWithin,
-  sharedPositions,
   shiftCauses,
 } from "#graph";
-import type { FloorStatement, Lang } from "#wire";
+import { contrarianTargetOf, type Row, type Table } from "#points";
+import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
-import { keepsContent, toRestate } from "./measures.ts";
-import { recommend, whyFalse } from "./recommend.ts";
+import { apart, keepsContent, toRestate } from "./measures.ts";
+import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
 import type { RoundFigures } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-export interface RoundToAssess {
-  readonly round: number;
+export interface RoundToAssess extends AfterRound {
   /** Ids of the experts who take part, also those who said nothing. */
   readonly experts: readonly string[];
-  /** Rounds that may still follow. */
-  readonly roundsLeft: number;
-  readonly lang: Lang;
   /** Where the verdicts of a judging call stand. Default: there are none. */
   readonly floor?: readonly FloorStatement[];
 }
@@ -40,27 +32,29 @@ const SHORT = 4_000;
 
 /** The quality gate of a round, computed, with its words. It needs no model; a model may reword it. */
 export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): QualityGate {
-  const { round, experts, lang } = asked;
+  const { round, experts, lang, table } = asked;
   const words = wordsIn(lang);
   const scored = scoredRound(graph, round, experts, asked.floor);
   const score = qualityScore(scored);
-  const next = recommend(graph, round, asked.roundsLeft, lang);
+  const next = recommend(graph, asked);
   const shifts = explainedShifts(graph, round);
-  const consensus = falseConsensus(graph);
-  const figures = figuresOf(scored, next.point);
+  const unearned = unearnedIn(table);
+  const figures = figuresOf(scored, table, next.point);
   const gate: QualityGate = {
     qualityScore: score,
-    disagreement: Math.round(disagreement(graph).score * 10) / 10,
+    disagreement: Math.round(apart(graph, table) * 10) / 10,
     summary: sentencesWithin(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
-    agreements: sharedPositions(graph).map(({ claim, holders, strength }) => {
-      return { point: clip(claim.text, SHORT), supporters: [...holders], strength };
-    }),
-    activeDisagreements: contests(graph)
-      .slice(0, MOST.contests)
-      .map(({ sides }) => ({
-        point: words.point(sides[0].stance, sides[1].stance),
-        positions: sides.map((side) => ({ stance: clip(side.stance, SHORT), advocates: [...side.advocates] })),
+    agreements: table.rows
+      .filter(({ tier }) => tier === "shared" || tier === "most")
+      .map(({ text, for: supporters, silent, tier }) => ({
+        point: clip(text, SHORT),
+        supporters: [...supporters],
+        strength: tier === "most" ? "weak" : silent.length === 0 ? "strong" : "moderate",
       })),
+    activeDisagreements: table.rows
+      .filter(({ tier }) => tier === "divided" || tier === "most")
+      .slice(0, MOST.contests)
+      .map((row) => ({ point: clip(row.text, SHORT), positions: sidesOf(row, table, words.against) })),
     insights: insights(graph, round)
       // What an attack assumes is what it puts into doubt: it is new, and nobody found it out.
       .filter(({ source }) => graph.claim(source)?.act !== "attacks")
@@ -71,16 +65,19 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     positionShifts: shifts,
     recommendation: next.recommendation,
     recommendationReason: clip(next.reason, SHORT),
-    ...(consensus
-      ? {
-          falseConsensus: {
-            position: clip(consensus.position.text, SHORT),
-            why: clip(whyFalse(consensus, lang), SHORT),
-          },
-        }
-      : {}),
+    ...(unearned ? { falseConsensus: { position: clip(unearned.row.text, SHORT), why: words[unearned.why]() } } : {}),
   };
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
+}
+
+/** Who is for a point, who against it, and who is for one that excludes it. */
+function sidesOf(row: Row, { rows }: Table, against: string): { stance: string; advocates: string[] }[] {
+  const others = rows.filter(({ id }) => row.excludes.includes(id));
+  return [
+    { stance: clip(row.text, SHORT), advocates: [...row.for, ...row.onlyIf] },
+    { stance: against, advocates: [...row.against] },
+    ...others.map((other) => ({ stance: clip(other.text, SHORT), advocates: [...other.for, ...other.onlyIf] })),
+  ].filter(({ advocates }) => advocates.length > 0);
 }
 
 /** The declared shifts with what the graph says of their causes. */
@@ -92,7 +89,7 @@ function explainedShifts(graph: ArgumentGraph, round: number): QualityGate["posi
   });
 }
 
-function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures {
+function figuresOf(scored: ScoredRound, table: Table, point: string | undefined): RoundFigures {
   const { graph, round, experts, argued, counters, ledger } = scored;
   const claims = graph.claims.filter((claim) => claim.round === round);
   const edges = graph.edges.filter((edge) => edge.round === round);
@@ -101,7 +98,6 @@ function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures
   const said = new Set(
     argued.flatMap(({ id, author }) => ((ledger.byMessage.get(id)?.length ?? 0) > 0 ? [author] : [])),
   );
-  const target = contrarianTarget(graph);
   return {
     round,
     experts: experts.length,
@@ -119,10 +115,10 @@ function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures
     withoutFact: experts.filter((expert) => !said.has(expert)).length,
     repeated: argued.filter(scored.isRepetition).length,
     argued: argued.length,
-    disagreement: disagreement(graph).score,
+    disagreement: apart(graph, table),
     shifts: positionShifts(graph, round),
     point,
-    consensus: target?.claim.position,
+    consensus: contrarianTargetOf(table)?.text,
   };
 }
 

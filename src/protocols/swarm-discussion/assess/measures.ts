@@ -1,5 +1,6 @@
-import { type ArgumentGraph, type Claim, type Edge, insights, shiftCauses } from "#graph";
+import { type ArgumentGraph, type Claim, disagreement, type Edge, insights, shiftCauses } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
+import type { Table } from "#points";
 import type { FactCheck } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
@@ -21,6 +22,10 @@ const EVOLVED = 0.7;
 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How far the experts are apart, 0 to 10: on the points that they share a view of, else by the positions they state. */
+export const apart = (graph: ArgumentGraph, { disagreement: onPoints }: Table): number =>
+  onPoints ?? disagreement(graph).score;
 
 /**
  * Genuine disagreement: 0.4 · involvement + 0.6 · uptake; 0 where nobody counters an expert. Involvement: the mean over

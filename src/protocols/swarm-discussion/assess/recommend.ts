@@ -1,24 +1,19 @@
-import {
-  type ArgumentGraph,
-  type ClaimClass,
-  classes,
-  contests,
-  converged,
-  derived,
-  disagreement,
-  type FalseConsensus,
-  falseConsensus,
-  isDisputed,
-  isRefuted,
-  livePositions,
-  positionShifts,
-  settlement,
-  statusAt,
-  TOO_LITTLE,
-} from "#graph";
+import { type ArgumentGraph, classes, derived, positionShifts, TOO_LITTLE } from "#graph";
+import type { Row, Table } from "#points";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/index.ts";
-import { type Words, words as wordsIn } from "./words/index.ts";
+import { apart } from "./measures.ts";
+import { words as wordsIn } from "./words/index.ts";
+
+/** What is known after a round. */
+export interface AfterRound {
+  readonly round: number;
+  /** Rounds that may still follow. */
+  readonly roundsLeft: number;
+  readonly lang: Lang;
+  /** What has been said so far, in points. */
+  readonly table: Table;
+}
 
 export interface NextStep {
   readonly recommendation: Recommendation;
@@ -46,57 +41,46 @@ export const explored = derived((graph): boolean => {
 
 /**
  * What to do after a round. `synthesize` only where a real disagreement was explored, and then when no round is left,
- * when the discussion has converged or nothing is contested any more, or when two rounds in a row brought nothing new;
- * never, while a round is left, on a false consensus. `different-angle` where there is too much agreement, on a false
- * consensus, and when a round brought nothing new; `deep-dive` on the most contested point; else `continue`.
+ * when nothing divides the experts any more, or when two rounds in a row brought nothing new; never, while a round is
+ * left, where a point is shared that nobody has objected to. `different-angle` where there is too much agreement, on such a
+ * point, and when a round brought nothing new; `deep-dive` on what divides; else `continue`.
  */
-export function recommend(graph: ArgumentGraph, round: number, roundsLeft: number, lang: Lang): NextStep {
+export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table }: AfterRound): NextStep {
   const words = wordsIn(lang);
-  const point = openPoint(graph, words);
+  const dividing = table.rows.find(({ tier }) => tier === "divided") ?? table.rows.find(({ tier }) => tier === "most");
+  const point = dividing && words.point(dividing.text);
   const next = (recommendation: Recommendation, reason: string): NextStep =>
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };
 
-  const { score } = disagreement(graph);
+  const score = apart(graph, table);
   if (!explored(graph)) {
     if (score < TOO_LITTLE) return next("different-angle", words.tooMuchAgreement(score));
     return next("continue", words.unexplored(score));
   }
   if (roundsLeft <= 0) return next("synthesize", words.noRoundLeft(point));
-  const consensus = falseConsensus(graph);
-  if (consensus) return next("different-angle", words.falseConsensus(whyFalse(consensus, lang)));
-  if (converged(graph)) return next("synthesize", words.converged());
+  const unearned = unearnedIn(table);
+  if (unearned) return next("different-angle", words.falseConsensus(words[unearned.why]()));
   const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
   const shifted = positionShifts(graph, round).length;
-  if (contests(graph).length === 0 && shifted > 0) return next("continue", words.moved(shifted));
+  if (point === undefined && shifted > 0) return next("continue", words.moved(shifted));
   if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));
   if (point !== undefined && moved(round - 1)) return next("different-angle", words.nothingNew(point));
   if (point !== undefined) return next("synthesize", words.standOff(point));
-  return next("synthesize", words.settled());
+  return next("synthesize", words.undivided());
 }
 
-/** The most contested point, else two positions of which neither is refuted and whose holders disagree. */
-function openPoint(graph: ArgumentGraph, words: Words): string | undefined {
-  const [top] = contests(graph);
-  if (top) return words.point(top.sides[0].stance, top.sides[1].stance);
-  const settled = settlement(graph);
-  const live = livePositions(graph).map(({ claim }) => claim);
-  const left = [...(settled?.leading ? [settled.leading.claim] : []), ...(settled?.rivals ?? [])].filter(
-    (claim) => live.includes(claim) && !isRefuted(statusAt(graph, claim)),
-  );
-  for (const [at, one] of left.entries()) {
-    const other = left.slice(at + 1).find((rival) => isDisputed(graph, one, rival));
-    if (other) return words.point(one.text, other.text);
-  }
-  return undefined;
-}
-
-/** What is missing in a consensus that has not been earned, in a sentence. */
-export function whyFalse({ rivals, abandoned }: FalseConsensus, lang: Lang): string {
-  const words = wordsIn(lang);
-  const ids = (list: readonly ClaimClass[]): string[] => list.flatMap(({ claims }) => claims[0]?.id ?? []);
-  if (rivals.length > 0) return words.rivalsStand(ids(rivals));
-  if (abandoned.length > 0) return words.givenUp(ids(abandoned));
-  return words.untested();
+/**
+ * The shared point that most are for, where nobody has objected to it, or an objection to it was answered by nobody though
+ * its holders had a turn to.
+ */
+export function unearnedIn({
+  rows,
+}: Table): { readonly row: Row; readonly why: "untested" | "unanswered" } | undefined {
+  const [row] = rows
+    .filter(({ tier, detailOf }) => tier === "shared" && detailOf === undefined)
+    .toSorted((one, other) => other.for.length - one.for.length);
+  if (row?.word === "unchallenged") return { row, why: "untested" };
+  return row?.objections.some(({ fate }) => fate === "not answered") ? { row, why: "unanswered" } : undefined;
 }
 
 /** Whether a position was taken in this round that nobody took before. */

@@ -94,35 +94,25 @@ export const en = {
     leftOpen: (ids: readonly string[]) =>
       `You left open what ${ids.join(", ")} ${ids.length === 1 ? "puts" : "put"} against you: answer each by its id before anything else, or concede it.`,
   },
-  point: (a: string, b: string) => `“${clip(a, POINT)}” against “${clip(b, POINT)}”`,
+  point: (text: string) => `“${clip(text, POINT)}”`,
+  against: "against it",
   tooMuchAgreement: (score: number) =>
     `No counter was answered, and the disagreement is ${tenths(score)} of 10: look at the topic from an angle that the experts do not share.`,
   unexplored: (score: number) =>
     `The positions differ (disagreement ${tenths(score)} of 10), but no counter has been answered yet: the disagreement is not explored.`,
   noRoundLeft: (point?: string) =>
-    point
-      ? `No round is left; still contested, and to be reported so: ${point}.`
-      : "No round is left, and nothing is contested at present.",
-  contested: (point: string) => `Contested, and neither side is refuted: ${point}.`,
+    point ? `No round is left; this still divides the experts: ${point}.` : "No round is left.",
+  contested: (point: string) => `This divides the experts: ${point}.`,
   standOff: (point: string) =>
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
   moved: (shifts: number) =>
     `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and what ${shifts === 1 ? "it has" : "they have"} become has not been tested yet.`,
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
-  converged: () =>
-    "The discussion has converged: less disagreement than before, no new position, and no claim stands otherwise than a round ago.",
   falseConsensus: (why: string) => `They agree, but the agreement has not been earned: ${why}`,
-  rivalsStand: (ids: readonly string[]) => `what speaks against it has not been refuted (${ids.join(", ")}).`,
-  givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
-  untested: () => "nobody has ever countered it.",
+  untested: () => "nobody has objected to it.",
+  unanswered: () => "an objection to it was answered by nobody.",
   /** Where rules alone spoke. */
-  byRule: {
-    nothingNew: "The round brought no passage that had not been quoted: rules have nothing to add.",
-    brought: (n: number) =>
-      `The round brought ${n === 1 ? "1 new passage" : `${n} new passages`}: the next one looks for more.`,
-    lastRound: (n: number) => `No round is left; this one brought ${n === 1 ? "1 new passage" : `${n} new passages`}.`,
-  },
-  settled: () => "A real disagreement was explored, and nothing is contested at present.",
+  undivided: () => "No point divides those who spoke of it.",
 };
 export type Words = typeof en;
