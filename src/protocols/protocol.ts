@@ -55,8 +55,8 @@ export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
 /** The form in which a kind of statement is asked for. */
 export interface Form {
   readonly schema: z.ZodType;
-  /** Fields that a person is asked for; the others may be given, too. Default: all. */
-  readonly short?: readonly string[];
+  /** What a person is asked, and for which fields; the others may be given, too. */
+  readonly short: { readonly fields: readonly string[]; readonly instruction: (facts: InstructionFacts) => string };
   /** Checks in place of the kind's own, of an answer in this form. */
   readonly rules: readonly Rule[];
   /** Makes the content that the record has of an answer in this form. */

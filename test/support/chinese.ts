@@ -4,6 +4,7 @@ import { answerQuestion } from "#client";
 import type { PendingQuestion } from "#discussion";
 import { DEFAULT_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
+import { AttackForm, Contribution, Declaration } from "../../src/protocols/swarm-discussion/schemas/forms.ts";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { halfWidthIn, latinIn, namesInSchema, textsIn } from "./latin.ts";
 import type { Running, SwarmHome } from "./swarm.ts";
@@ -16,6 +17,7 @@ const NAMING: ReadonlySet<string> = new Set(
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
     "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
     "state seats bearingOn scope sha256 status answer about class code verdict checked kept requestId marks limit effort cross-domain",
+    "yours side stance",
   ].flatMap((line) => line.split(" ")),
 );
 
@@ -35,7 +37,9 @@ const KEYS: readonly string[] = [
   "schema",
   "Schema",
   ...Object.keys(SWARM_SCHEMAS),
-  ...Object.values(SWARM_SCHEMAS).flatMap((schema) => namesInSchema(z.toJSONSchema(schema, { io: "input" }))),
+  ...[...Object.values(SWARM_SCHEMAS), Declaration, Contribution, AttackForm].flatMap((schema) =>
+    namesInSchema(z.toJSONSchema(schema, { io: "input" })),
+  ),
 ];
 
 /** Finds text that is not Chinese, or not written as in Chinese, with its place. */

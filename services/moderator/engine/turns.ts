@@ -26,7 +26,7 @@ const schemas = new WeakMap<StatementKind, Map<string, Record<string, unknown>>>
 
 /** The JSON Schema of an answer in a turn, with descriptions in the discussion's language; a person's may be shorter. */
 function answerSchema(kind: StatementKind, lang: Lang, pool: Participant["pool"]): Record<string, unknown> {
-  const short = pool === "seat" ? kind.form?.short : undefined;
+  const short = pool === "seat" ? kind.form?.short.fields : undefined;
   const known = schemas.get(kind) ?? new Map<string, Record<string, unknown>>();
   schemas.set(kind, known);
   const key = short ? `${lang} short` : lang;
@@ -89,7 +89,8 @@ export function turnFor(
   const docket = ask.dockets?.[speaker];
   const { lang } = options;
   const facts = { lang, mode: table.mode, round: ask.round, speaker, floor };
-  const instruction = kind.instruction({
+  const short = participant.pool === "seat" ? kind.form?.short : undefined;
+  const instruction = (short ?? kind).instruction({
     ...facts,
     ...(constraints ? { constraints } : {}),
     ...(docket ? { docket } : {}),

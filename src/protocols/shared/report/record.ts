@@ -86,10 +86,13 @@ const DEPTH = 4;
 /** Keys that name the subject of a part of a statement; they come first. */
 const SUBJECTS = ["targetId", "messageId"];
 
+/** Fields of a statement that the report shows elsewhere: its relations to messages, and what it puts onto the table. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["references", "table"]);
+
 /** The parts of a statement under their names, in the order of `first`, then as they come. */
 function fieldsOf(page: Page, content: Fields, first: readonly string[], depth = 0): Html {
   const keys = [...new Set([...first, ...Object.keys(content)])].filter((key) => Object.hasOwn(content, key));
-  const shown = keys.filter((key) => !isEmpty(content[key]) && (depth > 0 || key !== "references"));
+  const shown = keys.filter((key) => !isEmpty(content[key]) && (depth > 0 || !ELSEWHERE.has(key)));
   return html`<dl class="fields">${shown.map(
     (key) =>
       html`<div><dt>${keyWords(page.fields, key)}</dt><dd>${shownValue(page, key, content[key], depth)}</dd></div>`,

@@ -11,7 +11,7 @@ import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
 import { Contribution, SHORT } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor, questionFor } from "./instructions.ts";
 
 /** An expert's argument, with citations. */
 export const argument: StatementKind<Argument> = {
@@ -20,7 +20,7 @@ export const argument: StatementKind<Argument> = {
   schema: Argument,
   form: {
     schema: Contribution,
-    short: SHORT.contribution,
+    short: { fields: SHORT.contribution, instruction: (facts) => questionFor("argument", facts) },
     rules: contributionRules,
     record: recordOf(argumentRecord),
   },

@@ -9,7 +9,7 @@ import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Declaration, SHORT } from "../schemas/forms.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor, questionFor } from "./instructions.ts";
 
 /** An expert's sealed position. */
 export const positionDeclaration: StatementKind<PositionDeclaration> = {
@@ -18,7 +18,7 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
   schema: PositionDeclaration,
   form: {
     schema: Declaration,
-    short: SHORT.declaration,
+    short: { fields: SHORT.declaration, instruction: (facts) => questionFor("position_declaration", facts) },
     rules: [isOnTable, holdsSomething, agreesWithItself, falsifier],
     record: recordOf(declarationRecord),
   },

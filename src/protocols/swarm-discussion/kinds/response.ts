@@ -13,7 +13,7 @@ import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Contribution, SHORT } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor, questionFor } from "./instructions.ts";
 
 /** An expert's answer to the stress test: whether they shifted, and because of what. */
 export const response: StatementKind<Response> = {
@@ -26,7 +26,7 @@ export const response: StatementKind<Response> = {
       : [],
   form: {
     schema: Contribution,
-    short: SHORT.contribution,
+    short: { fields: SHORT.contribution, instruction: (facts) => questionFor("response", facts) },
     rules: contributionRules,
     record: recordOf(responseRecord),
   },

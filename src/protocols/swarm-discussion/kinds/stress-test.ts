@@ -5,17 +5,22 @@ import { words } from "../prompts/words/index.ts";
 import { isOnTable, isOwnReason, restates } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
-import { AttackForm } from "../schemas/forms.ts";
+import { AttackForm, SHORT } from "../schemas/forms.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { instructionFor, questionFor } from "./instructions.ts";
 
 /** The contrarian's attack on what the argument graph names. */
 export const stressTest: StatementKind<StressTest> = {
   label: both(({ kinds }) => kinds.stress_test),
   lead: "failureScenario",
   schema: StressTest,
-  form: { schema: AttackForm, rules: [isOnTable, isOwnReason, restates], record: recordOf(attackRecord) },
+  form: {
+    schema: AttackForm,
+    short: { fields: SHORT.attack, instruction: (facts) => questionFor("stress_test", facts) },
+    rules: [isOnTable, isOwnReason, restates],
+    record: recordOf(attackRecord),
+  },
   rules: [steelMan],
   hints: [steelManHint, closingHint],
   instruction: (facts) => instructionFor("stress_test", facts),

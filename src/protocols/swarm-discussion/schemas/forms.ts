@@ -111,6 +111,7 @@ export type AttackForm = z.infer<typeof AttackForm>;
 export const SHORT = {
   declaration: ["text", "stances", "wouldChangeIf", "confidence"],
   contribution: ["text", "stances", "wouldChangeIf", "confidence", "directMessages"],
+  attack: ["failureScenario", "target", "assumption", "ifWrong", "reasons"],
 };
 
 /** What a statement puts onto the table, as the record keeps it. */

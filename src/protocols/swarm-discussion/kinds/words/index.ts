@@ -5,3 +5,4 @@ import { zh } from "./zh.ts";
 export type { Words };
 
 export const { words } = languages<Words>({ en, zh });
+export { questions } from "./questions.ts";
