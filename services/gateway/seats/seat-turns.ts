@@ -161,12 +161,13 @@ export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
 
 /** The same with its schema and everything in the turn except the floor. */
 export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
-  const { brief, messages, you, schema, instruction } = turn.message.body;
+  const { brief, messages, points, you, schema, instruction } = turn.message.body;
   return {
     ...shortTurn(seat, turn, now),
     instruction,
     schema,
     ...(you ? { you } : {}),
+    ...(points ? { points } : {}),
     ...(messages ? { direct: messages } : {}),
     ...(brief
       ? {

@@ -20,6 +20,7 @@ import type {
   Persona,
   Reason,
   Tension,
+  TurnPoint,
   Usage,
 } from "#wire";
 
@@ -31,6 +32,7 @@ export type {
   Detail,
   DiscussionArtifact as Artifact,
   DiscussionEvent as StreamEvent,
+  DocketItem,
   DraftEvent,
   EventKind,
   FloorStatement,
@@ -45,6 +47,7 @@ export type {
   TableView as PointsTable,
   Tension,
   TimelineEvent,
+  TurnPoint,
   Usage,
 };
 
@@ -196,6 +199,8 @@ export interface TurnView {
   readonly correction?: string;
   /** The user's constraints until the end. */
   readonly constraints?: readonly Constraint[];
+  /** What is on the table. */
+  readonly points?: readonly TurnPoint[];
   /** Open objections to the seat's holder. */
   readonly docket?: readonly DocketItem[];
 }

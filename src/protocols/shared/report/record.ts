@@ -87,7 +87,7 @@ const DEPTH = 4;
 const SUBJECTS = ["targetId", "messageId"];
 
 /** Fields of a statement that the report shows elsewhere: its relations to messages, and what it puts onto the table. */
-const ELSEWHERE: ReadonlySet<string> = new Set(["references", "table"]);
+const ELSEWHERE: ReadonlySet<string> = new Set(["references", "table", "points"]);
 
 /** The parts of a statement under their names, in the order of `first`, then as they come. */
 function fieldsOf(page: Page, content: Fields, first: readonly string[], depth = 0): Html {

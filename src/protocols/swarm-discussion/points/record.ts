@@ -106,9 +106,18 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
   };
 }
 
+/** A text that answers objections as a whole is a reason against each. */
+const withAnswers = ({ answers, ...form }: Contribution): Omit<Contribution, "answers"> => ({
+  ...form,
+  reasons: [
+    ...form.reasons,
+    ...answers.map((on) => ({ on, side: "against" as const, text: firstSentence(form.text) })),
+  ],
+});
+
 /** An argument as the record has it. */
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
-  const form = content as unknown as Contribution;
+  const form = withAnswers(content as unknown as Contribution);
   const position = positionAfter(author, form, standing);
   const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
   return {
@@ -116,13 +125,13 @@ export function argumentRecord({ author, content }: Statement, standing: Standin
     reasoning: form.text,
     ...relations(author, form.reasons, standing),
     ...(wouldChangeIf === undefined ? {} : { wouldChangeIf }),
-    ...parted(content),
+    ...parted(form),
   };
 }
 
 /** A response as the record has it: whether its author shifted, and because of what. */
 export function responseRecord({ author, content }: Statement, standing: Standing): Content {
-  const form = content as unknown as Contribution;
+  const form = withAnswers(content as unknown as Contribution);
   const before = positionOf(author, standing);
   const { positionShift, shiftCause } = shiftIn(author, form, standing);
   const answers = [
@@ -148,7 +157,7 @@ export function responseRecord({ author, content }: Statement, standing: Standin
     ...relations(author, form.reasons, standing),
     ...(answers.length > 0 ? { answers } : {}),
     ...(limits.length > 0 ? { constraints: limits } : {}),
-    ...parted(content),
+    ...parted(form),
   };
 }
 
@@ -194,7 +203,7 @@ const positionOf = (who: string, { rows }: Standing): string =>
   joined(rows.filter((row) => holds(who, row)).map(({ text }) => text));
 
 /** What somebody is for once a contribution is on the table: what they bring first. */
-function positionAfter(who: string, form: Contribution, standing: Standing): string {
+function positionAfter(who: string, form: Omit<Contribution, "answers">, standing: Standing): string {
   const said = new Map(form.stances.map(({ on, stance }) => [standing.row(on)?.id ?? on, stance]));
   const replaced = new Set(form.points.flatMap(({ insteadOf }) => standing.row(insteadOf ?? "")?.id ?? []));
   const kept = standing.rows.filter(
@@ -208,7 +217,7 @@ function positionAfter(who: string, form: Contribution, standing: Standing): str
 /** How far a contribution moves its author: not at all, in details of what they hold, or on another point. */
 function shiftIn(
   who: string,
-  form: Contribution,
+  form: Omit<Contribution, "answers">,
   standing: Standing,
 ): { readonly positionShift: "none" | "minor" | "major"; readonly shiftCause: string[] } {
   const changed = form.stances.filter(({ on, stance }) => {

@@ -24,7 +24,7 @@ function namedIn({ content }: Statement): Named[] {
       ...textsOf(one, "if").flatMap((id) => (isPointId(id) ? [{ id, path: `${list}.${at}.if` }] : [])),
     ]),
   );
-  const own = (["maintains", "withdraws"] as const).flatMap((list) =>
+  const own = (["answers", "maintains", "withdraws"] as const).flatMap((list) =>
     textsOf(content, list).map((id, at) => ({ id, path: `${list}.${at}` })),
   );
   return [...inLists, ...own];

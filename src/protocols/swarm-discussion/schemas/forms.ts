@@ -72,6 +72,7 @@ export const Contribution = z.object({
     .max(12)
     .default([])
     .meta(told(({ form }) => form.concedes)),
+  answers: reasonIds.meta(told(({ form }) => form.answers)),
   maintains: reasonIds.meta(told(({ form }) => form.maintains)),
   withdraws: reasonIds.meta(told(({ form }) => form.withdraws)),
   stances,
@@ -110,7 +111,10 @@ export type AttackForm = z.infer<typeof AttackForm>;
 /** What a person is asked for: one text, what would change their view, and a tap each for what is on the table. */
 export const SHORT = {
   declaration: ["text", "stances", "wouldChangeIf", "confidence"],
-  contribution: ["text", "stances", "wouldChangeIf", "confidence", "directMessages"],
+  contribution: [
+    ...["text", "stances", "answers", "concedes", "maintains", "withdraws"],
+    ...["wouldChangeIf", "confidence", "directMessages"],
+  ],
   attack: ["failureScenario", "target", "assumption", "ifWrong", "reasons"],
 };
 

@@ -7,7 +7,7 @@ import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { fieldName, valueName, words } from "../words/index.ts";
 
 /** Fields shown elsewhere, or not useful for readers. */
-const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "positionShift", "table"]);
+const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "positionShift", "table", "points"]);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);

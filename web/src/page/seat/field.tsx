@@ -5,6 +5,7 @@ import { words } from "../words/index.ts";
 import { Citations } from "./citations.tsx";
 import { type FieldProps, fieldLabel, Grouped, Labelled, SimpleField, textOf } from "./field-controls.tsx";
 import type { Field } from "./fields.ts";
+import { Stances, Verdicts } from "./on-table.tsx";
 import { MessagePicker, Messages, ParticipantPicker } from "./pickers.tsx";
 
 /** The input for one field of any kind. */
@@ -40,6 +41,18 @@ export function FieldInput(props: FieldProps): JSX.Element {
             onReferences={onChange}
             onSteelMen={(steelMen) => props.onOther("steelMan", steelMen)}
           />
+        </Grouped>
+      );
+    case "stances":
+      return (
+        <Grouped {...props}>
+          <Stances value={recordsOf(value)} onChange={onChange} />
+        </Grouped>
+      );
+    case "verdicts":
+      return (
+        <Grouped {...props}>
+          <Verdicts content={props.content} onOther={props.onOther} />
         </Grouped>
       );
     case "rows":

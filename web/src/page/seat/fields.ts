@@ -21,6 +21,8 @@ export type FieldKind =
   | { readonly kind: "participant" }
   | { readonly kind: "lines" }
   | { readonly kind: "citations" }
+  | { readonly kind: "stances" }
+  | { readonly kind: "verdicts" }
   | { readonly kind: "rows"; readonly fields: readonly Field[]; readonly most: number | undefined }
   | { readonly kind: "group"; readonly fields: readonly Field[] }
   | { readonly kind: "json" };
@@ -82,10 +84,12 @@ function numberKind(schema: Schema): FieldKind {
 function listKind(key: string, schema: Schema): FieldKind {
   if (!isSchema(schema.items)) return { kind: "json" };
   const of = kindOf("", schema.items);
+  if (key === "answers" && of.kind === "text") return { kind: "verdicts" };
   if (of.kind === "message") return { kind: "messages" };
   if (of.kind === "text" || of.kind === "participant") return { kind: "lines" };
   if (of.kind !== "group") return { kind: "json" };
   const names = new Set(of.fields.map((field) => field.key));
   if (key === "references" && names.has("targetId") && names.has("relation")) return { kind: "citations" };
+  if (key === "stances" && names.has("on") && names.has("stance")) return { kind: "stances" };
   return { kind: "rows", fields: of.fields, most: numberIn(schema, "maxItems") };
 }

@@ -170,6 +170,7 @@ export const enStatements = {
     counters: "counters",
     extends: "extends",
     questions: "questions",
+    answers: "answers",
     high: "high",
     medium: "medium",
     low: "low",

@@ -184,6 +184,7 @@ const zhStatements: typeof enStatements = {
     counters: "反驳",
     extends: "延伸",
     questions: "质疑",
+    answers: "回答",
     high: "高",
     medium: "中",
     low: "低",

@@ -1,0 +1,165 @@
+import type { JSX } from "preact";
+import { recordsOf } from "../../room/said.ts";
+import type { DocketItem, TurnPoint } from "../../room/types.ts";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { words } from "../words/index.ts";
+import { MessagePicker } from "./pickers.tsx";
+import { SeatContext } from "./store.ts";
+
+type Row = Record<string, unknown>;
+
+/** A choice for each point on the table: for, against, or nothing said. A changed one names what moved its author. */
+export function Stances({
+  value,
+  onChange,
+}: {
+  readonly value: readonly Row[];
+  readonly onChange: (value: Row[]) => void;
+}): JSX.Element {
+  const points = SeatContext.use()?.view.value?.turn?.points ?? [];
+  const say = (on: string, row: Row | undefined): void =>
+    onChange([...value.filter((one) => one.on !== on), ...(row ? [row] : [])]);
+  return (
+    <ul class="plain stack">
+      {points.map((point) => (
+        <li key={point.id} class="card stack">
+          <Stance point={point} row={value.find(({ on }) => on === point.id)} onSay={(row) => say(point.id, row)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Stance({
+  point,
+  row,
+  onSay,
+}: {
+  readonly point: TurnPoint;
+  readonly row: Row | undefined;
+  readonly onSay: (row: Row | undefined) => void;
+}): JSX.Element {
+  const w = words.value.form.onTable;
+  const { id, text, yours, reasons } = point;
+  const said = row?.stance ?? yours;
+  const isChanged = yours !== undefined && said !== yours;
+  const open = reasons.filter((reason) => reason.open);
+  return (
+    <fieldset class="plain">
+      <legend>
+        <Text>{text}</Text> <span class="faint small">({id})</span>
+      </legend>
+      <Choice
+        name={`stance-${id}`}
+        options={[
+          ["for", w.for],
+          ["against", w.against],
+          ["none", w.none],
+        ]}
+        chosen={said}
+        onChoose={(stance) => onSay(stance === yours ? undefined : { on: id, stance })}
+      />
+      {isChanged ? (
+        <label htmlFor={`because-${id}`}>
+          {w.movedBy}{" "}
+          <MessagePicker
+            id={`because-${id}`}
+            value={recordOf(row).because ?? ""}
+            onChange={(message) => onSay({ on: id, stance: said, ...(message ? { because: [message] } : {}) })}
+          />
+        </label>
+      ) : null}
+      {open.length > 0 ? (
+        <ul class="small">
+          {open.map((reason) => (
+            <li key={reason.id}>
+              <MessageLink id={reason.message} />: <Text>{reason.text}</Text>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const recordOf = (row: Row | undefined): { readonly because?: string } => ({
+  ...(Array.isArray(row?.because) && typeof row.because[0] === "string" ? { because: row.because[0] } : {}),
+});
+
+/** What becomes of each objection: answered by the text, or granted; and whether an answer to one's own meets it. */
+export function Verdicts({
+  content,
+  onOther,
+}: {
+  readonly content: Readonly<Row>;
+  readonly onOther: (key: string, value: unknown) => void;
+}): JSX.Element {
+  const docket = SeatContext.use()?.view.value?.turn?.docket ?? [];
+  const w = words.value.form.onTable;
+  const items = docket.filter(({ item }) => item !== undefined);
+  return (
+    <ul class="plain stack">
+      {items.map((entry) => (
+        <li key={entry.item} class="card stack">
+          <fieldset class="plain">
+            <legend>
+              <MessageLink id={entry.id} />: <Text>{entry.text}</Text>
+            </legend>
+            <Choice
+              name={`verdict-${entry.item}`}
+              options={
+                entry.relation === "answers"
+                  ? [
+                      ["withdraws", w.met],
+                      ["maintains", w.notMet],
+                    ]
+                  : [
+                      ["answers", w.answered],
+                      ["concedes", w.granted],
+                    ]
+              }
+              chosen={verdictIn(content, entry)}
+              onChoose={(list) => {
+                for (const key of ["answers", "concedes", "withdraws", "maintains"])
+                  onOther(
+                    key,
+                    without(content[key], entry.item ?? "").concat(key === list ? [entryFor(key, entry)] : []),
+                  );
+              }}
+            />
+          </fieldset>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isOf = (one: unknown, item: string): boolean => one === item || recordsOf([one])[0]?.to === item;
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const without = (value: unknown, item: string): unknown[] => listIn(value).filter((one) => !isOf(one, item));
+const entryFor = (key: string, { item }: DocketItem): unknown => (key === "concedes" ? { to: item } : item);
+const verdictIn = (content: Readonly<Row>, { item = "" }: DocketItem): string | undefined =>
+  ["answers", "concedes", "withdraws", "maintains"].find((key) => listIn(content[key]).some((one) => isOf(one, item)));
+
+function Choice({
+  name,
+  options,
+  chosen,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly chosen: unknown;
+  readonly onChoose: (value: string) => void;
+}): JSX.Element {
+  return (
+    <div class="row">
+      {options.map(([value, label]) => (
+        <label key={value} class="check">
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
