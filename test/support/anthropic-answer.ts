@@ -52,7 +52,7 @@ export function defaultAnswer(request: ApiRequest): string {
   return JSON.stringify(onTable(value, (schema.properties ?? {}) as object, seen));
 }
 
-const NOTHING = { stances: [], points: [], concedes: [], maintains: [], withdraws: [] };
+const NOTHING = { stances: [], points: [], answers: [], concedes: [], maintains: [], withdraws: [] };
 
 /** What an answer puts onto the table: a point, or an objection to what another brought, and at times a detail. */
 function onTable(value: unknown, properties: object, { points, lang, speaker, target, answersAttack }: Seen): unknown {
