@@ -3,7 +3,7 @@ import { isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#
 import type { TurnPoint } from "#wire";
 
 /** Points that one turn carries: those a speaker is most likely to speak of, in the order of the table. */
-const MOST = 12;
+const MOST = 10;
 /** Reasons under one point, and characters of each. */
 const REASONS = 6;
 const TEXT = 280;
