@@ -27,11 +27,12 @@ const Stance = z.object({
   because: because.meta(told(({ form }) => form.because)),
 });
 
+/** What is attacked comes before the attack: a model writes keys in this order. */
 const Reason = z.object({
-  text: short.meta(told(({ form }) => form.reason)),
   on: ItemId,
   side: z.enum(["for", "against"]),
   theirs: short.optional().meta(told(({ form }) => form.theirs)),
+  text: short.meta(told(({ form }) => form.reason)),
   evidence: z.array(short).max(6).optional(),
   limit: Name.optional().meta(told(({ form }) => form.limit)),
 });
