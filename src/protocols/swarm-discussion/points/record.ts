@@ -49,11 +49,11 @@ export class Standing {
     return side === "against" ? !isAgainst : isAgainst;
   }
 
-  /** The message of somebody else that brought a point or a reason; an asked point has none. */
+  /** The message of somebody else that brought a point or a reason; of an asked point, of the first who is for it. */
   message(item: string, who: string): string | undefined {
     const reason = this.reason(item);
     if (reason) return reason.by === who ? undefined : reason.message;
-    return this.discussion.said.find(({ on, by }) => on === item && by !== who)?.message;
+    return this.discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
   }
 
   /** What somebody last named that would change their view. */
