@@ -257,8 +257,8 @@ describe("a floor told in points", () => {
 
   it("takes no text for a reason where there are reasons, and keeps their limit and steel man", () => {
     const reasons = [{ on: "p3", side: "against", text: "Two cost 9,000", limit: "c1", theirs: "Two can stand in" }];
-    const { reasons: found } = pointsIn(declared, told("ben", "argument", { reasons }, { reasoning: "It costs." }));
-    expect([...found.values()]).toEqual([{ ...reasons[0], id: "a1", by: "ben", step: 2, message: "r1-msg-002" }]);
+    const { reasons: found } = pointsIn(declared, told("ana", "argument", { reasons }, { reasoning: "It costs." }));
+    expect([...found.values()]).toEqual([{ ...reasons[0], id: "a1", by: "ana", step: 2, message: "r1-msg-002" }]);
   });
 
   it("closes an objection by what its author withdraws, and by what the other concedes", () => {

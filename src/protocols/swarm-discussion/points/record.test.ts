@@ -120,7 +120,11 @@ describe("the record of a response", () => {
   });
 
   it("says which objection is answered and which conceded, with the message that raised it", () => {
-    const answered = answers({ reasons: [{ on: "a1", side: "against", text: "The index cuts it to 180 ms" }] });
+    const reasons = [
+      { on: "a1", side: "against", text: "The index cuts it to 180 ms" },
+      { on: "a1", side: "for", text: "It was 2.8 s on Monday" },
+    ];
+    const answered = answers({ reasons });
     expect(answered.answers).toEqual([
       { targetId: "r1-msg-003", answer: "answered", text: "The index cuts it to 180 ms" },
     ]);

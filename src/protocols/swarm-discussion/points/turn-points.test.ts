@@ -101,4 +101,28 @@ describe("the points of a turn", () => {
     ]);
     expect(turnPoints(points, READER)[1]?.reasons[0]?.text.length).toBeLessThanOrEqual(281);
   });
+
+  it("leave out neither what was asked about nor what stands open", () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `p${at + 2}`);
+    const reasons = Array.from(
+      { length: 8 },
+      (_, at) => ({ id: `a${at + 1}`, on: "p2", side: "for", text: `r${at}` }) as const,
+    );
+    const objection = { id: "a9", on: "p2", side: "against", text: "It is slow" } as const;
+    const points = foldRandom({
+      setting: { experts: [READER, "e1"].map((id) => ({ id, name: id })), asked: [{ id: "p1", text: "Leave" }] },
+      statements: [
+        { id: "m1", by: READER, step: 1, points: ids.map((id) => ({ id, text: `Point ${id}` })) },
+        { id: "m2", by: READER, step: 2, reasons },
+        { id: "m3", by: "e1", step: 3, reasons: [objection] },
+      ],
+      judgements: [],
+    });
+    const shown = turnPoints(points, READER);
+    expect(shown).toHaveLength(10);
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(["p1", "p2"]));
+    const told = shown.find(({ id }) => id === "p2")?.reasons;
+    expect(told).toHaveLength(6);
+    expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
+  });
 });
