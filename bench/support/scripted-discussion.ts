@@ -202,7 +202,7 @@ const DECLARED = 3;
 const REASONS = 3;
 const STANCES = 6;
 
-/** As much as a participant is asked to bring: several points, reasons on what others brought, an answer to the docket. */
+/** Fills an answer as the instructions ask: several points, reasons on what others brought, an answer to the docket. */
 function onTable(answer: Content, prompt: string, purpose: string): Content {
   const [first] = answer.points as Content[];
   if (purpose === "position_declaration")

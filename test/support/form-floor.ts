@@ -16,7 +16,7 @@ export class FormFloor {
   readonly asked = ["Leave Postgres", "Stay on Postgres"];
   readonly floor = new Map<string, FloorStatement>();
 
-  /** What the gate makes of a form, which is not put onto the floor. */
+  /** Judges a form at the gate, without putting it onto the floor. */
   judged(from: string, type: SwarmKind, content: Form): GateVerdict {
     const { floor, participants, asked } = this;
     return judgeStatement({ kind: type, author: from, content }, KINDS[type], { floor, participants, asked });

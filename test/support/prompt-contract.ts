@@ -210,8 +210,8 @@ const HOLDERS: readonly RegExp[] = [
   /(?:\d+|[一两三四五六]|多数|半数|全部|所有)\s*(?:位|个|名)?(?:专家|人)?(?:都|均)?(?:赞成|反对)(?!一|或|（)/,
 ];
 
-/** Where a text tells who, or how many, are for something: shown majorities turn people round. */
-export const holdersIn = (text: string): string[] => HOLDERS.flatMap((told) => told.exec(text)?.[0] ?? []);
+/** Finds where a text tells who, or how many, are for something: shown majorities turn people round. */
+const holdersIn = (text: string): string[] => HOLDERS.flatMap((told) => told.exec(text)?.[0] ?? []);
 
 type Holds = (label: string, ...parts: readonly string[]) => boolean;
 

@@ -15,7 +15,7 @@ const withoutStances = ({ statements, ...rest }: RandomDiscussion): RandomDiscus
   statements: statements.map((one) => (one.by === READER ? one : { ...one, stances: [] })),
 });
 
-/** What is told of the points, but for what the objections' fate depends on. */
+/** The points of the reader's turn, without the objections' fate. */
 const told = (discussion: PointsDiscussion) =>
   turnPoints(discussion, READER).map(({ reasons, ...point }) => ({
     ...point,

@@ -9,7 +9,7 @@ const REASONS = 6;
 const TEXT = 280;
 
 /**
- * What of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was
+ * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was
  * asked, what divides, what they hold and what stands open comes before the rest.
  */
 export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {

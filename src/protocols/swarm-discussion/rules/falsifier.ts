@@ -59,7 +59,7 @@ const EXCEPTION = phrases(
   ["除非|除了|只有|直到"],
 );
 
-/** What a statement names: a position and an argument must, a response may. */
+/** Returns what a statement names: a position and an argument must, a response may. */
 const textIn = ({ kind, content }: Statement): string | undefined =>
   textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" || kind === "argument" ? "" : undefined);
 

@@ -20,7 +20,7 @@ table.floor.set("r1-msg-005", {
   ...{ timestamp: "2026-01-29T10:00:00.000Z", content: { points: { of: ["p1", "p2"], oneOf: [["p1", "p2"]] } } },
 });
 
-/** What a rule says against a form of ana's, with the places. */
+/** Objections of a rule to a form of ana's, with their places. */
 function against(rule: Rule, content: Record<string, unknown>, lang: Lang = "en", author = "ana"): [string, string][] {
   const { participants, asked, floor } = table;
   const found = rule({ kind: "response", author, content }, new FloorGraph(floor), { participants, asked, lang });

@@ -68,7 +68,7 @@ function causesIn(one: Readonly<Record<string, unknown>>, author: string, { floo
 }
 
 /**
- * Who says something takes up at least one thing that somebody else brought, once there is any: a point or a reason, or a
+ * Requires a speaker to take up at least one thing that somebody else brought, once there is any: a point or a reason, or a
  * message that moved them.
  */
 export const takesUpAnother: Rule = (statement, graph, context) => {
@@ -117,7 +117,7 @@ export const hasCause: Rule = (statement, graph, context) => {
   });
 };
 
-/** Nobody is for both of two that exclude each other, or against a point and for its detail, in one statement. */
+/** Forbids a stance for both of two that exclude each other, or for a detail and against the whole, in one statement. */
 export const agreesWithItself: Rule = ({ content }, graph, context) => {
   const now = standing(graph, context);
   const stances = recordsOf(content, "stances").map((one) => ({ on: textOf(one, "on") ?? "", stance: one.stance }));
@@ -141,7 +141,7 @@ export const agreesWithItself: Rule = ({ content }, graph, context) => {
   return [...both, ...apart];
 };
 
-/** What would change a view, where it is named, is more than an empty word. */
+/** Requires what would change a view, where it is named, to be more than an empty word. */
 export const namesFalsifier: Rule = (statement, graph, context) =>
   textOf(statement.content, "wouldChangeIf") === undefined ? [] : falsifier(statement, graph, context);
 

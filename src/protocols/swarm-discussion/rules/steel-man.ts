@@ -49,7 +49,7 @@ export const steelMan: Rule = (statement, graph, context) => {
   });
 };
 
-/** What is wrong with a restatement of something that a message brought, with its place; undefined if nothing is. */
+/** Finds what is wrong with a restatement of something that a message brought, with its place; undefined if nothing is. */
 export function restatementFault(
   text: string,
   message: string | undefined,

@@ -27,7 +27,7 @@ const Stance = z.object({
   because: because.meta(told(({ form }) => form.because)),
 });
 
-/** What is attacked comes before the attack: a model writes keys in this order. */
+/** A reason. The attacked view precedes the attack, since a model writes keys in this order. */
 const Reason = z.object({
   on: ItemId,
   side: z.enum(["for", "against"]),
@@ -99,13 +99,13 @@ export const AttackForm = z.object({
 });
 export type AttackForm = z.infer<typeof AttackForm>;
 
-/** What a person is asked for: one text, what would change their view, and a tap each for what is on the table. */
+/** Fields that a person is asked for: one text, what would change their view, and a tap each for what is on the table. */
 export const SHORT = {
   declaration: ["text", "stances", "wouldChangeIf", "confidence"],
   contribution: ["text", "stances", "wouldChangeIf", "confidence", "directMessages"],
 };
 
-/** What a statement puts onto the table, as the record keeps it. */
+/** A statement's part on the table, as the record keeps it. */
 export const OnTable = z
   .object(Contribution.shape)
   .pick({
