@@ -6,7 +6,7 @@ import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
 import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/message-request.ts";
 import { modelProvider } from "../../src/providers/model/answering.ts";
-import { defaultAnswer } from "../../test/support/anthropic-answer.ts";
+import { defaultAnswer, pointsIn, textOf } from "../../test/support/anthropic-answer.ts";
 import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { type InputTokens, PromptCache } from "./prompt-cache.ts";
 
@@ -158,22 +158,81 @@ function playerOf(table: SimulatedTable, provider: Provider): Player {
 
 /** Requested words of each kind of statement, by field. */
 const LENGTHS: Readonly<Record<string, number>> = {
-  ...{ reasoning: 350, response: 220, failureScenario: 150, case: 140, conditions: 40, wouldChangeIf: 25, keyRisk: 40 },
-  ...{ restatement: 40, comment: 25, assumption: 40, ifWrong: 40, shiftReason: 50, principle: 40, summary: 45 },
+  ...{ failureScenario: 150, case: 140, wouldChangeIf: 25, keyRisk: 40, information: 60, why: 40 },
+  ...{ comment: 25, assumption: 40, ifWrong: 40, principle: 40, summary: 45, theirs: 30 },
   ...{ stakes: 25, description: 30, bias: 15, thinkingStyle: 15, question: 40, executiveSummary: 120 },
 };
 
+/** Requested words of a text, by the list that it is in; of a statement's own text, by its kind. */
+const TEXTS: Readonly<Record<string, number>> = { points: 14, reasons: 25, argument: 175, response: 140 };
+
 /** A valid answer as long as the instructions ask for. */
 function longAnswer(params: Params, purpose: string): string {
-  const answer: unknown = JSON.parse(defaultAnswer(params as never));
-  return JSON.stringify(answer, (key, value: unknown) => {
-    const wanted = LENGTHS[key];
-    if (typeof value !== "string" || wanted === undefined) return value;
-    const words = value.split(" ");
-    const more = Array.from(
-      { length: Math.max(0, wanted - words.length) },
-      (_, at) => `${purpose.slice(0, 4)}${words[at % words.length]?.replaceAll(/\W/g, "")}${at % 7}`,
-    );
-    return [value, ...more].join(" ");
-  });
+  const answer = JSON.parse(defaultAnswer(params as never)) as Content;
+  const full = "reasons" in answer || "points" in answer ? onTable(answer, promptOf(params), purpose) : answer;
+  return JSON.stringify(lengthened(full, purpose, purpose));
 }
+
+const promptOf = ({ messages }: Params): string => textOf(messages.map(({ content }) => content));
+
+function lengthened(value: unknown, purpose: string, list: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => lengthened(one, purpose, list));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) => {
+      if (typeof one !== "string") return [key, lengthened(one, purpose, key)];
+      return [key, longer(one, (key === "text" ? TEXTS[list] : LENGTHS[key]) ?? 0, purpose)];
+    }),
+  );
+}
+
+function longer(text: string, wanted: number, purpose: string): string {
+  const words = text.split(" ");
+  const more = Array.from(
+    { length: Math.max(0, wanted - words.length) },
+    (_, at) => `${purpose.slice(0, 4)}${words[at % words.length]?.replaceAll(/\W/g, "")}${at % 7}`,
+  );
+  return [text, ...more].join(" ");
+}
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Points of a sealed position; reasons of a later turn; stances that it takes on points that it has said nothing of. */
+const DECLARED = 3;
+const REASONS = 3;
+const STANCES = 6;
+
+/** Fills an answer as the instructions ask: several points, reasons on what others brought, an answer to the docket. */
+function onTable(answer: Content, prompt: string, purpose: string): Content {
+  const [first] = answer.points as Content[];
+  if (purpose === "position_declaration")
+    return { ...answer, points: Array.from({ length: DECLARED }, (_, at) => numbered(first ?? {}, at)) };
+  if (!Array.isArray(answer.reasons)) return answer;
+  const table = pointsIn(prompt);
+  const [reason] = answer.reasons as Content[];
+  const { theirs: _restated, ...plain } = reason ?? {};
+  const docket = [...prompt.matchAll(DOCKET)].map(([, relation, item = ""]) => ({ relation, item }));
+  const raised = docket.flatMap(({ relation, item }) => (relation === "counters" ? [item] : []));
+  const isNew = table.filter(({ yours, message }) => yours === undefined && message !== undefined);
+  const theirs = [...isNew, ...table.filter(({ yours }) => yours === "none")];
+  const objections = theirs.slice(0, Math.max(1, REASONS - raised.length)).map(({ id }) => ({ ...reason, on: id }));
+  const answers = raised.map((on) => ({ ...plain, on, side: "against" }));
+  const reasons = [...answers, ...(objections.length > 0 ? objections : [reason ?? {}])].slice(0, REASONS);
+  const said = table.reduce((sum, point) => sum + point.reasons.length, 0);
+  return {
+    ...answer,
+    reasons: reasons.map((one, at) => numbered(one, said + at)),
+    ...("points" in answer ? { points: (answer.points as Content[]).map((point) => numbered(point, said)) } : {}),
+    ...("maintains" in answer
+      ? { maintains: docket.flatMap(({ relation, item }) => (relation === "answers" ? [item] : [])) }
+      : {}),
+    ...(purpose === "response"
+      ? { stances: isNew.slice(0, STANCES).map(({ id }, at) => ({ on: id, stance: at % 2 === 0 ? "none" : "for" })) }
+      : {}),
+  };
+}
+
+const DOCKET = /<docket-[0-9a-f]{16} [^>]*relation="(\w+)"[^>]*item="(a\d+)"/g;
+
+/** Told apart from the same words of another time. */
+const numbered = (one: Content, at: number): Content => ({ ...one, text: `${String(one.text)} of case ${at}` });

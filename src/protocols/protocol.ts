@@ -75,7 +75,7 @@ export interface StatementKind<T = unknown> {
   /** The content. Its JSON Schema goes out with every turn, descriptions included. */
   readonly schema: z.ZodType<T>;
   /**
-   * What is asked for, where that is less than the content: the rest is computed when the statement is accepted. Its JSON
+   * Form that is asked for, where it is less than the content: the rest is computed when the statement is accepted. Its JSON
    * Schema goes out in place of the content's. A content with fields that only the record has is taken as the record's.
    */
   readonly form?: Form;
@@ -122,7 +122,7 @@ export interface StatementKind<T = unknown> {
   readonly fromRecord?: RecordedKind<T>;
 }
 
-/** What points are told for: the participants, and what the topic asks about. */
+/** Setting of the points: the participants, and what the topic asks about. */
 export interface PointsSetting {
   readonly participants: readonly Participant[];
   readonly asked: readonly string[];
@@ -238,7 +238,7 @@ export interface ProtocolDefinition {
   readonly review?: (reading: Reading) => string | undefined;
   /** View for screens. Default: the ending's own answer. */
   readonly told?: (reading: Reading) => Told;
-  /** What a turn tells its speaker of the table of points. Absent: nothing. */
+  /** Tells a turn's speaker of the table of points. Absent: nothing. */
   readonly points?: (floor: readonly FloorStatement[], setting: PointsSetting, speaker: string) => TurnPoint[];
   /** Sentence on what a partial result lacks, shown wherever the result is. */
   readonly partial?: (reading: Reading) => string | undefined;

@@ -19,7 +19,7 @@ export interface RuleContext {
   readonly documents?: Documents;
   /** Options of the discussion, those of its protocol included. Absent: unknown here, so nothing is checked against them. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** What the topic asks about, in its words. Default: nothing. */
+  /** Options that the topic asks about, in its words. Default: nothing. */
   readonly asked?: readonly string[] | undefined;
 }
 

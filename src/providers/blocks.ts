@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sentencesOf, shortened } from "#lib/cut";
 import { citeOf } from "#lib/places";
-import type { FloorStatement, Lang, Passage, Persona, Tension } from "#wire";
+import type { FloorStatement, Lang, Passage, Persona, Tension, TurnPoint } from "#wire";
 import type { Facts } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -145,7 +145,7 @@ export function turnBlocks(facts: Facts): string[] {
     if (made.length > 0) blocks.push(title, made.join("\n"));
   };
   put(label.atStake, atStake(facts));
-  put(label.points, points.length > 0 ? [markedJson("points", points)] : []);
+  put(label.points, points.length > 0 ? [pointsBlock(points)] : []);
   put(
     label.constraints,
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
@@ -160,6 +160,10 @@ export function turnBlocks(facts: Facts): string[] {
   );
   return blocks;
 }
+
+/** Lists the points as JSON, one a line: the block differs by speaker, so that no cache serves it. */
+const pointsBlock = (points: readonly TurnPoint[]): string =>
+  marked("points", `[${points.map((point) => JSON.stringify(point)).join(",\n")}]`);
 
 /** Returns the speaker's tensions that the round's questions name, else all of the speaker's. */
 function atStake({ persona, speaker, tensions, floor, round }: Facts): string[] {

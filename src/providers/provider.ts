@@ -46,7 +46,7 @@ export interface Facts {
   readonly correction?: string;
   /** Constraints of the user that hold until the end. */
   readonly constraints?: readonly Constraint[];
-  /** What is on the table, as points with their reasons. */
+  /** The table, as points with their reasons. */
   readonly points?: readonly TurnPoint[];
   /** Open points against the speaker, to be answered or conceded. */
   readonly docket?: readonly DocketItem[];

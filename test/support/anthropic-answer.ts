@@ -54,7 +54,7 @@ export function defaultAnswer(request: ApiRequest): string {
 
 const NOTHING = { stances: [], points: [], answers: [], concedes: [], maintains: [], withdraws: [] };
 
-/** What an answer puts onto the table: a point, or an objection to what another brought, and at times a detail. */
+/** Fills in what an answer puts onto the table: a point, or an objection to what another brought, and at times a detail. */
 function onTable(value: unknown, properties: object, { points, lang, speaker, target, answersAttack }: Seen): unknown {
   const say = (en: string, zh: string): string => `${lang === "zh" ? zh : en} ${number(speaker) % 10_000}`;
   if ("points" in properties && "keyRisk" in properties)

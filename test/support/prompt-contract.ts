@@ -21,8 +21,8 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     zh: [/利益真正冲突/, /盲区/, /自己的损失/, /张力图/],
   },
   position_declaration: {
-    en: [/two sentences at most/, /give it up/, /the worst/, /confidence/],
-    zh: [/至多两句话/, /放弃它/, /最坏/, /置信度/],
+    en: [/`points`, at most five/, /for or against/, /in `if`/, /give it up/, /the worst/, /confidence/],
+    zh: [/`points`，至多五个/, /赞成或反对/, /写入 `if`/, /放弃它/, /最坏/, /置信度/],
   },
   opening: {
     en: [
@@ -37,57 +37,77 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
   },
   argument: {
     en: [
-      /at least one other expert's message/,
-      /`steelMan`/,
-      /`scope`.*`detail` if only/,
-      /blind spots/,
+      /`reasons`: each is one sentence for or against/,
+      /At least one is on something that another expert brought/,
+      /`theirs`, in the strongest form/,
+      /Change a stance only with the messages that moved you in `because`/,
+      /`points`: at most two/,
+      /`detailOf` it; .*`insteadOf` it/,
+      /Do not simply agree/,
       /change your mind/,
-      /250 to 450 words/,
+      /100 to 250 words/,
       /Repeat nothing/,
     ],
-    zh: [/至少回应另一位专家/, /`steelMan`/, /`scope`.*写 `detail`/, /盲区/, /改变你的想法/, /400 到 700 字/, /不重复/],
+    zh: [
+      /`reasons`：每条都是一句话，赞成或反对/,
+      /至少有一条针对另一位专家提出的内容/,
+      /`theirs` 中把你所反对的内容写成最有力的形式/,
+      /改变表态时，必须在 `because`/,
+      /`points`：至多两个/,
+      /写 `detailOf`；.*写 `insteadOf`/,
+      /不要只是附和/,
+      /改变你的想法/,
+      /150 到 400 字/,
+      /不重复/,
+    ],
   },
   stress_test: {
     en: [
       /assumption it rests on/,
-      /weakest piece of evidence/,
+      /weakest evidence/,
+      /`theirs`, at its strongest/,
       /concrete case/,
       /minority/,
       /blind spot/,
       /would lose/,
-      /`scope`.*`detail` if only/,
+      /one sentence against one point or reason by its id in `on`/,
       /100 to 200 words/,
     ],
     zh: [
       /依赖却未经论证的假设/,
-      /最弱证据/,
+      /最弱的证据/,
+      /`theirs` 中把所反对的内容写成最有力的形式/,
       /具体案例/,
       /少数派/,
       /盲区/,
       /损失/,
-      /`scope`.*写 `detail`/,
+      /每条一句话，在 `on` 中写出所反对的观点或理由的 id/,
       /150 到 300 字/,
     ],
   },
   response: {
     en: [
-      /none: it stands as it was/,
-      /minor: the same course/,
-      /major: another course/,
-      /`shiftCause`/,
+      /`stances`: on every point of the table of which you have said nothing/,
+      /names in `because` the messages that moved you/,
+      /because others have is not/,
+      /as `detailOf` it/,
+      /change your stance/,
       /does not reach your case/,
-      /`scope`.*`detail` if only/,
-      /150 to 300 words/,
+      /`theirs`, in its strongest form/,
+      /80 to 200 words/,
+      /first sentence says whether you moved/,
       /Repeat nothing/,
     ],
     zh: [
-      /none：与此前相同/,
-      /minor：同一做法/,
-      /major：另一种做法/,
-      /`shiftCause`/,
+      /`stances`：对桌面上你还没有表态的每个观点/,
+      /在 `because` 中写明打动你的消息/,
+      /因别人改变而改变则不是/,
+      /以 `detailOf` 提出/,
+      /改变表态/,
       /不触及你的情形/,
-      /`scope`.*写 `detail`/,
-      /250 到 500 字/,
+      /`theirs` 中把你所反对的内容写成最有力的形式/,
+      /120 到 300 字/,
+      /第一句说明你是否改变了看法/,
       /不重复/,
     ],
   },
@@ -96,8 +116,15 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     zh: [/之下的模式/, /一个具体案例/, /哪些不对应/, /类比止于何处/],
   },
   judgement: {
-    en: [/one position in different words/, /letter by letter/, /authority/, /straw-man/, /nothing-new/],
-    zh: [/措辞不同的同一立场/, /逐字/, /authority/, /straw-man/, /nothing-new/],
+    en: [
+      /points\.same: .*different words/,
+      /points\.oneOf/,
+      /letter by letter/,
+      /authority/,
+      /straw-man/,
+      /nothing-new/,
+    ],
+    zh: [/points\.same：.*不同的话/, /points\.oneOf/, /逐字/, /authority/, /straw-man/, /nothing-new/],
   },
   closing: {
     en: [/each objection/, /`why`/, /concedes/, /maintains/, /not who says it/],
@@ -110,6 +137,9 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
   },
   reopening: { en: [/tension has carried/, /most important/, /resolved/], zh: [/最有成效/, /最需要解决/, /已经解决/] },
 };
+
+/** Steps in which a participant speaks; the moderator and the historian read who is for what. */
+const SPEAKING = ["position_declaration", "argument", "stress_test", "response", "analogy", "closing"];
 
 /** Steps whose instruction names what the user wants to hold. */
 const HOLDING = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy", "quality_gate"];
@@ -145,12 +175,17 @@ export function faultsInPrompt(
     owe(`${kind} ${id}`, holds("constraint", id, text));
     if (HOLDING.includes(purpose)) owe(`instruction on ${id}`, outside.includes(id));
   }
-  for (const { id, from, about, text } of facts.docket ?? []) {
-    owe(`docket ${id}`, holds("docket", id, from, text));
-    const field = purpose === "closing" ? "objections" : "answers";
-    owe(`instruction on docket ${id}`, new RegExp(`${id}[\\s\\S]*\`${field}\``).test(outside));
+  for (const { id, item, from, about, text } of facts.docket ?? []) {
+    owe(`docket ${id}`, holds("docket", id, from, text, item ?? ""));
+    const fields = purpose === "closing" ? ["objections"] : ["reasons", "concedes", "met", "withdraws", "maintains"];
+    const named = item ?? id;
+    for (const field of fields)
+      owe(`\`${field}\` on docket ${named}`, new RegExp(`${named}[\\s\\S]*\`${field}\``).test(outside));
     if (purpose === "closing") owe(`instruction on objection ${about}`, outside.includes(about));
   }
+  for (const point of facts.points ?? []) owe(`point ${point.id}`, holds("points", JSON.stringify(point)));
+  for (const told of SPEAKING.includes(purpose) ? holdersIn(outside) : [])
+    owe(`nothing of who is for what: ${told}`, false);
   for (const { from, text } of facts.messages ?? []) owe(`message of ${from}`, holds("message", from, text));
   if (facts.correction !== undefined) {
     owe("correction", holds("correction", facts.correction));
@@ -167,6 +202,16 @@ export function faultsInPrompt(
   faults.push(...conclusionsFirst(schemaOf(schema, facts.lang)));
   return faults;
 }
+
+/** Words that tell a speaker who, or how many, are for something. */
+const HOLDERS: readonly RegExp[] = [
+  /\b(?:\d+|one|two|three|four|five|six|most|all|both|none|a majority|half)(?: of (?:\d+|them|the (?:experts|others)))? (?:are|is) (?:for|against)\b/i,
+  /\b(?:supporters|holders|advocates|heldBy|majority|votes?)\b/i,
+  /(?:\d+|[一两三四五六]|多数|半数|全部|所有)\s*(?:位|个|名)?(?:专家|人)?(?:都|均)?(?:赞成|反对)(?!一|或|（)/,
+];
+
+/** Finds where a text tells who, or how many, are for something: shown majorities turn people round. */
+const holdersIn = (text: string): string[] => HOLDERS.flatMap((told) => told.exec(text)?.[0] ?? []);
 
 type Holds = (label: string, ...parts: readonly string[]) => boolean;
 
@@ -190,8 +235,26 @@ const foreignIn = ({ topic, correction, constraints = [], docket = [], messages 
   ...personas.map(({ stakes }) => stakes),
 ];
 
-const REASONS = ["reasoning", "response", "shiftReason", "conditions", "recommendationReason", "insights"];
-const CONCLUSIONS = ["position", "currentPosition", "positionShift", "recommendation", "summary", "executiveSummary"];
+const REASONS = [
+  "reasons",
+  "keyRisk",
+  "reasoning",
+  "response",
+  "shiftReason",
+  "conditions",
+  "recommendationReason",
+  "insights",
+];
+const CONCLUSIONS = [
+  "position",
+  "currentPosition",
+  "positionShift",
+  "recommendation",
+  "summary",
+  "executiveSummary",
+  "stances",
+  "points",
+];
 
 /** Places in a schema that ask for the conclusion before what it is concluded from. */
 function conclusionsFirst(schema: Readonly<Record<string, unknown>>): string[] {

@@ -17,7 +17,8 @@ const NAMES = [
   ...new Set(
     Object.values(PROTOCOLS)
       .flatMap(({ kinds }) => Object.values(kinds))
-      .flatMap(({ schema }) => keysIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })))
+      .flatMap(({ schema, form }) => (form ? [schema, form.schema] : [schema]))
+      .flatMap((schema) => keysIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })))
       .filter((key) => /[a-z][A-Z]/.test(key)),
   ),
 ];
@@ -44,6 +45,15 @@ const BROKEN: readonly Record<string, unknown>[] = [
     references: [{ targetId: "r9-msg-009", relation: "counters", comment: "no" }],
     wouldChangeIf: "none",
     confidence: 2,
+  },
+  {
+    text: "we split",
+    stances: [{ on: "p99", stance: "for" }],
+    points: [{ text: "split in May", detailOf: "p98", insteadOf: "x", if: [3] }],
+    reasons: [{ on: "p1", side: "against", text: "it is slow" }],
+    concedes: [{ to: "a99", met: "p97" }],
+    withdraws: ["a98"],
+    maintains: "a97",
   },
 ];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { jsonSchemaIn } from "#lib/json-schema";
 import type { Facts, ModelRequest } from "#providers";
-import type { Lang, Persona } from "#wire";
+import type { Lang, Persona, TurnPoint } from "#wire";
 import { frameOpening } from "../../src/protocols/swarm-discussion/framing.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { requestsFor, sampleFacts } from "../contract/requests.ts";
@@ -12,6 +12,8 @@ import { verifies } from "../support/verifies.ts";
 
 const LANGS = ["en", "zh"] as const;
 const PURPOSES = [...SWARM_KINDS.filter((kind) => kind !== "unshared_information"), "analysis", "reopening"];
+/** Steps whose answers name points on the table. */
+const AT_TABLE = ["argument", "stress_test", "response"];
 const POINT = "Who restores the invoices at three in the morning?";
 
 /** Everything that a turn can bring. */
@@ -24,14 +26,30 @@ function factsFor(purpose: string, lang: Lang): Facts {
   const docket = [
     {
       id: "r1-msg-004",
+      ...(purpose === "response" ? { item: "a4" } : {}),
       from: "contrarian",
       relation: "counters" as const,
       about: "r1-msg-001",
       text: "one night is no trend",
     },
   ];
+  const points: TurnPoint[] = [
+    {
+      id: "p2",
+      text: "Split invoices out",
+      message: "r1-msg-002",
+      yours: "against",
+      reasons: [
+        {
+          ...{ id: "a4", on: "p2", side: "against" as const, text: "The nightly job writes past it" },
+          ...{ message: "r1-msg-004", open: true },
+        },
+      ],
+    },
+  ];
   return {
     ...facts,
+    ...(AT_TABLE.includes(purpose) ? { points } : {}),
     constraints,
     correction: "The last round scored 2: bring figures.",
     messages: [{ from: "data-architect", text: "Did you count the writers?" }],
@@ -128,7 +146,13 @@ const MUTANTS: readonly (readonly [what: string, purpose: string, (request: Mode
     rewritten((text) => `${text}\nNo invoice leaves the Frankfurt region`),
   ],
   ["no answers to close", "closing", without("docket")],
-  ["a docket that is not asked for", "response", rewritten((text) => text.replaceAll("`answers`", ""))],
+  ["a docket that is not asked for", "response", rewritten((text) => text.replaceAll("`concedes`", ""))],
+  ["no table of points", "argument", without("points")],
+  ["no cause asked for a change", "argument", rewritten((text) => text.replaceAll("`because`", ""))],
+  ["no steel man asked for", "stress_test", rewritten((text) => text.replaceAll("`theirs`", ""))],
+  ["no roll call", "response", rewritten((text) => text.replaceAll("`stances`", ""))],
+  ["how many are for a point", "response", rewritten((text) => `${text}\n2 of 3 are for p2.`)],
+  ["who is for a point", "argument", rewritten((text) => `${text}\nHolders: operations. 多数专家都赞成 p2。`)],
 ];
 
 describe("a mutant of the prompts is caught", () => {
@@ -149,7 +173,7 @@ describe("a mutant of the prompts is caught", () => {
   });
 
   it.each(LANGS)("%s: facts that never reach the prompt", (lang) => {
-    const dropped: readonly (keyof Facts)[] = ["constraints", "docket", "messages", "correction", "tensions"];
+    const dropped: readonly (keyof Facts)[] = ["points", "constraints", "docket", "messages", "correction", "tensions"];
     for (const key of dropped) {
       const change = (facts: Facts): Facts => ({ ...facts, [key]: key === "tensions" ? [] : undefined });
       expect(faults("response", lang, change), key).not.toEqual([]);
@@ -177,8 +201,11 @@ describe("a mutant of the prompts is caught", () => {
   it("a schema that asks for the conclusion first", () => {
     for (const purpose of ["argument", "position_declaration", "response"]) {
       const facts = factsFor(purpose, "en");
-      const asStored = (schema: z.ZodType) => jsonSchemaIn("en", schema, { io: "output" });
-      expect(faultsInPrompt(promptOf(purpose, facts), facts, asStored), purpose).not.toEqual([]);
+      const reversed = (schema: z.ZodType): Record<string, unknown> => {
+        const { properties = {}, ...rest } = jsonSchemaIn("en", schema, { io: "output" });
+        return { ...rest, properties: Object.fromEntries(Object.entries(properties as object).toReversed()) };
+      };
+      expect(faultsInPrompt(promptOf(purpose, facts), facts, reversed), purpose).not.toEqual([]);
     }
   });
 });

@@ -66,8 +66,8 @@ describe("prompts", () => {
     verifies("SD-08");
     const text = promptOf("argument", sampleFacts("en")).prompt.at(-1)?.text;
     for (const asked of [
-      "at least one other expert's message",
-      "`steelMan`",
+      "At least one is on something that another expert brought",
+      "put what you attack into `theirs`",
       "what evidence would change your mind",
       "Do not simply agree",
     ]) {

@@ -4,6 +4,7 @@ import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Participant } from "#wire";
 import { cpuMs } from "../../../test/support/cpu.ts";
+import { twoWhoDiffer } from "../../../test/support/form-floor.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { type Candidate, type GateContext, judgeStatement as judgeAs } from "./gate.ts";
 
@@ -255,5 +256,56 @@ describe("the gate", () => {
       const taken = cpuMs(() => judgeStatement({ kind: "argument", author: "ada", content }, { floor, participants }));
       expect(taken, piece).toBeLessThan(2_000);
     }
+  });
+});
+
+describe("an answer in the form that is asked for", () => {
+  const form = {
+    text: "It is mended. So we stay.",
+    reasons: [{ on: "a1", side: "against", text: "The index cuts it to 180 ms" }],
+  };
+
+  it("is completed to the record, whose references are the statement's", () => {
+    const { reasons, content, references } = twoWhoDiffer().judged("ana", "response", form);
+    expect(reasons).toEqual([]);
+    expect(content).toMatchObject({
+      response: form.text,
+      positionShift: "none",
+      answers: [{ targetId: "r1-msg-003", answer: "answered", text: form.reasons[0]?.text }],
+      table: { reasons: form.reasons },
+    });
+    expect(content).not.toHaveProperty("text");
+    expect(references).toEqual([{ targetId: "r1-msg-003", type: "counters", comment: form.reasons[0]?.text }]);
+  });
+
+  it("is returned by the form's rules, with places in the form", () => {
+    const bad = {
+      ...form,
+      reasons: [...form.reasons, { on: "p9", side: "for", text: "x" }],
+      stances: [{ on: "p3", stance: "none" }],
+    };
+    const verdict = twoWhoDiffer().judged("ana", "response", bad);
+    expect(verdict.reasons.map(({ rule, path }) => [rule, path])).toEqual([
+      ["unknown_item", "reasons.1.on"],
+      ["shift_cause", "stances.0.because"],
+    ]);
+    const misfit = twoWhoDiffer().judged("ana", "response", { ...form, text: 3, stances: bad.stances });
+    expect(misfit.reasons.map(({ rule, path }) => [rule, path])).toEqual([
+      ["schema", "text"],
+      ["shift_cause", "stances.0.because"],
+    ]);
+    expect(misfit.content).toBeUndefined();
+  });
+
+  it("may still be in the fields of the record, which are held to their own rules", () => {
+    const { reasons, content } = twoWhoDiffer().judged("ana", "response", {
+      ...response,
+      references: [{ targetId: "r1-msg-003", relation: "questions", comment: "which team" }],
+    });
+    expect(reasons).toEqual([]);
+    expect(content).toMatchObject({ response: "it does not apply", shiftReason: "another team" });
+    expect(content).not.toHaveProperty("table");
+    const uncited = twoWhoDiffer().judged("ana", "response", { ...response, references: [] });
+    expect(uncited.reasons.map(({ rule }) => rule)).toEqual(["cites_another"]);
   });
 });

@@ -29,7 +29,7 @@ export interface GateContext {
   readonly documents?: Documents;
   /** Options of the discussion. Default: unknown. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** What the topic asks about. Default: nothing. */
+  /** Options that the topic asks about. Default: nothing. */
   readonly asked?: readonly string[] | undefined;
 }
 

@@ -7,7 +7,7 @@ const MOST = 12;
 const TEXT = 4_000;
 
 /**
- * What a speaker is asked to speak to: open objections to what they are for, and answers to objections of their own that
+ * Lists what a speaker is asked to speak to: open objections to what they are for, and answers to objections of their own that
  * they have not spoken to since. In the order of the reasons; the latest twelve.
  */
 export function docketFor(discussion: PointsDiscussion, who: string): DocketItem[] {

@@ -83,7 +83,8 @@ function walk(options: DiscussionOptions, characters: number, size: Size): Estim
     if (crossDomain) course.step("analogy", 1, 1, round);
   }
   if (isMost) course.step("closing", experts + 2, seated + 2, rounds);
-  else if (!isLeast) course.step("closing", 1, 1, rounds);
+  // Whoever objects in the last round is answered in it: usually each expert and the contrarian.
+  else if (!isLeast) course.step("closing", experts + 1, seated + 1, rounds);
   course.think("synthesis", 1, rounds);
   return course.total;
 }

@@ -73,7 +73,7 @@ export class Discussion {
     this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
   }
 
-  /** What has been said, in points. */
+  /** The discussion so far, in points. */
   get points(): PointsDiscussion {
     const { participants, analysis } = this.table;
     return pointsOf(this.floor, settingOf(participants, analysis.problemDefinition.options));

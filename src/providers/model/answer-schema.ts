@@ -5,8 +5,9 @@ import { words } from "../words/index.ts";
 
 /**
  * Builds the JSON Schema (2020-12) of an answer as a model is to give it. Keys with a default are required. A tuple
- * becomes a list, since structured output knows no tuples. A provider may drop what it does not enforce (lengths,
- * ranges, patterns), since the answer is parsed with the zod schema.
+ * becomes a list, since structured output knows no tuples. Lengths and defaults are left out: no model counts characters,
+ * and they are a tenth of the text. A provider may drop what else it does not enforce (ranges, patterns), since the answer
+ * is parsed with the zod schema.
  * @throws Error for a schema that JSON Schema cannot express
  */
 export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Readonly<Record<string, unknown>> {
@@ -23,9 +24,10 @@ export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Readonly<Rec
 const made = new WeakMap<z.ZodType, Map<Lang, Readonly<Record<string, unknown>>>>();
 
 function madeFrom(schema: z.ZodType, lang: Lang): Record<string, unknown> {
-  const json = jsonSchemaIn(lang, schema, {
+  const { $schema: _, ...json } = jsonSchemaIn(lang, schema, {
     io: "output",
     override: ({ jsonSchema }) => {
+      for (const key of ["minLength", "maxLength", "default"] as const) delete jsonSchema[key];
       const places = jsonSchema.prefixItems;
       if (!places) return;
       const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];

@@ -2,14 +2,14 @@ import { type FloorStatement, mendIds } from "#wire";
 import type { JudgeAnswer, Verdict } from "../schemas/judgement.ts";
 import type { ToJudge } from "./to-judge.ts";
 
-/** What of a judge's answer holds. */
+/** The part of a judge's answer that holds. */
 export interface UpheldJudgement {
   /** Groups of points that say the same, with the judge's reason. */
   readonly same: readonly Grouped[];
   /** Groups of points of which only one can be done. */
   readonly oneOf: readonly Grouped[];
   readonly verdicts: readonly Verdict[];
-  /** How many groups and verdicts do not hold. */
+  /** Number of groups and verdicts do not hold. */
   readonly void: number;
 }
 export interface Grouped {
@@ -18,7 +18,7 @@ export interface Grouped {
 }
 
 /**
- * What of a judge's answer holds. Ids that were not asked about are dropped. Groups of the same that overlap are void, one
+ * Returns the part of a judge's answer that holds. Ids that were not asked about are dropped. Groups of the same that overlap are void, one
  * that draws together two points which were judged before, and one of exclusion within a group of the same. A verdict
  * is void whose quote does not stand in its statement word for word, but for white space and the shape of quotation marks.
  */

@@ -6,14 +6,14 @@ import type { FloorStatement } from "#wire";
 interface PointToJudge {
   readonly id: string;
   readonly text: string;
-  /** Nobody has judged it yet. */
+  /** Whether it still has to be judged. */
   readonly isNew: boolean;
   readonly by: readonly string[];
   /** The message that brought it and is about nothing else; none of an asked point. */
   readonly message?: string;
 }
 
-/** What one judging call is about. */
+/** Subjects of one judging call. */
 export interface ToJudge {
   /** All points where at least one is new; else none. */
   readonly points: readonly PointToJudge[];
@@ -28,7 +28,7 @@ const READ: ReadonlySet<string> = new Set(["argument", "stress_test", "response"
 const isModels = ({ origin }: FloorStatement): boolean => origin?.isModel === true;
 
 /**
- * What there is to judge: the points, where one of them is new and a model brought one, and the models' statements of
+ * Lists what there is to judge: the points, where one of them is new and a model brought one, and the models' statements of
  * this round that were not read before.
  */
 export function toJudge(

@@ -203,3 +203,87 @@ describe("a floor as points", () => {
     expect(text).not.toMatch(/settled|refuted|decided|tied|定论|驳倒/);
   });
 });
+
+const asked = ["Leave", "Stay"].map((text, at) => ({ id: `p${at + 1}`, text }));
+const told = (
+  from: string,
+  type: string,
+  table: Record<string, unknown>,
+  content: Record<string, unknown> = {},
+): Made => said(from, type, { ...content, table });
+const pointsIn = (...made: readonly Made[]) => pointsOf(floorOf(...made), { experts, others, asked });
+const rowIn = (id: string, ...made: readonly Made[]) => tableOf(pointsIn(...made)).rows.find((row) => row.id === id);
+const declared = told("ana", "position_declaration", {
+  points: [{ text: "Train two" }, { text: "Index now", if: ["Backups are tested", "p2"] }],
+});
+
+describe("a floor told in points", () => {
+  it("numbers points in the order of the floor, after those that were asked about", () => {
+    const ben = told("ben", "position_declaration", { points: [{ text: "Buy a larger disk" }] });
+    const { rows } = tableOf(pointsIn(declared, ben));
+    expect(rows.map(({ id, text, isAsked }) => [id, text, isAsked])).toEqual([
+      ["p1", "Leave", true],
+      ["p2", "Stay", true],
+      ["p3", "Train two", false],
+      ["p4", "Index now", false],
+      ["p5", "Backups are tested", false],
+      ["p6", "Buy a larger disk", false],
+    ]);
+  });
+
+  it("makes a condition in words a point that its author is for, and keeps one that is named by id", () => {
+    expect(pointsIn(declared).points.get("p4")?.if).toEqual(["p5", "p2"]);
+    expect(rowIn("p5", declared)?.for).toEqual(["ana"]);
+  });
+
+  it("takes the words of a point on the table as a stance on it", () => {
+    const same = told("ben", "position_declaration", { points: [{ text: " leave " }] });
+    const { points } = pointsIn(declared, same);
+    expect([...points.keys()]).toEqual(["p1", "p2", "p3", "p4", "p5"]);
+    expect(rowIn("p1", declared, same)?.for).toEqual(["ben"]);
+  });
+
+  it("takes a text without reasons as a reason on what was tapped, else for what its author holds", () => {
+    const stances = ["against", "for", "none"].map((stance, at) => ({ on: `p${at + 1}`, stance }));
+    const tapped = told("ben", "response", { stances }, { response: "It is slow. All else follows." });
+    const silent = told("ana", "argument", {}, { reasoning: "Two can stand in. So it goes." });
+    const { reasons } = pointsIn(declared, silent, tapped);
+    expect([...reasons.values()].map(({ id, by, on, side, text }) => [id, by, on, side, text])).toEqual([
+      ["a1", "ana", "p3", "for", "Two can stand in."],
+      ["a2", "ben", "p1", "against", "It is slow."],
+      ["a3", "ben", "p2", "for", "It is slow."],
+    ]);
+  });
+
+  it("takes no text for a reason where there are reasons, and keeps their limit and steel man", () => {
+    const reasons = [{ on: "p3", side: "against", text: "Two cost 9,000", limit: "c1", theirs: "Two can stand in" }];
+    const { reasons: found } = pointsIn(declared, told("ana", "argument", { reasons }, { reasoning: "It costs." }));
+    expect([...found.values()]).toEqual([{ ...reasons[0], id: "a1", by: "ana", step: 2, message: "r1-msg-002" }]);
+  });
+
+  it("closes an objection by what its author withdraws, and by what the other concedes", () => {
+    const objected = told("ben", "argument", { reasons: [{ on: "p3", side: "against", text: "Two cost 9,000" }] });
+    const fate = (...more: readonly Made[]) =>
+      rowIn("p3", declared, objected, ...more)?.objections.map((one) => [one.fate, one.met]);
+    expect(fate(told("ben", "response", { withdraws: ["a1"] }))).toEqual([["withdrawn", undefined]]);
+    expect(fate(told("ana", "response", { concedes: [{ to: "a1", met: "p5" }] }))).toEqual([["taken in", "p5"]]);
+    const answer = told("ana", "response", { reasons: [{ on: "a1", side: "against", text: "It is budgeted" }] });
+    expect(fate(answer, told("ben", "closing", { maintains: ["a1"] }))).toEqual([["maintained", undefined]]);
+  });
+
+  it("joins points that a judge names by their ids, unless the user parts them", () => {
+    verifies("SD-24");
+    const ben = told("ben", "position_declaration", { points: [{ text: "Have two who know it" }] });
+    const judged = (from: string, points: Record<string, unknown>): Made => said(from, "judgement", { points });
+    const joins = judged("moderator", { of: ["p3", "p6"], same: [["p3", "p6"]], oneOf: [["p1", "p2"]] });
+    const parts = judged("user", { apart: [["p6", "p3"]] });
+    expect(rowIn("p3", declared, ben)?.for).toEqual(["ana"]);
+    expect(rowIn("p3", declared, ben, joins)).toMatchObject({ members: ["p3", "p6"], for: ["ana", "ben"] });
+    expect(rowIn("p1", declared, ben, joins)?.excludes).toEqual(["p2"]);
+    for (const order of [
+      [parts, joins],
+      [joins, parts],
+    ])
+      expect(rowIn("p3", declared, ben, ...order)).toMatchObject({ members: ["p3"], for: ["ana"] });
+  });
+});

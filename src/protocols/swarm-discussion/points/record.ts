@@ -10,7 +10,7 @@ import { firstSentence, pointsOf, settingOf } from "./of-floor.ts";
 type Floor = ReadonlyMap<string, FloorStatement>;
 type Content = Record<string, unknown>;
 
-/** What stands on the table when somebody answers. */
+/** The table when somebody answers. */
 export class Standing {
   readonly discussion: PointsDiscussion;
   readonly rows: readonly Row[];
@@ -49,14 +49,14 @@ export class Standing {
     return side === "against" ? !isAgainst : isAgainst;
   }
 
-  /** The message of somebody else that brought a point or a reason; an asked point has none. */
+  /** The message of somebody else that brought a point or a reason; of an asked point, of the first who is for it. */
   message(item: string, who: string): string | undefined {
     const reason = this.reason(item);
     if (reason) return reason.by === who ? undefined : reason.message;
-    return this.discussion.said.find(({ on, by }) => on === item && by !== who)?.message;
+    return this.discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
   }
 
-  /** What somebody last named that would change their view. */
+  /** Returns what somebody last named that would change their view. */
   falsifier(who: string): string | undefined {
     return [...this.#floor.values()].findLast(
       ({ from, content }) => from === who && textOf(content, "wouldChangeIf") !== undefined,
@@ -66,7 +66,7 @@ export class Standing {
 
 const standings = new WeakMap<Floor, { readonly size: number; readonly standing: Standing }>();
 
-/** What stands on a floor, which only grows, so that it is read once for all who answer in a step. */
+/** Reads the table off a floor, which only grows: once for all who answer in a step. */
 export function standingOn(floor: Floor, context: Pick<RuleContext, "participants" | "asked">): Standing {
   const known = standings.get(floor);
   if (known?.size === floor.size) return known.standing;
@@ -80,7 +80,7 @@ const joined = (texts: readonly string[]): string => texts.slice(0, MOST).join("
 
 const TABLE = ["points", "stances", "reasons", "concedes", "maintains", "withdraws"];
 
-/** What a form puts onto the table under one key, and its other fields, which are the record's own. */
+/** Gathers what a form puts onto the table under one key; its other fields are the record's own. */
 function parted(form: Content): Content {
   const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   const entries = Object.entries(form).filter(([key, value]) => !isEmpty(value) && key !== "text");
@@ -202,7 +202,7 @@ const holds = (who: string, row: Row): boolean => row.cells.get(who)?.stance ===
 const positionOf = (who: string, { rows }: Standing): string =>
   joined(rows.filter((row) => holds(who, row)).map(({ text }) => text));
 
-/** What somebody is for once a contribution is on the table: what they bring first. */
+/** Says what somebody is for once a contribution is on the table: what they bring first. */
 function positionAfter(who: string, form: Omit<Contribution, "answers">, standing: Standing): string {
   const said = new Map(form.stances.map(({ on, stance }) => [standing.row(on)?.id ?? on, stance]));
   const replaced = new Set(form.points.flatMap(({ insteadOf }) => standing.row(insteadOf ?? "")?.id ?? []));
@@ -214,7 +214,7 @@ function positionAfter(who: string, form: Omit<Contribution, "answers">, standin
   return joined([...brought, ...kept.map(({ text }) => text).filter((text) => !known.has(normalise(text)))]);
 }
 
-/** How far a contribution moves its author: not at all, in details of what they hold, or on another point. */
+/** Tells whether a contribution moves its author: not at all, in details of what they hold, or on another point. */
 function shiftIn(
   who: string,
   form: Omit<Contribution, "answers">,

@@ -3,13 +3,13 @@ import { isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#
 import type { TurnPoint } from "#wire";
 
 /** Points that one turn carries: those a speaker is most likely to speak of, in the order of the table. */
-const MOST = 12;
+const MOST = 10;
 /** Reasons under one point, and characters of each. */
 const REASONS = 6;
 const TEXT = 280;
 
 /**
- * What of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was
+ * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was
  * asked, what divides, what they hold and what stands open comes before the rest.
  */
 export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {

@@ -59,8 +59,9 @@ const EXCEPTION = phrases(
   ["除非|除了|只有|直到"],
 );
 
+/** Returns what a statement names: a position and an argument must, a response may. */
 const textIn = ({ kind, content }: Statement): string | undefined =>
-  kind === "position_declaration" || kind === "argument" ? (textOf(content, "wouldChangeIf") ?? "") : undefined;
+  textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" || kind === "argument" ? "" : undefined);
 
 /** Says outright that nothing would change its author's mind, and names nothing else. */
 const refusesAny = (text: string): boolean =>

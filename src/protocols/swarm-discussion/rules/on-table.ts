@@ -62,16 +62,26 @@ export const holdsSomething: Rule = ({ content }, _graph, context) =>
     ? []
     : [reason("no_position", words(context.lang).table.noPosition, "points")];
 
-/** Who says something takes up at least one thing that somebody else brought, once there is any. */
+/** Messages of others that a form names as what moved its author. */
+function causesIn(one: Readonly<Record<string, unknown>>, author: string, { floor }: FloorGraph): string[] {
+  return textsOf(one, "because").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
+}
+
+/**
+ * Requires a speaker to take up at least one thing that somebody else brought, once there is any: a point or a reason, or a
+ * message that moved them.
+ */
 export const takesUpAnother: Rule = (statement, graph, context) => {
   const now = standing(graph, context);
-  const { author } = statement;
+  const { author, content } = statement;
   const isTheirs = (id: string): boolean => {
     const by = isPointId(id) ? now.point(id)?.by : now.reason(id)?.by;
     return by !== undefined && by !== author;
   };
   const theirs = [...now.discussion.points.keys(), ...now.discussion.reasons.keys()].filter(isTheirs);
   if (theirs.length === 0 || namedIn(statement).some(({ id }) => isTheirs(id))) return [];
+  const moved = [...recordsOf(content, "stances"), ...recordsOf(content, "points")];
+  if (moved.some((one) => causesIn(one, author, graph).length > 0)) return [];
   return [reason("cites_another", words(context.lang).table.takesUpNobody(theirs.slice(-6)), "reasons")];
 };
 
@@ -101,14 +111,13 @@ export const hasCause: Rule = (statement, graph, context) => {
     const on = textOf(one, "on") ?? "";
     const before = now.stance(author, on);
     if (before === undefined || before === one.stance) return [];
-    const causes = textsOf(one, "because").filter((id) => graph.floor.has(id) && graph.floor.get(id)?.from !== author);
-    return causes.length > 0
+    return causesIn(one, author, graph).length > 0
       ? []
       : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];
   });
 };
 
-/** Nobody is for both of two that exclude each other, or against a point and for its detail, in one statement. */
+/** Forbids a stance for both of two that exclude each other, or for a detail and against the whole, in one statement. */
 export const agreesWithItself: Rule = ({ content }, graph, context) => {
   const now = standing(graph, context);
   const stances = recordsOf(content, "stances").map((one) => ({ on: textOf(one, "on") ?? "", stance: one.stance }));
@@ -132,7 +141,7 @@ export const agreesWithItself: Rule = ({ content }, graph, context) => {
   return [...both, ...apart];
 };
 
-/** What would change a view, where it is named, is more than an empty word. */
+/** Requires what would change a view, where it is named, to be more than an empty word. */
 export const namesFalsifier: Rule = (statement, graph, context) =>
   textOf(statement.content, "wouldChangeIf") === undefined ? [] : falsifier(statement, graph, context);
 

@@ -49,7 +49,7 @@ export const steelMan: Rule = (statement, graph, context) => {
   });
 };
 
-/** What is wrong with a restatement of something that a message brought, with its place; undefined if nothing is. */
+/** Finds what is wrong with a restatement of something that a message brought, with its place; undefined if nothing is. */
 export function restatementFault(
   text: string,
   message: string | undefined,
@@ -88,11 +88,19 @@ function isPolite(text: string, floor: FloorGraph["floor"]): boolean {
   return concreteWords(text).filter((word) => !COURTESY.has(word) && !names.has(word)).length < SUBSTANCE;
 }
 
+/** Keys of what a statement says for its author. */
+const OWN_TEXTS = ["position", "reasoning", "response", "text", "failureScenario"];
+
 function isOwn(text: string, target: string, { content }: Statement, { floor }: FloorGraph): boolean {
   const said = tokens(text);
   const theirs = new Set(tokens(allText(floor.get(target)?.content ?? {})));
   const own = new Set(
-    tokens(["position", "reasoning", "response", "text"].map((key) => textOf(content, key) ?? "").join("\n")),
+    tokens(
+      [
+        ...OWN_TEXTS.map((key) => textOf(content, key) ?? ""),
+        ...recordsOf(content, "reasons").map((one) => textOf(one, "text") ?? ""),
+      ].join("\n"),
+    ),
   );
   const repeated = said.filter((word) => own.has(word) && !theirs.has(word)).length;
   return said.filter((word) => theirs.has(word)).length < SHARED && repeated >= OWN * said.length && repeated > 0;

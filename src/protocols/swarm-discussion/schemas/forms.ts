@@ -15,32 +15,24 @@ const ReasonId = z.string().regex(REASON, "the id of a reason, such as a7");
 const ItemId = z.string().regex(/^[pa]\d{1,5}$/, "the id of a point or a reason, such as p3 or a7");
 
 /** Ids of points, or conditions in words, which become points of their own. */
-const conditions = z
-  .array(short)
-  .max(4)
-  .optional()
-  .meta(told(({ form }) => form.if));
-
-const because = z
-  .array(MessageId)
-  .max(8)
-  .optional()
-  .meta(told(({ form }) => form.because));
+const conditions = z.array(short).max(4).optional();
+const because = z.array(MessageId).max(8).optional();
 
 export const isPointId = (value: string): boolean => POINT.test(value);
 
 const Stance = z.object({
   on: PointId,
   stance: z.enum(["for", "against", "none"]),
-  if: conditions,
-  because,
+  if: conditions.meta(told(({ form }) => form.if)),
+  because: because.meta(told(({ form }) => form.because)),
 });
 
+/** A reason. The attacked view precedes the attack, since a model writes keys in this order. */
 const Reason = z.object({
-  text: short.meta(told(({ form }) => form.reason)),
   on: ItemId,
   side: z.enum(["for", "against"]),
   theirs: short.optional().meta(told(({ form }) => form.theirs)),
+  text: short.meta(told(({ form }) => form.reason)),
   evidence: z.array(short).max(6).optional(),
   limit: Name.optional().meta(told(({ form }) => form.limit)),
 });
@@ -108,7 +100,7 @@ export const AttackForm = z.object({
 });
 export type AttackForm = z.infer<typeof AttackForm>;
 
-/** What a person is asked for: one text, what would change their view, and a tap each for what is on the table. */
+/** Fields that a person is asked for: one text, what would change their view, and a tap each for what is on the table. */
 export const SHORT = {
   declaration: ["text", "stances", "wouldChangeIf", "confidence"],
   contribution: [
@@ -118,7 +110,7 @@ export const SHORT = {
   attack: ["failureScenario", "target", "assumption", "ifWrong", "reasons"],
 };
 
-/** What a statement puts onto the table, as the record keeps it. */
+/** A statement's part on the table, as the record keeps it. */
 export const OnTable = z
   .object(Contribution.shape)
   .pick({

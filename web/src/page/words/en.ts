@@ -28,8 +28,8 @@ export const enStatements = {
   fields: {
     ...{ confirmed: "Confirmed", corrected: "Corrected", new_insights: "New insights" },
     ...{ new_findings: "New findings", new_questions: "Open questions" },
-    same: "One position each",
-    apart: "Different positions",
+    same: "Say the same",
+    apart: "Do not say the same",
     compatible: "Can both be followed",
     verdicts: "Objections",
     quote: "Words objected to",

@@ -27,8 +27,8 @@ const zhStatements: typeof enStatements = {
   fields: {
     ...{ confirmed: "已确认", corrected: "已更正", new_insights: "新洞察" },
     ...{ new_findings: "新发现", new_questions: "待解问题" },
-    same: "各为同一立场",
-    apart: "不同立场",
+    same: "说的是同一件事",
+    apart: "说的不是同一件事",
     compatible: "可同时遵循",
     verdicts: "异议",
     quote: "所异议的原话",

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { FormFloor, twoWhoDiffer } from "../../../../test/support/form-floor.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+
+const OF_ANA = ["r1-msg-001", "r1-msg-004"];
+const OF_BEN = ["r1-msg-002", "r1-msg-003"];
+
+describe("the record of a sealed position", () => {
+  it("says in words what its author is for and under which conditions, and keeps the points", () => {
+    const points = [{ text: "Move in March", if: ["The budget is there", "p2"] }];
+    const stances = [
+      { on: "p1", stance: "for" },
+      { on: "p2", stance: "none" },
+    ];
+    const form = { points, stances, wouldChangeIf: "it takes 60 days", keyRisk: "a lost day", confidence: 0.6 };
+    expect(new FormFloor().say("ben", "position_declaration", form)).toEqual({
+      position: "Move in March · Leave Postgres",
+      conditions: "The budget is there · Stay on Postgres",
+      wouldChangeIf: "it takes 60 days",
+      keyRisk: "a lost day",
+      confidence: 0.6,
+      table: { points, stances },
+    });
+  });
+
+  it("takes the one sentence of a person as a point", () => {
+    const form = { text: "Move in March", wouldChangeIf: "it takes 60 days", confidence: 0.6 };
+    const record = new FormFloor().say("ben", "position_declaration", form);
+    expect(record).toMatchObject({ position: "Move in March", table: { points: [{ text: "Move in March" }] } });
+    expect(record).not.toHaveProperty("text");
+  });
+});
+
+describe("the record of an argument", () => {
+  const reasons = [
+    { on: "a1", side: "against", text: "The index cuts it to 180 ms" },
+    { on: "p4", side: "for", text: "March is free" },
+    { on: "p1", side: "against", theirs: "A store that scales without us", text: "Nobody runs one here" },
+  ];
+  const argued = () => twoWhoDiffer().say("ana", "argument", { text: "It is mended. So we stay.", reasons });
+
+  it("says what its author is for, and carries over what would change their view", () => {
+    verifies("SD-08");
+    expect(argued()).toMatchObject({
+      position: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
+      reasoning: "It is mended. So we stay.",
+      wouldChangeIf: "p95 rises above 3 s",
+    });
+    const anew = { text: "It is mended.", reasons, wouldChangeIf: "an audit finds 3 gaps" };
+    expect(twoWhoDiffer().say("ana", "argument", anew).wouldChangeIf).toBe("an audit finds 3 gaps");
+  });
+
+  it("names the message of another under each reason, with the reason as its comment", () => {
+    expect(argued().references).toEqual([
+      { targetId: "r1-msg-003", relation: "counters", comment: "The index cuts it to 180 ms" },
+      { targetId: "r1-msg-002", relation: "supports", comment: "March is free" },
+      // Of an asked point, who is for it.
+      { targetId: "r1-msg-002", relation: "counters", comment: "Nobody runs one here" },
+    ]);
+  });
+
+  it("names no message of somebody who is against the point", () => {
+    const table = new FormFloor();
+    const sealed = { points: [{ text: "Wait" }], wouldChangeIf: "p95 rises above 3 s", confidence: 0.5 };
+    table.say("cyd", "position_declaration", { ...sealed, stances: [{ on: "p1", stance: "against" }] });
+    const reason = { on: "p1", side: "against", theirs: "A store that scales without us", text: "Nobody runs one" };
+    const form = { text: "No.", reasons: [reason], stances: [{ on: "p3", stance: "for" }] };
+    expect(table.say("ana", "argument", form).references).toEqual([]);
+  });
+
+  it("keeps the steel man of what is attacked", () => {
+    verifies("SD-06");
+    const theirs = "A document store ends the waiting in March";
+    const again = [{ on: "p4", side: "against", theirs, text: "The vendor says 4 months" }];
+    const record = twoWhoDiffer().say("cyd", "argument", { text: "It is late.", reasons: again });
+    expect(record.steelMan).toEqual([{ targetId: "r1-msg-002", restatement: theirs }]);
+  });
+
+  it("keeps its text once", () => {
+    expect(JSON.stringify(argued()).split("So we stay.")).toHaveLength(2);
+  });
+});
+
+describe("the record of a response", () => {
+  const answers = (form: Record<string, unknown>) =>
+    twoWhoDiffer().say("ana", "response", { text: "So. More.", ...form });
+  const stance = (on: string, stance: string, because = ["r1-msg-003"]) => ({ stances: [{ on, stance, because }] });
+
+  it("says that nothing moved where no stance changed, though stances are taken", () => {
+    const record = answers(stance("p4", "none"));
+    expect(record).toMatchObject({
+      positionShift: "none",
+      shiftCause: [],
+      currentPosition: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
+      previousPosition: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
+      shiftReason: "So.",
+    });
+  });
+
+  it("calls it minor where only a detail changed, or a detail was added over what others said", () => {
+    const dropped = answers(stance("p5", "none"));
+    expect(dropped).toMatchObject({ positionShift: "minor", shiftCause: ["r1-msg-003"] });
+    expect(dropped.currentPosition).toBe("Stay on Postgres · Stay until June");
+    const detail = { text: "Stay until May", detailOf: "p3" };
+    const added = (because?: string[]) =>
+      answers({ points: [{ ...detail, because }], reasons: [{ on: "p4", side: "for", text: "March is free" }] });
+    expect(added(["r1-msg-002"])).toMatchObject({ positionShift: "minor", shiftCause: ["r1-msg-002"] });
+    expect(added()).toMatchObject({ positionShift: "none" });
+  });
+
+  it("calls it major where a point of its own was given up or replaced", () => {
+    verifies("SD-24");
+    const given = answers(stance("p3", "against"));
+    expect(given).toMatchObject({ positionShift: "major", shiftCause: ["r1-msg-003"] });
+    expect(given.currentPosition).toBe("Stay on Postgres · Look again at 3,000 rows/s");
+    const because = [...OF_BEN, ...OF_BEN];
+    const other = answers({ points: [{ text: "Move in May", insteadOf: "p3", because }], ...stance("p4", "none", []) });
+    expect(other).toMatchObject({ positionShift: "major", shiftCause: OF_BEN });
+    expect(other.currentPosition).toBe("Move in May · Stay on Postgres · Look again at 3,000 rows/s");
+  });
+
+  it("says which objection is answered and which conceded, with the message that raised it", () => {
+    const reasons = [
+      { on: "a1", side: "against", text: "The index cuts it to 180 ms" },
+      { on: "a1", side: "for", text: "It was 2.8 s on Monday" },
+    ];
+    const answered = answers({ reasons });
+    expect(answered.answers).toEqual([
+      { targetId: "r1-msg-003", answer: "answered", text: "The index cuts it to 180 ms" },
+    ]);
+    const conceded = answers({ concedes: [{ to: "a1", met: "p5" }] });
+    expect(conceded.answers).toEqual([{ targetId: "r1-msg-003", answer: "conceded", text: "So." }]);
+    expect(conceded.shiftCause).toEqual([]);
+    expect(conceded.table).toEqual({ concedes: [{ to: "a1", met: "p5" }] });
+  });
+
+  it("says by its reasons which limits are kept and broken", () => {
+    const reasons = [
+      { on: "p3", side: "for", text: "Nothing is down", limit: "c1" },
+      { on: "p4", side: "against", theirs: "A store ends the waiting in March", text: "It is down", limit: "c2" },
+    ];
+    expect(answers({ reasons }).constraints).toEqual([
+      { id: "c1", kept: true, why: "Nothing is down" },
+      { id: "c2", kept: false, why: "It is down" },
+    ]);
+  });
+});
+
+describe("the record of an attack", () => {
+  it("names what is attacked, and as the weakest evidence the reason that it speaks against", () => {
+    const attack = { failureScenario: "It fails.", target: "June", assumption: "none leaves", ifWrong: "it stops" };
+    const reasons = [
+      { on: "p3", side: "against", theirs: "The index mends it until June", text: "One engineer knows it" },
+      { on: "a2", side: "against", text: "Nobody measured 4 months" },
+    ];
+    const record = twoWhoDiffer().say("contrarian", "stress_test", { ...attack, reasons });
+    expect(record).toMatchObject({
+      ...attack,
+      references: OF_ANA.map((targetId, at) => ({ targetId, relation: "counters", comment: reasons[at]?.text })),
+      steelMan: [{ targetId: "r1-msg-001", restatement: "The index mends it until June" }],
+      weakestEvidence: { targetId: "r1-msg-004", why: "Nobody measured 4 months" },
+      table: { reasons },
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type PointsDiscussion, tableOf } from "#points";
+import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../../../test/support/random-points.ts";
+import { turnPoints } from "./turn-points.ts";
+
+const RUNS = { numRuns: 300, seed: SEED };
+const READER = "e0";
+const POINT = ["id", "text", "message", "asked", "detailOf", "insteadOf", "yours", "reasons"];
+const REASON = ["id", "on", "side", "text", "message", "yours", "open"];
+
+/** The same discussion in which the other experts have taken no stance on what is on the table. */
+const withoutStances = ({ statements, ...rest }: RandomDiscussion): RandomDiscussion => ({
+  ...rest,
+  statements: statements.map((one) => (one.by === READER ? one : { ...one, stances: [] })),
+});
+
+/** The points of the reader's turn, without the objections' fate. */
+const told = (discussion: PointsDiscussion) =>
+  turnPoints(discussion, READER).map(({ reasons, ...point }) => ({
+    ...point,
+    reasons: reasons.map(({ open: _, ...reason }) => reason),
+  }));
+
+describe("the points of a turn", () => {
+  it("have no count and no holder: of stances only the reader's own", () => {
+    fc.assert(
+      fc.property(discussions, (random) => {
+        const discussion = foldRandom(random);
+        const rows = new Map(tableOf(discussion).rows.map((row) => [row.id, row]));
+        for (const point of turnPoints(discussion, READER)) {
+          expect(POINT).toEqual(expect.arrayContaining(Object.keys(point)));
+          expect(point.yours).toBe(rows.get(point.id)?.cells.get(READER)?.stance);
+          for (const reason of point.reasons) {
+            expect(REASON).toEqual(expect.arrayContaining(Object.keys(reason)));
+            expect(reason.yours ?? false).toBe(discussion.reasons.get(reason.id)?.by === READER);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("are the same whatever stances others take, as long as all are shown", () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(discussions, (random) => {
+        // A judge joins by stances, and what is left out depends on what divides.
+        const plain = { ...random, judgements: [] };
+        const [one, other] = [foldRandom(plain), foldRandom(withoutStances(plain))];
+        const many = Math.max(
+          ...[...one.points.keys()].map((id) => [...one.reasons.values()].filter(({ on }) => on === id).length),
+        );
+        if (one.points.size > 10 || many > 1) return;
+        compared += 1;
+        expect(told(one)).toEqual(told(other));
+      }),
+      RUNS,
+    );
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it("are ten at most, with what was asked about, and six reasons each, open objections first", () => {
+    fc.assert(
+      fc.property(discussions, (random) => {
+        const discussion = foldRandom(random);
+        const { rows } = tableOf(discussion);
+        const points = turnPoints(discussion, READER);
+        expect(points).toHaveLength(Math.min(10, rows.length));
+        const shown = new Set(points.map(({ id }) => id));
+        for (const row of rows) if (row.isAsked && row.tier !== "given up") expect(shown).toContain(row.id);
+        for (const { id, reasons } of points) {
+          const open = rows
+            .find((row) => row.id === id)
+            ?.objections.filter(({ isOpenForLong: _, fate }) => fate === "disputed");
+          expect(reasons.length).toBeLessThanOrEqual(6);
+          if ((open?.length ?? 0) > 0) expect(reasons.some((reason) => reason.open)).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("come in the order of the table, each with the message that brought it and a long reason cut", () => {
+    const points = foldRandom({
+      setting: { experts: [READER, "e1"].map((id) => ({ id, name: id })), asked: [{ id: "p1", text: "Leave" }] },
+      statements: [
+        { id: "m1", by: "e1", step: 1, points: [{ id: "p2", text: "Stay", insteadOf: "p1" }], reasons: [] },
+        { id: "m2", by: READER, step: 2, reasons: [{ id: "a1", on: "p2", side: "against", text: "x".repeat(400) }] },
+      ],
+      judgements: [],
+    });
+    expect(turnPoints(points, READER)).toEqual([
+      { id: "p1", text: "Leave", asked: true, insteadOf: ["p2"], reasons: [] },
+      {
+        ...{ id: "p2", text: "Stay", message: "m1", insteadOf: ["p1"] },
+        reasons: [
+          { id: "a1", on: "p2", side: "against", text: expect.any(String), message: "m2", yours: true, open: true },
+        ],
+      },
+    ]);
+    expect(turnPoints(points, READER)[1]?.reasons[0]?.text.length).toBeLessThanOrEqual(281);
+  });
+
+  it("leave out neither what was asked about nor what stands open", () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `p${at + 2}`);
+    const reasons = Array.from(
+      { length: 8 },
+      (_, at) => ({ id: `a${at + 1}`, on: "p2", side: "for", text: `r${at}` }) as const,
+    );
+    const objection = { id: "a9", on: "p2", side: "against", text: "It is slow" } as const;
+    const points = foldRandom({
+      setting: { experts: [READER, "e1"].map((id) => ({ id, name: id })), asked: [{ id: "p1", text: "Leave" }] },
+      statements: [
+        { id: "m1", by: READER, step: 1, points: ids.map((id) => ({ id, text: `Point ${id}` })) },
+        { id: "m2", by: READER, step: 2, reasons },
+        { id: "m3", by: "e1", step: 3, reasons: [objection] },
+      ],
+      judgements: [],
+    });
+    const shown = turnPoints(points, READER);
+    expect(shown).toHaveLength(10);
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(["p1", "p2"]));
+    const told = shown.find(({ id }) => id === "p2")?.reasons;
+    expect(told).toHaveLength(6);
+    expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { Lang } from "#wire";
+import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { FloorGraph, type Rule } from "../../rule.ts";
+import {
+  agreesWithItself,
+  hasCause,
+  holdsSomething,
+  isOnTable,
+  isOwnReason,
+  namesFalsifier,
+  restates,
+  takesUpAnother,
+} from "./on-table.ts";
+
+const table = twoWhoDiffer();
+table.floor.set("r1-msg-005", {
+  ...{ id: "r1-msg-005", from: "moderator", type: "judgement", round: 1, turn: "j", references: [] },
+  ...{ timestamp: "2026-01-29T10:00:00.000Z", content: { points: { of: ["p1", "p2"], oneOf: [["p1", "p2"]] } } },
+});
+
+/** Objections of a rule to a form of ana's, with their places. */
+function against(rule: Rule, content: Record<string, unknown>, lang: Lang = "en", author = "ana"): [string, string][] {
+  const { participants, asked, floor } = table;
+  const found = rule({ kind: "response", author, content }, new FloorGraph(floor), { participants, asked, lang });
+  return found.map(({ message, path = "" }) => [path, message]);
+}
+const places = (rule: Rule, content: Record<string, unknown>): string[] => against(rule, content).map(([path]) => path);
+
+const objects = (on: string, theirs?: string, text = "It takes 4 months") => ({
+  reasons: [{ on, side: "against", text, theirs }],
+});
+const stances = (...all: readonly (readonly [on: string, stance: string, because?: string[]])[]) => ({
+  stances: all.map(([on, stance, because]) => ({ on, stance, because })),
+});
+
+describe("the rules of the table", () => {
+  it("return an unknown id, wherever it is named, with the ids that there are", () => {
+    const content = {
+      ...stances(["p9", "for"], ["p4", "for"]),
+      points: [{ text: "x", detailOf: "p8", insteadOf: "p3", if: ["p7", "a budget"] }],
+      reasons: [{ on: "a9", side: "for", text: "x" }],
+      concedes: [{ to: "a1", met: "p6" }],
+      withdraws: ["a2", "a8"],
+    };
+    const found = against(isOnTable, content);
+    expect(found.map(([path]) => path)).toEqual([
+      ...["stances.0.on", "points.0.detailOf", "points.0.if", "reasons.0.on", "concedes.0.met", "withdraws.1"],
+    ]);
+    expect(found[0]?.[1]).toContain("p9 is not on the table: it has p1, p2, p3, p4, p5");
+    expect(found[3]?.[1]).toContain("a9 is not on the table: it has a1, a2");
+    expect(against(isOnTable, stances(["p9", "for"]), "zh")[0]?.[1]).toMatch(/\p{Script=Han}.*p1/u);
+  });
+
+  it("let only its author withdraw or maintain a reason", () => {
+    expect(against(isOwnReason, { withdraws: ["a2", "a1"], maintains: ["a1"] })).toEqual([
+      ["maintains.0", expect.stringContaining("a1 is a reason of ben")],
+      ["withdraws.1", expect.stringContaining("a1 is a reason of ben")],
+    ]);
+    expect(places(isOwnReason, { withdraws: ["a2"], maintains: ["a2"] })).toEqual([]);
+  });
+
+  it("want a position to be for something", () => {
+    expect(places(holdsSomething, stances(["p1", "against"]))).toEqual(["points"]);
+    for (const content of [stances(["p1", "for"]), { points: [{ text: "Wait" }] }, { text: "Wait" }])
+      expect(places(holdsSomething, content)).toEqual([]);
+  });
+
+  it("want something that another brought to be taken up", () => {
+    verifies("SD-08");
+    const found = against(takesUpAnother, { ...stances(["p1", "for"], ["p3", "for"]), withdraws: ["a2"] });
+    expect(found).toEqual([["reasons", expect.stringContaining("one of p4, a1 in")]]);
+    for (const content of [
+      stances(["p4", "none"]),
+      { reasons: [{ on: "a1", side: "against", text: "x" }] },
+      { concedes: [{ to: "a1" }] },
+      stances(["p3", "none", ["r1-msg-003"]]),
+      { points: [{ text: "x", detailOf: "p3", because: ["r1-msg-003"] }] },
+    ])
+      expect(places(takesUpAnother, content)).toEqual([]);
+    expect(places(takesUpAnother, stances(["p3", "none", ["r1-msg-004"]]))).toEqual(["reasons"]);
+  });
+
+  it("want an objection to restate what it attacks, and an answer not to", () => {
+    verifies("SD-06");
+    expect(against(restates, objects("p4"))).toEqual([["reasons.0", expect.stringContaining("`theirs`")]]);
+    expect(places(restates, objects("p4", "A document store ends the waiting in March"))).toEqual([]);
+    // Against an objection to one's own point, and against one's own point.
+    expect(places(restates, objects("a1"))).toEqual([]);
+    expect(places(restates, objects("p3"))).toEqual([]);
+    expect(places(restates, { reasons: [{ on: "p4", side: "for", text: "March is free" }] })).toEqual([]);
+  });
+
+  it("return a restatement that is empty, or one's own argument once more", () => {
+    verifies("SD-06");
+    expect(places(restates, objects("p4", "I agree"))).toEqual(["reasons.0.theirs"]);
+    const own = "Four engineers lose the whole quarter";
+    expect(places(restates, objects("p4", own, `${own} to it`))).toEqual(["reasons.0.theirs"]);
+    expect(places(restates, { ...objects("p4", own), failureScenario: own })).toEqual(["reasons.0.theirs"]);
+  });
+
+  it("want a cause for a stance that changes: a message of another that is there", () => {
+    verifies("SD-24");
+    const changed = (...because: string[]) => places(hasCause, stances(["p3", "against", because]));
+    expect(changed()).toEqual(["stances.0.because"]);
+    expect(changed("r1-msg-004")).toEqual(["stances.0.because"]);
+    expect(changed("r1-msg-099")).toEqual(["stances.0.because"]);
+    expect(changed("r1-msg-003")).toEqual([]);
+    expect(against(hasCause, stances(["p3", "against"]))[0]?.[1]).toContain("you were for on p3");
+    // A stance repeated, and a first one.
+    expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
+  });
+
+  it("return a stance for both of two that exclude each other", () => {
+    expect(against(agreesWithItself, stances(["p2", "for"], ["p1", "for"]))).toEqual([
+      ["stances", expect.stringContaining("p2 and for p1")],
+    ]);
+    expect(places(agreesWithItself, stances(["p2", "for"], ["p1", "against"]))).toEqual([]);
+    expect(places(agreesWithItself, stances(["p2", "for"], ["p3", "for"]))).toEqual([]);
+  });
+
+  it("return a stance for a detail of what one is against, on the table or brought", () => {
+    const found = [["stances", expect.stringMatching(/of which it is a detail/)]];
+    expect(against(agreesWithItself, stances(["p5", "for"], ["p3", "against"]))).toEqual(found);
+    const brings = (detailOf: string) => ({
+      ...stances(["p3", "against"]),
+      points: [{ text: "Stay a year", detailOf }],
+    });
+    expect(against(agreesWithItself, brings("p3"))).toEqual(found);
+    expect(against(agreesWithItself, brings("p2"))).toEqual([]);
+    expect(against(agreesWithItself, stances(["p5", "for"], ["p3", "none"]))).toEqual([]);
+  });
+
+  it("want what would change a view to be more than a word, where it is named", () => {
+    verifies("SD-06");
+    expect(places(namesFalsifier, {})).toEqual([]);
+    expect(places(namesFalsifier, { wouldChangeIf: "nothing" })).toEqual(["wouldChangeIf"]);
+    expect(places(namesFalsifier, { wouldChangeIf: "p95 above 3 s" })).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { answerSchema } from "#providers";
+import { Argument } from "./argument.ts";
+import { Contribution, SHORT } from "./forms.ts";
+import { Response } from "./response.ts";
+
+const sizeOf = (schema: z.ZodType, lang: "en" | "zh"): number => JSON.stringify(answerSchema(schema, lang)).length;
+
+describe("the form of a contribution", () => {
+  it.each(["en", "zh"] as const)("is half as long as the two schemas that it stands for, at most, in %s", (lang) => {
+    expect(sizeOf(Contribution, lang)).toBeLessThanOrEqual((sizeOf(Argument, lang) + sizeOf(Response, lang)) / 2);
+  });
+
+  it("asks for what is attacked before the attack", () => {
+    const keys = Object.keys(Contribution.shape.reasons.unwrap().element.shape);
+    expect(keys.indexOf("theirs")).toBeLessThan(keys.indexOf("text"));
+  });
+
+  it("can be filled in with what a person is asked for", () => {
+    expect(Object.keys(Contribution.shape)).toEqual(expect.arrayContaining(SHORT.contribution));
+    expect(Contribution.safeParse({ text: "It is slow." }).success).toBe(true);
+  });
+});
