@@ -95,7 +95,7 @@ describe("a conflict of who proposes nothing", () => {
       said("r1-msg-002", "ben", "assessment", { choice: "A", position: "split", concerns: [] }),
     ];
     const stances: Stance[] = stancesOf(floor, ["ada", "ben"]);
-    return conflictsOf({ stances, alternatives, words: words("en") }).map(({ by }) => by);
+    return conflictsOf({ stances, alternatives }).map(({ by }) => by);
   };
 
   it("is a key concern against what another proposes, and no lesser one", () => {
