@@ -84,7 +84,7 @@ describe("a discussant by --protocol", () => {
     held.child.stdin?.write(`${JSON.stringify(SAID)}\n`);
     const { code, stdout, stderr } = await run.finished;
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain("After 1 round: 1 confirmed, 0 corrected");
+    expect(stdout).toContain("After 1 round: 1 called confirmed, 0 called corrected");
     await held.finished;
     await swarm.written("seated");
     expect(round("seated", 1)).toMatchObject({
