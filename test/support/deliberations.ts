@@ -16,7 +16,7 @@ interface Says {
   readonly confidence?: number;
   readonly concerns?: readonly { text: string; against: string; weight: "key" | "minor" }[];
   readonly position?: string;
-  /** What is said of answers to the own concerns. */
+  /** Verdict on answers to the own concerns. */
   readonly judges?: "met" | "stands";
 }
 

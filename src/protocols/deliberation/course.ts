@@ -248,7 +248,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   return words.flow.resolution(words.list(sides));
 }
 
-/** What the chair puts to each of those in conflict: the other's concern, if any, and their own proposal. */
+/** Words the chair's question to each specialist in conflict: the other's concern, if any, and their own proposal. */
 export function conflictQuestions(course: Course, conflicts: Summary["conflicts"]): Record<string, string> {
   const { words, agenda } = course;
   const nameOf = nameIn(course);

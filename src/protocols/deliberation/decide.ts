@@ -2,7 +2,7 @@ import { openKeysOf, type Proposals, sharedOf } from "./points.ts";
 import type { Agenda, Decision, Weight } from "./schemas.ts";
 import { areAllLow, choiceLabel, groupsOf, type Stance } from "./stances.ts";
 
-/** Who is for what, in order of statement. Confidences are told, never summed. */
+/** Groups specialists by proposal, in order of statement. Confidences are told, never summed. */
 const weightsOf = (stances: readonly Stance[], alternatives: Agenda["alternatives"]): Weight[] =>
   groupsOf(stances).map((group) => ({
     choice: group[0].choice,
@@ -12,7 +12,7 @@ const weightsOf = (stances: readonly Stance[], alternatives: Agenda["alternative
   }));
 
 /**
- * What the stances come to: the proposal that more than half of the specialists, at least two, are for. A person is asked
+ * Reads off the stances the proposal that more than half of the specialists, at least two, are for. A person is asked
  * where there is none, where a key concern about it is open, or where every confidence is low.
  */
 export function decide(

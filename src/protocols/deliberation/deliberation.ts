@@ -184,7 +184,7 @@ function* focus(
   return computed.map((one) => worded.find(({ to }) => to === one.to) ?? one);
 }
 
-/** What came of it: by the stances, or by a person. */
+/** States the outcome: by the stances, or by a person. */
 function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
   const proposals = proposalsIn(course);
   const computed = decide(stancesIn(course), course.agenda.alternatives, proposals);

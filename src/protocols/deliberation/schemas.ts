@@ -181,7 +181,7 @@ const Weight = z.object({
 });
 export type Weight = z.infer<typeof Weight>;
 
-/** What came of it. A record in which confidences were summed is read as one in which nobody decided. */
+/** Outcome. A record in which confidences were summed is read as one in which nobody decided. */
 export const Decision = z.object({
   by: z.enum(["agreement", "majority", "person", "nobody"]).catch("nobody"),
   choice: z.string().optional(),

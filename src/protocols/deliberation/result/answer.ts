@@ -50,7 +50,7 @@ function warnings({
   ];
 }
 
-/** What the person who decided said. */
+/** Words of the person who decided. */
 function inTheirWords({ decision, words, name }: Material): SectionItem[] {
   const { result, flow } = words;
   if (!decision) return [];

@@ -6,7 +6,7 @@ import { openKeysOf, type Proposals } from "../points.ts";
 import type { Decision } from "../schemas.ts";
 import type { Words } from "../words/en.ts";
 
-/** Where an opening is read from. */
+/** Input of an opening. */
 interface Opening {
   readonly proposals: Proposals;
   readonly decision: Decision | undefined;

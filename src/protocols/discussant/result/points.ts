@@ -4,7 +4,7 @@ import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
 
-/** What the rounds conclude, as points: each analysis is for one, against it or silent. */
+/** Conclusions of the rounds as points: each analysis is for one, against it or silent. */
 export interface Conclusions {
   readonly byText: ReadonlyMap<string, Row>;
   /** The first sentence: the point that most analyses are for. */

@@ -137,7 +137,7 @@ export const en = {
     stands: (text: string, held: number, all: number, contra: readonly string[], silent: readonly string[]): string =>
       held + contra.length === 0
         ? `${text} · no analysis is named for or against it`
-        : `${text} · ${held} of ${all} analyses for it${sides(contra, silent)}`,
+        : `${text} · ${held} of ${all} ${all === 1 ? "analysis" : "analyses"} for it${sides(contra, silent)}`,
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
     ended: {
       "ended-early": (reason: string) => `The discussion ended early: ${reason}.`,
