@@ -101,18 +101,13 @@ export function consensusOf(
     });
 }
 
-/**
- * Lists open points found by counting: absent and abstaining specialists, doubts, and alternatives that nobody proposes
- * or that lost their last advocate.
- */
+/** Lists open points found by counting: absent and abstaining specialists, and doubts. */
 export function gapsOf(
-  { stances, alternatives, words }: Compared,
+  { stances, words }: Omit<Compared, "alternatives">,
   absent: readonly { readonly participant: string; readonly reason: string }[],
   nameOf: (id: string) => string,
 ): Summary["gaps"] {
   const { gaps } = words.flow;
-  const chosen = new Set(stances.map(({ choice }) => choice));
-  const left = new Set(stances.flatMap(({ chosenBefore }) => chosenBefore));
   return [
     ...absent.map(({ participant, reason }) => ({
       text: shortened(gaps.absent(nameOf(participant), reason), MOST),
@@ -124,13 +119,5 @@ export function gapsOf(
     ...stances.flatMap(({ id, leastSureOf, messageId }) =>
       leastSureOf === undefined ? [] : [{ text: cut(gaps.unsure(nameOf(id), leastSureOf)), refs: [messageId] }],
     ),
-    ...(stances.length === 0
-      ? []
-      : alternatives
-          .filter(({ letter }) => !chosen.has(letter))
-          .map(({ letter, text }) => {
-            const say = left.has(letter) ? gaps.nobodyAnyMore : gaps.nobodyFor;
-            return { text: say(words.quoted(text)), refs: [] };
-          })),
   ];
 }

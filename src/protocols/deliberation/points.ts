@@ -188,8 +188,8 @@ class Fold {
 
   /** Points that a concern is against: `other` is what somebody else proposes in own words, `all` each point. */
   #targets(who: string, against: string): string[] {
-    const own = [...new Set([...this.#now].flatMap(([id, point]) => (id === who ? [] : [point])))].filter(
-      (point) => this.#points.points.get(point)?.by !== undefined,
+    const own = [...new Set(this.#now.values())].filter(
+      (point) => point !== this.#now.get(who) && this.#points.points.get(point)?.by !== undefined,
     );
     if (against === OTHER) return own;
     if (against === "all") return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...own];

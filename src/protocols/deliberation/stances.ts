@@ -43,8 +43,6 @@ export interface Stance {
   readonly messageId: string;
   readonly round: number;
   readonly concerns: readonly RaisedConcern[];
-  /** Choices of earlier answers. */
-  readonly chosenBefore: readonly string[];
 }
 
 /** Pairs of messages whose proposals are one though put differently. */
@@ -83,7 +81,6 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     messageId: last.id,
     round: last.round,
     concerns: said.flatMap(concernsIn),
-    chosenBefore: said.slice(0, -1).map(choiceOf),
   };
 }
 

@@ -29,8 +29,8 @@ export function decided({ decision, words, name }: Omit<Opening, "proposals">): 
   if (decision?.by !== "person" || decision.text === undefined) return [];
   const { result, flow } = words;
   const who = personName(decision.decidedBy, name, flow.escalation.user);
-  const why = result.asked[decision.escalated ?? "divided"];
-  return [result.decided(words.quoted(decision.text), who), words.stop(result.wasAsked(why))];
+  const why = decision.escalated === undefined ? [] : [words.stop(result.wasAsked(result.asked[decision.escalated]))];
+  return [result.decided(words.quoted(decision.text), who), ...why];
 }
 
 /** Open key concerns about what somebody proposes: one for each proposal, the others counted. */
@@ -49,10 +49,10 @@ export function openConcerns({ proposals, words, lang, name }: Omit<Opening, "de
     .flatMap(told);
 }
 
-/** Why nobody decided it; empty where somebody did, or it is not over. */
+/** Tells why nobody decided it; empty if somebody did, it is not over, or the record has another rule's outcome. */
 export function undecided({ decision, words }: Pick<Opening, "decision" | "words">): string[] {
-  if (decision?.by !== "nobody") return [];
-  return [words.result.undecided(words.result.asked[decision.escalated ?? "divided"])];
+  if (decision?.by !== "nobody" || decision.escalated === undefined) return [];
+  return [words.result.undecided(words.result.asked[decision.escalated])];
 }
 
 /** A person as a reader knows them. */

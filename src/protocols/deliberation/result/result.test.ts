@@ -115,8 +115,6 @@ describe("the result of a deliberation", () => {
     expect(kept?.[2]).toContain("It does not touch leases (r2-msg-003). Key concern: answered.");
     expect(textOf(state, "asked")).toContain("given up by Streaming Engineer (over r1-msg-003)");
     expect(textOf(state, "said")).toContain("Reason: Analytics leaves the primary.");
-    const gaps = textOf(state, "gaps").split("\n");
-    expect(gaps.at(-1)).toBe("Nobody proposes “move the job queue to Kafka before Black Friday” any more");
   });
 
   it("says of somebody who missed a round and answered in a later one that they did", async () => {

@@ -141,8 +141,6 @@ export const en = {
       absent: (name: string, why: string): string => `${name} did not answer: ${why}`,
       abstains: (name: string): string => `${name} proposes nothing`,
       unsure: (name: string, what: string): string => `${name} is least sure of this: ${what}`,
-      nobodyFor: (what: string): string => `Nobody spoke for ${what}`,
-      nobodyAnyMore: (what: string): string => `Nobody proposes ${what} any more`,
     },
     takeaway: {
       conflicts: (n: number): string => (n === 0 ? "no conflict" : n === 1 ? "1 conflict" : `${n} conflicts`),

@@ -114,8 +114,6 @@ export const zh: Words = {
       absent: (name, why) => han`${name} 没有作答：${why}`,
       abstains: (name) => han`${name} 没有提出主张`,
       unsure: (name, what) => han`${name} 最没有把握的是：${what}`,
-      nobodyFor: (what) => `没有人支持${what}`,
-      nobodyAnyMore: (what) => `已没有人再主张${what}`,
     },
     takeaway: {
       conflicts: (n) => (n === 0 ? "没有冲突" : `${n} 处冲突`),
