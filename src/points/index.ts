@@ -1,4 +1,5 @@
 export { type Point, PointsDiscussion, type Reason } from "./discussion.ts";
+export { fateText } from "./fates.ts";
 export { type Fate, isOpen, type Objection } from "./objections.ts";
 export {
   contrarianTargetOf,

@@ -97,7 +97,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
     ]);
     expect(first.decision.selectedSolution?.title).toEqual({ en: "JWT access tokens", zh: "JWT 访问令牌" });
     expect(artifact("asked", 2).decision.status).toBe("decided");
-    expect(home.file("asked", "artifacts/analysis.md")).toContain("Recommended: JWT access tokens");
+    expect(home.file("asked", "artifacts/analysis.md")).toContain("All 3 are for: “JWT access tokens” (p1).");
     expect(home.file("asked", "artifacts/report.html")).toContain("JWT access tokens");
     const before = filesOf(home, "asked");
     for (const command of ["verify", "rebuild", "show"]) {

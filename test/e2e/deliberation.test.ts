@@ -90,8 +90,9 @@ describe("a deliberation by the gateway", () => {
     await (await events).text();
     await swarm.written(id);
     const text = home.file(id, "artifacts/decision.md");
-    expect(text).toContain("Go with: NATS. Decided by the user, since nobody else was confident enough.");
-    expect(text).toContain("| alice and bob | not between them; the user decided |");
+    expect(text).toContain("Decided by the user: “NATS”.");
+    expect(text).toContain("A person was asked because every specialist's confidence is below 0.5.");
+    expect(text).toContain("| alice and bob | still open between them; the user decided |");
     const before = filesOf(home, id);
     for (const command of ["verify", "rebuild", "show"]) {
       const run = await home.run([command, id]);
@@ -120,7 +121,7 @@ describe("a deliberation by the gateway", () => {
       await page.getByText("NATS", { exact: true }).click();
       await page.getByRole("button", { name: "Go on like this" }).click();
       await page.getByRole("link", { name: "Decision" }).click();
-      await page.getByText("Go with: NATS.", { exact: false }).first().waitFor();
+      await page.getByText("Decided by the user: “NATS”.", { exact: false }).first().waitFor();
     } finally {
       await browser.close();
     }
@@ -173,9 +174,11 @@ describe("a deliberation from the command line", () => {
     server.always(specialists({ alice: ["A", 0.8], bob: ["B", 0.6] }));
     const args = [...EXPERTS, "--workflow", workflow, "--yes", "--id", "models"];
     const run = await swarm.run("models", ["deliberate", TOPIC, ...args], model());
-    expect(run.code, run.stderr).toBe(0);
+    // Nobody is there to decide between them, however sure one of them is.
+    expect(run.code, run.stderr).toBe(3);
     const text = home.file("models", "artifacts/decision.md");
-    expect(text).toContain("Go with: Kafka. The specialists did not agree; the chair weighed their confidence:");
+    expect(text).toContain("“Kafka” (p1): 1 for, 0 against; “NATS” (p2): 1 for, 0 against.");
+    expect(text).toContain(": “nobody operates it at night” (bob, r1-msg-003).");
     expect(text).toContain("The resolution question: Who operates it?");
     expect(text).toContain("nobody measured the load");
     expect(text).not.toMatch(/no model/i);
@@ -236,8 +239,9 @@ describe("a deliberation from the command line", () => {
 
     server.always(undefined);
     const held = await home.run([...args, "--id", "held"], { env: model() });
-    expect(held.code, held.stderr).toBe(0);
+    expect(held.code, held.stderr).toBe(3);
     expect(home.json("held", "artifacts/decision.json")).toMatchObject({
+      by: "nobody",
       alternatives: [{ text: "always" }, { text: "interval" }],
     });
   });

@@ -84,7 +84,7 @@ describe("a discussant by --protocol", () => {
     held.child.stdin?.write(`${JSON.stringify(SAID)}\n`);
     const { code, stdout, stderr } = await run.finished;
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain("After 1 round: 1 confirmed, 0 corrected");
+    expect(stdout).toContain("After 1 round: 1 called confirmed, 0 called corrected");
     await held.finished;
     await swarm.written("seated");
     expect(round("seated", 1)).toMatchObject({
@@ -189,7 +189,7 @@ describe("a discussant by --protocol", () => {
         await seat.page.getByRole("button", { name: "Send" }).click();
         await using user = await Visitor.open(browser, `${swarm.url}/d/paged`, view);
         const { page } = user;
-        await page.getByText("Round 1 is over: 1 confirmed").waitFor();
+        await page.getByText("Round 1 is over: 1 called confirmed").waitFor();
         await page.getByText("Questions", { exact: true }).click();
         await page.getByLabel("Which questions?").fill("Who clears expired sessions?");
         await page.getByRole("button", { name: "Go on like this" }).click();
@@ -199,7 +199,7 @@ describe("a discussant by --protocol", () => {
         await page.getByText("Round 2 is over").waitFor();
         await page.getByRole("button", { name: "Go on like this" }).click();
         await page.getByRole("link", { name: "Decision" }).click();
-        await page.getByText("After 2 rounds: 1 confirmed").first().waitFor();
+        await page.getByText("After 2 rounds: 1 called confirmed").first().waitFor();
         expect(await faultsOfAccess(page)).toEqual([]);
         await page.goto(`${swarm.url}/d/paged`);
         await page.getByRole("button", { name: "中文" }).click();

@@ -180,7 +180,10 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
         const more = {
           assessment: { reasoning: "at night", concerns: [{ text: "Nobody runs it", against: "A", weight: "key" }] },
           account: { answers: [{ concern, verdict: "partly", how: "by day" }] },
-          resolution: { reason: "it is simple" },
+          resolution: {
+            judged: [{ concern: "r1-msg-003", verdict: "stands", why: "a runbook runs nothing" }],
+            reason: "it is simple",
+          },
         }[kind];
         await post(`${path}/turns/${turn.turn}/answer?wait=0`, { content: { ...own, ...more } });
       }
@@ -195,7 +198,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       /Nobody runs it/,
       /One question is left/,
     ];
-    await sit({ ...options, id, conflictOverrides: overrides }, "ann", answers, /Go with: Queue/, asks);
+    await sit({ ...options, id, conflictOverrides: overrides }, "ann", answers, /“Queue” \(p1\): 1 for/, asks);
     await other;
   });
 });

@@ -124,8 +124,8 @@ const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   if (answer === undefined) return [];
   const decision = floor.find(({ statement }) => statement.type === "decision")?.statement.content;
   if (decision) {
-    const isTold = decision.by === "nobody" ? decision.text === undefined : decision.text === answer;
-    return isTold ? [] : [`the ending tells ${answer}, which was not decided`];
+    const isTold = decision.by === "nobody" ? answer.includes("Not decided") : answer.includes(String(decision.text));
+    return isTold ? [] : [`the ending tells ${answer}, and the outcome is ${String(decision.text)}`];
   }
   // A team's report is on the floor itself.
   const report = floor.findLast(({ statement: { type } }) => type === "report")?.statement.content;
@@ -134,15 +134,14 @@ const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   const { content: synthesis } =
     floor.findLast(({ statement }) => statement.type === "round_synthesis")?.statement ?? {};
   if (synthesis) {
-    const [best] = synthesis.solutions as { name: string }[];
-    const wanted = synthesis.degraded ? "Degraded" : (best?.name ?? "No solution");
-    return answer.includes(wanted) ? [] : [`the ending tells ${answer}, and the last round came to ${wanted}`];
+    const names = (synthesis.solutions as { name: string }[]).map(({ name }) => name);
+    const wanted = synthesis.degraded ? ["Degraded"] : names.length > 0 ? names : ["No solution"];
+    const isTold = wanted.some((name) => answer.includes(name));
+    return isTold ? [] : [`the ending tells ${answer}, and the last round came to ${wanted.join(", ")}`];
   }
   const discussed = floor.filter(({ statement: { type } }) => /^(?:discussion_round|round_by_rule)$/.test(type)).length;
   if (discussed > 0)
-    return answer.startsWith(`After ${discussed} round`)
-      ? []
-      : [`the ending tells ${answer}, after ${discussed} rounds`];
+    return answer.includes(`After ${discussed} round`) ? [] : [`the ending tells ${answer}, after ${discussed} rounds`];
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

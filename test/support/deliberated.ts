@@ -61,6 +61,7 @@ export const VENDOR: Told = {
         ...sure(0.6, "the offer", "whether two engineers can be hired", "nobody can be hired until January"),
       },
       resolution: {
+        judged: [],
         reason: "The notice of 30 November is the last date that we control.",
         choice: "B",
         position: "Sign with Adyen now, migrate from February on.",
@@ -93,6 +94,7 @@ export const VENDOR: Told = {
         ...sure(0.8, "the same", "what Adyen does for instalments", "Adyen takes over the vault in writing"),
       },
       resolution: {
+        judged: [{ concern: "r1-msg-003", verdict: "stands", why: "nobody is hired yet" }],
         reason: "The vault has no owner, and that decides it.",
         choice: "A",
         position: "Stay with Stripe for this year.",
@@ -178,6 +180,13 @@ export const QUEUE: Told = {
         position: "Keep Postgres until January, with a load test by 11 October.",
         ...sure(0.65, "the pharmacy's 11 weeks", "what the test shows", "the test falls below 5,500 a second"),
       },
+      resolution: {
+        judged: [{ concern: "r1-msg-002", verdict: "met" }],
+        reason: "Analytics leaves the primary.",
+        choice: "B",
+        position: "Keep Postgres until January, with a load test by 11 October.",
+        ...sure(0.65, "the pharmacy's 11 weeks", "what the test shows", "the test falls below 5,500 a second"),
+      },
     },
     database: {
       assessment: {
@@ -190,7 +199,10 @@ export const QUEUE: Told = {
         ...sure(0.75, "the load test", "what analytics does to it", "the test falls below 5,500 a second"),
       },
       account: {
-        answers: [{ concern: "r1-msg-002", verdict: "accounted", how: "Analytics moves to a replica first." }],
+        answers: [
+          { concern: "r1-msg-002", verdict: "accounted", how: "Analytics moves to a replica first." },
+          { concern: "r1-msg-004", verdict: "accounted", how: "Payments are dequeued one by one." },
+        ],
         choice: "B",
         position: "Keep the Postgres queue, partitioned, with analytics on a replica.",
         ...sure(0.8, "the replica", "the date", "the test falls below 5,500 a second"),
@@ -209,6 +221,13 @@ export const QUEUE: Told = {
       },
       account: {
         answers: [{ concern: "r1-msg-002", verdict: "accounted", how: "It does not touch leases." }],
+        choice: "B",
+        position: "Keep Postgres; payments one by one with renewed leases.",
+        ...sure(0.8, "the incident", "how long keys are kept", "the sandbox books keys twice"),
+      },
+      resolution: {
+        judged: [{ concern: "r1-msg-004", verdict: "stands", why: "who renews the lease of a stalled worker?" }],
+        reason: "A stalled worker still holds its lease.",
         choice: "B",
         position: "Keep Postgres; payments one by one with renewed leases.",
         ...sure(0.8, "the incident", "how long keys are kept", "the sandbox books keys twice"),

@@ -16,6 +16,8 @@ interface Says {
   readonly confidence?: number;
   readonly concerns?: readonly { text: string; against: string; weight: "key" | "minor" }[];
   readonly position?: string;
+  /** Verdict on answers to the own concerns. */
+  readonly judges?: "met" | "stands";
 }
 
 /** A specialist who says this in round 1, and in the later ones what stands under their number. */
@@ -31,7 +33,15 @@ export const says =
       const ids = [...new Set(body.instruction.match(/r\d+-msg-\d+/g) ?? [])];
       return { ...common, answers: ids.map((concern) => ({ concern, verdict: "partly", how: "two shifts" })) };
     }
-    if (body.phase === "resolution") return { ...common, reason: "the lock decides it" };
+    if (body.phase === "resolution") {
+      const back = [...new Set(body.instruction.match(/(?<=^You raised .*\()r\d+-msg-\d+/gmu) ?? [])];
+      const { judges = "met" } = one;
+      return {
+        ...common,
+        judged: back.map((concern) => ({ concern, verdict: judges })),
+        reason: "the lock decides it",
+      };
+    }
     return { ...common, reasoning: "the job held the lock for 41 minutes", concerns };
   };
 

@@ -27,7 +27,11 @@ export function said(
     const ids = [...new Set(instruction.match(/r\d+-msg-\d+/g) ?? [])];
     return { ...common, answers: ids.map((concern) => ({ concern, verdict: "partly", how: "by a runbook" })) };
   }
-  if (phase === "resolution") return { ...common, reason: "nobody operates it at night" };
+  if (phase === "resolution") {
+    const back = [...new Set(instruction.match(/(?<=^You raised .*\()r\d+-msg-\d+/gmu) ?? [])];
+    const judged = back.map((concern) => ({ concern, verdict: "stands", why: "a runbook wakes nobody" }));
+    return { ...common, judged, reason: "nobody operates it at night" };
+  }
   const concern = { text: "nobody operates it at night", against: choice === "A" ? "B" : "A", weight: "key" };
   return { ...common, reasoning: "we have run both", concerns: [concern] };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { held, VENDOR } from "../../../test/support/deliberated.ts";
+import { held, ROSTER, VENDOR } from "../../../test/support/deliberated.ts";
 import { decision } from "./result.ts";
 
 it("says of a deliberation that nobody decided that it is not decided, though it has a result", async () => {
@@ -15,5 +15,5 @@ it("says of a deliberation that nobody decided that it is not decided, though it
   const open = decision(await held({ ...VENDOR, said }));
   expect(open.result).toMatchObject({ over: true, decided: false, decision: { by: "nobody" } });
   expect(open.text).toContain("Not decided");
-  expect(decision(await held(VENDOR)).result).toMatchObject({ decided: true, decision: { by: "weight" } });
+  expect(decision(await held(ROSTER)).result).toMatchObject({ decided: true, decision: { by: "person" } });
 });

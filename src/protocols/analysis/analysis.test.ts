@@ -45,7 +45,7 @@ describe("an analysis", () => {
     ]);
   });
 
-  it("goes on until nothing is new and enough is agreed, and says what is recommended", async () => {
+  it("goes on until nothing is new and enough is agreed, and says who is for what", async () => {
     verifies("CD-05", "converged", "CD-12", "statuses in order", "CD-01", "previous rounds");
     const table = await tableWith(AGREE);
     await table.run();
@@ -55,7 +55,7 @@ describe("an analysis", () => {
     expect(again).toContain("Solutions so far:\n- JWT access tokens");
     expect(ending(table)).toMatchObject({
       outcome: "completed",
-      answer: "Recommended: JWT access tokens (confidence 0.86).",
+      answer: "Both are for: “JWT access tokens” (p1).",
     });
   });
 
@@ -96,7 +96,7 @@ describe("an analysis", () => {
     );
     expect(sections.find(({ id }) => id === "non-functional")?.table?.rows).toEqual([
       ["NFR-01", expect.any(String), "极高", "anthropic 的分析"],
-      ["NFR-02", "须先弄清或应对：译：Tokens cannot be revoked before they expire", "中", "anthropic 的分析"],
+      ["NFR-02", "关切：译：Tokens cannot be revoked before they expire", "中", "anthropic 的分析"],
     ]);
     const steps = table.messages("phase", "progress").filter(({ body }) => body.name === "并行分析");
     expect(steps.map(({ body }) => body.takeaway)).toEqual([""]);
@@ -151,7 +151,9 @@ describe("an analysis", () => {
     const table = await tableWith({ gemini: restless, codex: says(CODEX) }, { rounds: 2 });
     await table.run();
     expect(rounds(table).map(({ status }) => status)).toEqual(["exploring", "analyzing"]);
-    expect(String(ending(table)?.answer)).toMatch(/^Under consideration, not decided: JWT access tokens/);
+    expect(String(ending(table)?.answer)).toBe(
+      "Both are for: “JWT access tokens” (p1). The analyses had not converged when the rounds were over.",
+    );
   });
 
   it.each([

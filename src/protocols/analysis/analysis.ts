@@ -7,7 +7,6 @@ import { STEP, steps } from "./kinds.ts";
 import { settingsOf } from "./options.ts";
 import { verdictOf } from "./result/answer.ts";
 import type { RoundSynthesis } from "./schemas.ts";
-import type { Words } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** Choices of a question beside those that it offers itself; the page and the terminal ask for words with `own-words`. */
@@ -28,20 +27,20 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
   for (let round = 1; ; round += 1) {
     const synthesis = yield* answeredRound(course, round);
     if (round === rounds || synthesis.convergence.recommendation === "converged") {
-      const answer = verdictOf(synthesis, words, { isOver: true });
+      const answer = verdictOf(synthesis, words, { isOver: true, lang: options.lang });
       return { outcome: "completed", reason: answer, answer };
     }
-    yield* endWhereUsedUp(`r${round}.limits`, synthesis, words);
+    yield* endWhereUsedUp(`r${round}.limits`, synthesis, course);
     yield* clarified(course, round, synthesis);
-    if (!options.unattended) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, words);
+    if (!options.unattended) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, course);
   }
 }
 
 /** Ends where a limit is used up before the rounds are over; taken up again, it goes on here. */
-function* endWhereUsedUp(key: string, synthesis: RoundSynthesis, words: Words): Protocol<void> {
+function* endWhereUsedUp(key: string, synthesis: RoundSynthesis, { words, options: { lang } }: Course): Protocol<void> {
   const { over } = yield* checkLimits(key);
   if (over === undefined) return;
-  yield* end({ outcome: "ended-early", reason: over, answer: verdictOf(synthesis, words, { isOver: false }) });
+  yield* end({ outcome: "ended-early", reason: over, answer: verdictOf(synthesis, words, { isOver: false, lang }) });
 }
 
 /** A round in which somebody answered. Where nobody did it ends, marked degraded; taken up again, all are asked once more. */
@@ -50,7 +49,7 @@ function* answeredRound(course: Course, round: number): Protocol<RoundSynthesis>
     const at: At = { round, key: time === 1 ? `r${round}` : `r${round}.again.${time}` };
     const synthesis = yield* heldRound(course, at);
     if (!synthesis.degraded) return synthesis;
-    const answer = verdictOf(synthesis, course.words, { isOver: false });
+    const answer = verdictOf(synthesis, course.words, { isOver: false, lang: course.options.lang });
     yield* end({ outcome: "ended-early", reason: answer, answer });
   }
 }

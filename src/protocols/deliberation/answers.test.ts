@@ -39,16 +39,28 @@ describe("an answer", () => {
       if (turn.body.phase !== "account" || attempt > 1) return said;
       return { ...said, answers: [{ concern: "r1-msg-002", verdict: "partly", how: "two shifts" }] };
     };
-    const table = await tableWith({ ada: evasive, ben: says({ choice: "B" }) }, { conflictOverrides: HIGH, rounds: 2 });
+    const ben = says({ choice: "B", concerns: [{ text: "two sources of truth", against: "A", weight: "key" }] });
+    const table = await tableWith({ ada: evasive, ben }, { conflictOverrides: HIGH, rounds: 2 });
     await table.run();
     const rules = table.messages("phase", "returned").map(({ body }) => (body.reasons as { rule: string }[])[0]?.rule);
     expect(rules).toEqual(["unknown_choice", "concern_unanswered"]);
-    const forthright = await tableWith(
-      { ada: says({}), ben: says({ choice: "B" }) },
-      { conflictOverrides: HIGH, rounds: 2 },
-    );
+    const forthright = await tableWith({ ada: says({}), ben }, { conflictOverrides: HIGH, rounds: 2 });
     await forthright.run();
     expect(forthright.messages("phase", "returned")).toEqual([]);
+  });
+
+  it("is returned where it does not say whether an answer meets the author's concern", async () => {
+    verifies("DP-05", "an answer goes back");
+    const concerns = [{ text: "two sources of truth", against: "A", weight: "key" }] as const;
+    const silent: Player = (turn, attempt) => {
+      const said = says({ choice: "B", concerns })(turn, attempt) as Record<string, unknown>;
+      return turn.body.phase === "resolution" && attempt === 1 ? { ...said, judged: [] } : said;
+    };
+    const table = await tableWith({ ada: says({}), ben: silent }, { conflictOverrides: HIGH });
+    await table.run();
+    expect(table.messages("phase", "returned").map(({ body }) => body.reasons)).toMatchObject([
+      [{ rule: "answer_unjudged", path: "judged" }],
+    ]);
   });
 
   it("is asked for with the letters of the alternatives that there are, and no others", async () => {

@@ -23,7 +23,7 @@ interface Compared {
  * The pairs in conflict. Counted: they propose different things, or the key concern of one is against what the other
  * proposes. Read: what a model found beside that, as far as it names messages of both.
  */
-export function conflictsOf({ stances, alternatives, contradictions = [], words }: Compared): Conflict[] {
+export function conflictsOf({ stances, alternatives, contradictions = [] }: Omit<Compared, "words">): Conflict[] {
   return pairsOf(stances).flatMap(([a, b]): Conflict[] => {
     const by = byOf(a, b);
     const read = contradictions.find(
@@ -31,13 +31,13 @@ export function conflictsOf({ stances, alternatives, contradictions = [], words 
     );
     if (by === undefined && !read) return [];
     const point = (from: Stance, to: Stance): ConflictPoint => {
-      const raised = concernOf(from, to);
-      const instead = words.flow.proposesInstead(words.quoted(cut(choiceLabel(from, alternatives))));
+      const raised = by === undefined ? undefined : concernOf(from, to);
       return {
         from: from.id,
         to: to.id,
         messageId: raised?.raisedIn ?? from.messageId,
-        concern: (by === undefined ? read?.why : undefined) ?? (raised ? cut(raised.text) : instead),
+        ...(raised ? { concern: cut(raised.text) } : {}),
+        ...(from.key === undefined ? {} : { instead: cut(choiceLabel(from, alternatives)) }),
         proposed: cut(choiceLabel(to, alternatives)),
       };
     };
@@ -52,7 +52,7 @@ function speaks(from: string, to: string, stances: readonly Stance[], read: Cont
   const [source, target] = [from, to].map((id) => stances.find((one) => one.id === id));
   if (target?.key === undefined) return false;
   return (
-    source?.key !== undefined ||
+    (source?.key !== undefined && source.key !== target.key) ||
     read !== undefined ||
     (source !== undefined && keyAgainst(source, target) !== undefined)
   );
@@ -62,7 +62,7 @@ const isOf = (a: Stance, b: Stance, concern: string, finding: string): boolean =
   a.messageId === concern && b.messageId === finding;
 
 function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
-  if (a.key !== undefined && b.key !== undefined) return a.key === b.key ? undefined : "choice";
+  if (a.key !== undefined && b.key !== undefined && a.key !== b.key) return "choice";
   return (keyAgainst(a, b) ?? keyAgainst(b, a)) ? "concern" : undefined;
 }
 
@@ -101,18 +101,13 @@ export function consensusOf(
     });
 }
 
-/**
- * Lists open points found by counting: absent and abstaining specialists, doubts, and alternatives that nobody proposes
- * or that lost their last advocate.
- */
+/** Lists open points found by counting: absent and abstaining specialists, and doubts. */
 export function gapsOf(
-  { stances, alternatives, words }: Compared,
+  { stances, words }: Omit<Compared, "alternatives">,
   absent: readonly { readonly participant: string; readonly reason: string }[],
   nameOf: (id: string) => string,
 ): Summary["gaps"] {
   const { gaps } = words.flow;
-  const chosen = new Set(stances.map(({ choice }) => choice));
-  const left = new Set(stances.flatMap(({ chosenBefore }) => chosenBefore));
   return [
     ...absent.map(({ participant, reason }) => ({
       text: shortened(gaps.absent(nameOf(participant), reason), MOST),
@@ -124,13 +119,5 @@ export function gapsOf(
     ...stances.flatMap(({ id, leastSureOf, messageId }) =>
       leastSureOf === undefined ? [] : [{ text: cut(gaps.unsure(nameOf(id), leastSureOf)), refs: [messageId] }],
     ),
-    ...(stances.length === 0
-      ? []
-      : alternatives
-          .filter(({ letter }) => !chosen.has(letter))
-          .map(({ letter, text }) => {
-            const say = left.has(letter) ? gaps.nobodyAnyMore : gaps.nobodyFor;
-            return { text: say(words.quoted(text)), refs: [] };
-          })),
   ];
 }

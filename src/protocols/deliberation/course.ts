@@ -1,11 +1,13 @@
+import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
 import { STEP } from "./kinds.ts";
 import type { Potential } from "./overrides.ts";
+import { type Proposals, proposalsOf } from "./points.ts";
 import { ChairsReading } from "./prompts.ts";
-import { type Agenda, type ConflictPoint, Summary } from "./schemas.ts";
+import { type Agenda, type Back, type ConflictPoint, Summary } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { choiceLabel, isSaid, ROUND_KINDS, type RoundNumber, type Same, type Stance, stancesOf } from "./stances.ts";
 import type { Words } from "./words/en.ts";
@@ -21,7 +23,7 @@ export interface Course {
   readonly agenda: Agenda;
   readonly words: Words;
   readonly potentials: readonly Potential[];
-  /** Statements so far that bear on the decision. */
+  /** Statements so far that bear on the decision, and the chair's summaries. */
   readonly floor: FloorStatement[];
   /** Proposals of their own that a model read to be one. */
   same: Same;
@@ -39,6 +41,24 @@ export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table"
     table.specialists.map(({ id }) => id),
     same,
   );
+
+/** Folds what was said so far into points. */
+export const proposalsIn = (course: Course): Proposals =>
+  proposalsOf({
+    floor: course.floor,
+    specialists: course.table.specialists.map(({ id }) => ({ id, name: nameIn(course)(id) })),
+    alternatives: course.agenda.alternatives,
+  });
+
+/** Everybody's present proposal, without concerns that were answered or taken back: those are no conflict. */
+function openStancesIn(course: Course): Stance[] {
+  const objections = pointTable(proposalsIn(course).points).rows.flatMap(({ objections: all }) => all);
+  const isAnswered = ({ text, raisedIn }: Stance["concerns"][number]): boolean => {
+    const all = objections.filter(({ reason }) => reason.message === raisedIn && reason.text === text);
+    return all.length > 0 && all.every(({ fate }) => !isOpen(fate) || fate === "not confirmed");
+  };
+  return stancesIn(course).map((one) => ({ ...one, concerns: one.concerns.filter((concern) => !isAnswered(concern)) }));
+}
 
 /** A round: those who are asked, each with what the chair puts to them. @returns who did not answer */
 export function* dispatch(
@@ -101,7 +121,7 @@ function takeawayOf(course: Course, answered: number): string {
   const stances = stancesIn(course);
   if (answered === 0) return takeaway.none;
   if (stances.every(({ key }) => key === undefined)) return takeaway.noProposal;
-  return takeaway.conflicts(conflictsOf({ stances, alternatives: agenda.alternatives, words }).length);
+  return takeaway.conflicts(conflictsOf({ stances: openStancesIn(course), alternatives: agenda.alternatives }).length);
 }
 
 /** Summarizes a round for the chair: computed, and read by a model if there is one. */
@@ -109,11 +129,11 @@ export function* summarize(
   course: Course,
   round: RoundNumber,
   absent: Absent,
-  nextOf: (conflicts: Summary["conflicts"], stances: readonly Stance[]) => Pick<Summary, "next" | "why">,
+  nextOf: (summary: Pick<Summary, "conflicts" | "back">, stances: readonly Stance[]) => Pick<Summary, "next" | "why">,
 ): Protocol<Summary> {
   const { agenda, words } = course;
   const nameOf = nameIn(course);
-  const compared = () => ({ stances: stancesIn(course), alternatives: agenda.alternatives, words });
+  const compared = () => ({ stances: openStancesIn(course), alternatives: agenda.alternatives, words });
   const counted = conflictsOf(compared());
   const agreed = consensusOf(compared(), nameOf);
   const missing = gapsOf(compared(), absent, nameOf);
@@ -128,7 +148,8 @@ export function* summarize(
   const holders = (refs: readonly string[]): string[] => [
     ...new Set(course.floor.filter(({ id }) => refs.includes(id)).map(({ from }) => from)),
   ];
-  const next = nextOf(conflicts, stancesIn(course));
+  const back = answersBack(course);
+  const next = nextOf({ conflicts, back }, stancesIn(course));
   const content = Summary.parse({
     same: reading.same,
     consensus: [
@@ -139,8 +160,11 @@ export function* summarize(
     ],
     conflicts,
     gaps: [...gapsOf(compared(), absent, nameOf), ...points(reading.gaps)],
+    back,
     ...next,
-    ...(next.next === "round3" ? { question: reading.question ?? resolutionQuestion(course, conflicts) } : {}),
+    ...(next.next === "round3" && conflicts.length > 0
+      ? { question: reading.question ?? resolutionQuestion(course, conflicts) }
+      : {}),
   });
   const references = conflicts.flatMap(({ points: put }) => put.map(({ messageId }) => messageId));
   const stated = yield* state({
@@ -151,8 +175,38 @@ export function* summarize(
     references: [...new Set(references)].map((targetId) => ({ targetId, type: "references" as const })),
     ...(thought ? { thought } : {}),
   });
+  course.floor.push(stated);
   return Summary.parse(stated.content);
 }
+
+/** Answers whose concern's author has not seen them, about what is still proposed. */
+function answersBack(course: Course): Back[] {
+  const table = pointTable(proposalsIn(course).points);
+  return course.table.specialists.flatMap(({ id: to }) =>
+    docketOf(table, to)
+      .answers.filter(({ row }) => row.for.length > 0)
+      .flatMap(({ objection: { reason, answers } }) =>
+        answers.map(({ by: from, message: answeredIn, text: how }) => ({
+          ...{ to, messageId: reason.message, concern: cut(reason.text), from, answeredIn, how },
+        })),
+      ),
+  );
+}
+
+/** The answers that go back to a specialist, each with the question whether it meets the concern. */
+export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: string): string[] =>
+  back
+    .filter(({ to }) => to === id)
+    .map(({ messageId, concern, from, answeredIn, how }) => {
+      const { words } = course;
+      return words.flow.back(
+        words.quoted(concern),
+        messageId,
+        nameIn(course)(from),
+        words.quoted(cut(how)),
+        answeredIn,
+      );
+    });
 
 /** Lets a model read the round; without a model, or if it fails, the reading is empty. */
 function* read(course: Course, round: RoundNumber, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
@@ -178,7 +232,7 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   const { words, agenda } = course;
   const nameOf = nameIn(course);
   const involved = new Set(conflicts.flatMap(({ between }) => between));
-  const stances = stancesIn(course);
+  const stances = openStancesIn(course);
   const groups = Map.groupBy(
     stances.filter(({ id, key }) => involved.has(id) && key !== undefined),
     ({ key }) => key,
@@ -194,19 +248,23 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   return words.flow.resolution(words.list(sides));
 }
 
-/** The seed's template for each of those in conflict: the other's concern, and their own proposal. */
+/** Words the chair's question to each specialist in conflict: the other's concern, if any, and their own proposal. */
 export function conflictQuestions(course: Course, conflicts: Summary["conflicts"]): Record<string, string> {
   const { words, agenda } = course;
   const nameOf = nameIn(course);
-  const points = conflicts.flatMap(({ points: put }) => put);
   const roundOf = (id: string): number => stancesIn(course).find((one) => one.id === id)?.round ?? 1;
-  const ask = ({ from, to, messageId, concern, proposed }: ConflictPoint): string =>
-    words.flow.conflict(nameOf(from), words.quoted(concern), roundOf(to), words.quoted(proposed)) +
-    words.flow.raisedIn(messageId);
+  const ask = ({ from, to, messageId, concern, instead, proposed }: ConflictPoint, why: string | undefined): string => {
+    const [who, round, own] = [nameOf(from), roundOf(to), words.quoted(proposed)];
+    const { conflict, instead: other, read, raisedIn } = words.flow;
+    if (concern !== undefined) return conflict(who, words.quoted(concern), round, own) + raisedIn(messageId);
+    if (why !== undefined) return read(who, messageId, words.quoted(why), round, own);
+    return other(who, messageId, words.quoted(instead ?? ""), round, own);
+  };
+  const put = conflicts.flatMap(({ points, why }) => points.map((point) => ({ to: point.to, text: ask(point, why) })));
   return Object.fromEntries(
-    [...Map.groupBy(points, ({ to }) => to)].map(([to, put]) => [
+    [...Map.groupBy(put, ({ to }) => to)].map(([to, all]) => [
       to,
-      [...put.map(ask), alternativesText(words, agenda)].join("\n"),
+      [...all.map(({ text }) => text), alternativesText(words, agenda)].join("\n"),
     ]),
   );
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { projectionOf } from "../../../test/support/analyses.ts";
-import { asked, decision, HIGH, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
+import { asked, decision, HIGH, instruction, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
 import { patience } from "../../../test/support/patience.ts";
 import type { SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { resultOf } from "./result/index.ts";
-import { decide, type Stance } from "./stances.ts";
 
 const UNSURE = { ada: says({ confidence: 0.4 }), ben: says({ choice: "B", confidence: 0.3 }) };
 
@@ -20,50 +19,70 @@ async function answered(table: SimulatedTable, choice: string, text?: string): P
   }
 }
 
-const stance = (id: string, choice: string, confidence: number, more: Partial<Stance> = {}): Stance => ({
-  ...{ id, choice, confidence, key: choice === "none" ? undefined : choice, position: `what ${id} says` },
-  ...{
-    reason: undefined,
-    restsOn: undefined,
-    leastSureOf: undefined,
-    wouldChangeIf: undefined,
-    messageId: `r1-msg-00${id.length}`,
-    round: 1,
-    concerns: [],
-    chosenBefore: [],
-  },
-  ...more,
-});
-const ALTERNATIVES = [
-  { letter: "A" as const, text: "Split it" },
-  { letter: "B" as const, text: "Keep it" },
-];
+const CONCERN = { text: "two sources of truth", against: "A", weight: "key" } as const;
+const outcome = async (players: Parameters<typeof tableWith>[0], options: Parameters<typeof tableWith>[1] = {}) => {
+  const table = await tableWith(players, options);
+  await table.run();
+  return { table, decided: decision(table), text: resultOf(projectionOf(table))?.markdown ?? "" };
+};
 
-describe("the rule by which confidence is weighed", () => {
-  it("takes the greatest sum, not the greatest number", () => {
-    verifies("DP-06", "weighing confidence");
-    const three = [stance("a", "A", 0.9), stance("bb", "B", 0.4), stance("ccc", "B", 0.4)];
-    expect(decide(three, ALTERNATIVES)).toMatchObject({ by: "weight", choice: "A", text: "Split it" });
-    expect(decide([...three, stance("dddd", "B", 0.2)], ALTERNATIVES)).toMatchObject({ choice: "B" });
-  });
-
-  it("counts nobody who proposes nothing", () => {
-    const alone = [stance("a", "A", 0.6), stance("bb", "none", 0.9)];
-    expect(decide(alone, ALTERNATIVES)).toMatchObject({ by: "agreement", choice: "A", weights: [{ weight: 0.6 }] });
-  });
-
-  it("is not enough where all are low, or the sums are equal", () => {
-    verifies("DP-06", "all low");
-    expect(decide([stance("a", "A", 0.49), stance("bb", "A", 0.4)], ALTERNATIVES)).toMatchObject({ escalated: "low" });
-    expect(decide([stance("a", "A", 0.5), stance("bb", "A", 0.4)], ALTERNATIVES)).toMatchObject({ by: "agreement" });
-    // Sums that computers hold to be apart by less than a hundredth are equal.
-    const close = [stance("a", "A", 0.1), stance("bb", "A", 0.2), stance("ccc", "B", 0.3), stance("dddd", "none", 0.9)];
-    expect(decide(close, ALTERNATIVES)).toMatchObject({
-      escalated: "tie",
-      weights: [{ weight: 0.3 }, { weight: 0.3 }],
+describe("what the stances come to", () => {
+  it("is what more than half are for, however sure the others are; confidences are never summed", async () => {
+    verifies("DP-06", "stances are counted");
+    const sure = says({ choice: "B", confidence: 1 });
+    const { decided, text } = await outcome({
+      ada: says({ confidence: 0.3 }),
+      ben: says({ confidence: 0.3 }),
+      cyd: sure,
     });
-    const tie = [stance("a", "A", 0.3), stance("bb", "A", 0.4), stance("ccc", "B", 0.7)];
-    expect(decide(tie, ALTERNATIVES)).toMatchObject({ by: "nobody", escalated: "tie" });
+    expect(decided).toMatchObject({ by: "majority", choice: "A", weights: [{ weight: 2 }, { weight: 1 }] });
+    expect(text).toContain("2 of 3 are for: “Split it” (p1).");
+    expect(text).not.toContain("Not decided");
+  });
+
+  it("is nothing where no proposal has more than half of all, and at least two", async () => {
+    const apart = { ada: says({ confidence: 0.9 }), ben: says({ choice: "B" }) };
+    const alone = { ada: says({ confidence: 0.9 }), ben: says({ choice: "none" }) };
+    for (const players of [apart, alone])
+      expect((await outcome(players)).decided).toMatchObject({ by: "nobody", escalated: "divided" });
+  });
+
+  it("is nothing while a key concern about it is open, which the first sentences tell with its author", async () => {
+    verifies("DP-06", "an open key concern");
+    const players = { ada: says({}), ben: says({}), cyd: says({ choice: "B", concerns: [CONCERN] }) };
+    const { decided, text } = await outcome(players);
+    expect(decided).toMatchObject({ by: "nobody", escalated: "concern" });
+    expect(text).toContain(
+      "Open key concern about “Split it” (p1), came last: “two sources of truth” (Expert cyd, r1-msg-004).",
+    );
+    const minor = says({ choice: "B", concerns: [{ ...CONCERN, weight: "minor" }] });
+    expect((await outcome({ ...players, cyd: minor })).decided).toMatchObject({ by: "majority" });
+  });
+
+  it.each([
+    ["met", "majority"],
+    ["stands", "nobody"],
+  ] as const)("waits for who raised the concern: the answer %s", async (judges, by) => {
+    verifies("DP-05", "an answer goes back");
+    const cyd = says({ choice: "B", concerns: [CONCERN] }, { account: { choice: "none" }, resolution: { judges } });
+    const { table, decided, text } = await outcome({ ada: says({}), ben: says({}), cyd }, { conflictOverrides: HIGH });
+    expect(asked(table).at(-1)).toEqual(["resolution", ["cyd"]]);
+    expect(instruction(table, "r3.resolution", "cyd")).toContain(
+      "You raised “two sources of truth” (r1-msg-004). Expert ada answered: “two shifts” (r2-msg-001). Is it met?",
+    );
+    expect(decided?.by).toBe(by);
+    expect(text).toContain(`Key concern: ${judges === "met" ? "answered" : "maintained"}.`);
+  });
+
+  it("has nobody's word for theirs: who raised no concern is quoted with none", async () => {
+    const { table, text } = await outcome(
+      { ada: says({}), ben: says({}), cyd: says({ choice: "B" }) },
+      { conflictOverrides: HIGH },
+    );
+    expect(summaries(table)[0]?.conflicts.flatMap(({ points }) => points.map(({ concern }) => concern))).toEqual(
+      Array(4).fill(undefined),
+    );
+    expect(text).toContain("nobody raised one");
   });
 });
 
@@ -136,10 +155,12 @@ describe("a decision that nobody is confident of", () => {
     const table = await tableWith(nothing, { unattended: false });
     await Promise.all([table.run(), answered(table, "A")]);
     const [question] = table.messages("inbox.user.user", "question").map(({ body }) => JSON.stringify(body));
-    expect(question).toContain("No specialist proposes anything");
-    expect(question).not.toContain("confidence is low");
+    expect(question).toContain("no specialist proposed anything");
+    expect(question).not.toContain("confidence is below");
     const result = resultOf(projectionOf(table))?.markdown;
-    expect(result).toContain("Decided by the user, since no specialist proposed anything.");
+    expect(result).toContain(
+      "Decided by the user: “Split it”.\n\nA person was asked because no specialist proposed anything.",
+    );
   });
 
   it("stays open where nobody is there to decide, and the ending says so", async () => {

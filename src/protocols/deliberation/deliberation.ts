@@ -1,16 +1,32 @@
-import { type Body, type DiscussionOptions, MODERATOR } from "#wire";
+import { type Body, type DiscussionOptions, MODERATOR, type Participant } from "#wire";
 import { announce, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
 import { topicTitle } from "../seating.ts";
 import { ballotOf, composeTable, type Table } from "./composing.ts";
-import { alternativesText, begin, type Course, conflictQuestions, dispatch, stancesIn, summarize } from "./course.ts";
+import {
+  alternativesText,
+  backTo,
+  begin,
+  type Course,
+  conflictQuestions,
+  dispatch,
+  nameIn,
+  proposalsIn,
+  stancesIn,
+  summarize,
+} from "./course.ts";
+import { decide } from "./decide.ts";
 import { escalate } from "./escalation.ts";
 import { steps } from "./kinds.ts";
 import { potentialsOf, strangersIn } from "./overrides.ts";
 import { Questions } from "./prompts.ts";
+import { openingOf } from "./result/opening.ts";
 import { Agenda, type Decision, type Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
-import { areAllLow, decide, inConflict, type RoundNumber } from "./stances.ts";
+import { areAllLow, inConflict, type RoundNumber } from "./stances.ts";
 import { words as wordsIn } from "./words/index.ts";
+
+/** Version of the course: round 3 also takes answers back to who raised a concern. */
+const VERSION = 2;
 
 /** A deliberation from the composition to its decision. */
 export function* deliberation(
@@ -31,6 +47,7 @@ export function* deliberation(
     rounds: severalRounds ? settings.rounds : 1,
     origin: { provider: "computed", model: "options", isModel: false },
     steps: steps(options),
+    version: VERSION,
   };
   yield* compose(composition, options.lang);
   const strangers = strangersIn(table.specialists, settings.conflictOverrides);
@@ -75,13 +92,17 @@ function* held(course: Course): Protocol<Ending> {
   }
   if (summary.next === "round3") {
     round = 3;
-    const asked = specialistsIn(course, summary);
-    const question = [summary.question ?? "", all].join("\n");
+    const inDispute = inConflict(summary);
+    const asked = table.specialists.filter(
+      ({ id }) => inDispute.includes(id) || summary.back.some(({ to }) => to === id),
+    );
+    const question = ({ id }: Participant): string =>
+      [...(inDispute.includes(id) ? [summary.question ?? ""] : []), ...backTo(course, summary, id), all].join("\n");
     absent = yield* dispatch(
       course,
       3,
       asked,
-      Object.fromEntries(asked.map(({ id }) => [id, question])),
+      Object.fromEntries(asked.map((one) => [one.id, question(one)])),
       pointsOf(summary),
     );
     summary = yield* summarize(course, 3, absent, yield* next(course, 3));
@@ -96,8 +117,14 @@ const specialistsIn = ({ table }: Course, summary: Summary) => {
 };
 
 /** Topic of a later round, by which passages are looked up. */
-const pointsOf = ({ conflicts, question }: Summary): string =>
-  [question, ...conflicts.flatMap(({ points }) => points.map(({ concern }) => concern))].filter(Boolean).join("\n");
+const pointsOf = ({ conflicts, back, question }: Summary): string =>
+  [
+    question,
+    ...conflicts.flatMap(({ points }) => points.map(({ concern, instead }) => concern ?? instead)),
+    ...back.map(({ concern }) => concern),
+  ]
+    .filter(Boolean)
+    .join("\n");
 
 /** Returns a function that decides the next step from the round's conflicts. */
 function* next(course: Course, round: RoundNumber) {
@@ -105,17 +132,20 @@ function* next(course: Course, round: RoundNumber) {
   const { words, agenda } = course;
   const { why } = words.flow;
   const nameOf = (id: string): string => course.table.participants.find((one) => one.id === id)?.name ?? id;
-  return (conflicts: Summary["conflicts"], stances: Parameters<typeof areAllLow>[0]): Pick<Summary, "next" | "why"> => {
+  return (
+    { conflicts, back }: Pick<Summary, "conflicts" | "back">,
+    stances: Parameters<typeof areAllLow>[0],
+  ): Pick<Summary, "next" | "why"> => {
     const last = (reason: string): Pick<Summary, "next" | "why"> =>
       areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "decide", why: reason };
-    if (conflicts.length === 0)
+    if (conflicts.length === 0 && back.length === 0)
       return areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "end", why: why.end };
     if (!agenda.potentials.some(({ level }) => level === "HIGH")) return last(why.single);
     if (round >= 3) return last(why.decide);
     if (round >= agenda.rounds) return last(why.bound(agenda.rounds));
     if (over !== undefined) return last(why.limit(over));
     if (round === 1) return { next: "round2", why: why.round2(words.names(inConflict({ conflicts }).map(nameOf))) };
-    return { next: "round3", why: why.round3 };
+    return { next: "round3", why: conflicts.length > 0 ? why.round3 : why.back };
   };
 }
 
@@ -154,9 +184,10 @@ function* focus(
   return computed.map((one) => worded.find(({ to }) => to === one.to) ?? one);
 }
 
-/** The decision: by agreement, by weight, or by a person. */
+/** States the outcome: by the stances, or by a person. */
 function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
-  const computed = decide(stancesIn(course), course.agenda.alternatives);
+  const proposals = proposalsIn(course);
+  const computed = decide(stancesIn(course), course.agenda.alternatives, proposals);
   const decision: Decision = computed.escalated === undefined ? computed : yield* escalate(course, computed, round);
   const refs = decision.weights.flatMap(({ holders }) => holders.map(({ messageId }) => messageId));
   yield* state({
@@ -166,7 +197,7 @@ function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
     content: { ...decision },
     references: [...new Set(refs)].map((targetId) => ({ targetId, type: "references" as const })),
   });
-  const { result } = course.words;
-  const answer = decision.text ?? result.undecided[decision.escalated ?? "none"];
+  const { words, options } = course;
+  const answer = words.sentences(openingOf({ proposals, decision, words, lang: options.lang, name: nameIn(course) }));
   return { outcome: "completed", reason: answer, answer };
 }

@@ -1,8 +1,9 @@
 import { shortened } from "#lib/cut";
 import { ask, askUser, type Protocol } from "#protocols/effects";
 import type { Question } from "#wire";
-import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
+import { alternativesText, type Course, nameIn, proposalsIn, stancesIn, tell } from "./course.ts";
 import { STEP } from "./kinds.ts";
+import { openConcerns } from "./result/opening.ts";
 import { type Decision, NONE, OTHER, Ruling, SHORT } from "./schemas.ts";
 import { choiceLabel, groupsOf, type RoundNumber } from "./stances.ts";
 
@@ -64,9 +65,11 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
   }));
   const choices = [...listed, ...proposed];
   const sides = sidesOf(course);
+  const lang = course.options.lang;
+  const concerns = openConcerns({ proposals: proposalsIn(course), words, lang, name: nameOf });
   const question: Question = {
     kind: "next-step",
-    text: flow.escalation[escalated ?? "none"](sides),
+    text: flow.escalation.ask(words.result.asked[escalated ?? "divided"], [...concerns, sides]),
     choices: [...choices, { value: OPEN, ...flow.escalation.open }],
     recommended: OPEN,
     details: {},

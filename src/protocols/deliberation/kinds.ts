@@ -50,8 +50,18 @@ const answersConcerns: Rule = ({ content, author }, { floor }, { lang }) => {
   const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
   const put = summary?.conflicts.flatMap(({ points }) => points).filter(({ to }) => to === author) ?? [];
   const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
-  const open = [...new Set(put.map(({ messageId }) => messageId))].filter((id) => !answered.has(id));
+  const raised = put.filter(({ concern }) => concern !== undefined).map(({ messageId }) => messageId);
+  const open = [...new Set(raised)].filter((id) => !answered.has(id));
   return open.map((id) => reason("concern_unanswered", words(lang).flow.rules.concern(id), "answers"));
+};
+
+/** Every answer that went back to the author is judged: is the concern met? */
+const judgesAnswers: Rule = ({ content, author }, { floor }, { lang }) => {
+  const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
+  const judged = new Set(recordsOf(content, "judged").map(({ concern }) => concern));
+  const back = (summary?.back ?? []).filter(({ to }) => to === author).map(({ messageId }) => messageId);
+  const open = [...new Set(back)].filter((id) => !judged.has(id));
+  return open.map((id) => reason("answer_unjudged", words(lang).flow.rules.unjudged(id), "judged"));
 };
 
 /** Said in place of the schema's words where the confidence assessment is left away. */
@@ -73,7 +83,7 @@ function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
     return points.map((point): Milestone => {
       return {
         kind: "disagreement",
-        text: textOf(point, "concern") ?? "",
+        text: textOf(point, "concern") ?? textOf(point, "instead") ?? "",
         evidence: [textOf(point, "messageId") ?? []].flat(),
       };
     });
@@ -110,7 +120,7 @@ export const KINDS = {
     lead: "position",
     schema: Resolution,
     absentValues: absentLetters,
-    rules: [knownChoice, chairOnly],
+    rules: [knownChoice, chairOnly, judgesAnswers],
     missing,
     instruction: ({ lang }) => words(lang).prompts.resolution,
     prompt: resolutionPrompt,
@@ -134,7 +144,8 @@ export const KINDS = {
     label: both(({ kinds }) => kinds.decision),
     lead: "text",
     schema: Decision,
-    milestones: milestone("decision", "text"),
+    // Only a person decides.
+    milestones: (content) => milestone(content.by === "person" ? "decision" : "agreement", "text")(content),
     instruction: stated,
   },
 } as const satisfies Readonly<Record<string, StatementKind>>;

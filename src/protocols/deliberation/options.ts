@@ -112,13 +112,13 @@ export const OPTIONS: readonly Option[] = [
   },
   {
     key: "arbiter",
-    label: { en: "Seat of the person who decides if nobody is confident", zh: "众人皆无把握时由谁裁定（席位）" },
+    label: { en: "Seat of the person who decides if the stances do not", zh: "各人立场得不出结果时由谁裁定（席位）" },
     schema: Name,
     protocol,
     flag: "--arbiter <seat>",
     help: {
-      en: "the seat of the person who decides where every specialist's confidence is low; without it the user is asked",
-      zh: "各专家皆无把握时由哪个席位上的人裁定；不给则询问用户",
+      en: "the seat of the person who decides where the stances do not; without it the user is asked",
+      zh: "各专家的立场得不出结果时由哪个席位上的人裁定；不给则询问用户",
     },
   },
   {

@@ -80,9 +80,9 @@ describe("what a model adds", () => {
           : undefined;
     await joined.run();
     expect(decision(joined)).toMatchObject({
-      by: "weight",
+      by: "majority",
       text: "Split reads first",
-      weights: [{ weight: 1.4 }, { weight: 0.7 }],
+      weights: [{ weight: 2 }, { weight: 1 }],
     });
   });
 

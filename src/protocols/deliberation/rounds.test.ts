@@ -42,7 +42,7 @@ describe("several rounds", () => {
       ["ada", "ben"],
       ["ben", "cyd"],
     ]);
-    expect(decision(table)).toMatchObject({ by: "weight", choice: "A", weights: [{ weight: 1.4 }, { weight: 0.6 }] });
+    expect(decision(table)).toMatchObject({ by: "majority", choice: "A", weights: [{ weight: 2 }, { weight: 1 }] });
   });
 
   it("find an overridden pair by id or name, in either order, and say who is not at the table", async () => {
@@ -79,7 +79,7 @@ describe("several rounds", () => {
       "Expert ben raised “two sources of truth”. Your round 1 response proposed “Split it”. How does your approach account for “two sources of truth”?",
     );
     expect(instruction(table, "r2.account", "ben")).toContain(
-      "Expert ada raised “‘Split it’ should be done instead”. Your round 1 response proposed “Keep it”.",
+      "Expert ada proposes “Split it” (r1-msg-002), and raised no concern about what your round 1 response proposed: “Keep it”.",
     );
     const floors = table.messages("inbox.expert.ada", "turn").map(({ body }) => body.floor as { from: string }[]);
     expect(floors.map((floor) => floor.map(({ from }) => from))).toEqual([[], ["ada"], ["ada", "ada"]]);
@@ -108,7 +108,7 @@ describe("several rounds", () => {
     expect(decision(table)).toMatchObject({ by: "agreement", choice: "A" });
   });
 
-  it("ask one resolution question in the third, after which the chair decides in any case", async () => {
+  it("ask one resolution question in the third, after which the stances are counted in any case", async () => {
     verifies("DP-06", "one resolution question", "DP-01");
     const table = await tableWith(SPLIT, { conflictOverrides: HIGH, rounds: 9 });
     await table.run();
@@ -119,24 +119,24 @@ describe("several rounds", () => {
       "One question is left: “Split it” (proposed by Expert ada and Expert cyd); “Keep it” (proposed by Expert ben).",
     );
     expect(summaries(table).map(({ next }) => next)).toEqual(["round2", "round3", "decide"]);
-    expect(decision(table)).toMatchObject({ by: "weight", choice: "A" });
+    expect(decision(table)).toMatchObject({ by: "majority", choice: "A" });
   });
 
   it.each([
     [1, ["assessment"]],
     [2, ["assessment", "account"]],
-  ])("stop at %i where no more were asked for, and the chair decides", async (rounds, kinds) => {
-    verifies("DP-01", "DP-06", "the chair decides instead of round 3");
+  ])("stop at %i where no more were asked for, and the stances are counted", async (rounds, kinds) => {
+    verifies("DP-01", "DP-06", "no round 3");
     const table = await tableWith(SPLIT, { conflictOverrides: HIGH, rounds });
     await table.run();
     expect(asked(table).map(([kind]) => kind)).toEqual(kinds);
-    expect(decision(table)).toMatchObject({ by: "weight" });
+    expect(decision(table)).toMatchObject({ by: "majority" });
     expect(summaries(table).at(-1)?.why).toMatch(new RegExp(`^at most ${rounds} round`, "u"));
     const course = resultOf(projectionOf(table))?.markdown.match(/^HIGH conflict potential: .*$/mu)?.[0];
     expect(course).toMatch(rounds === 1 ? /one round was asked for\.$/u : /so up to 2 rounds could be held\.$/u);
   });
 
-  it("stop where a budget is spent, and what is there is decided", async () => {
+  it("stop where a budget is spent, and what there is is counted", async () => {
     const table = await tableWith(SPLIT, {
       conflictOverrides: HIGH,
       budgetTokens: 400,
@@ -146,6 +146,6 @@ describe("several rounds", () => {
     await table.run();
     expect(asked(table).map(([kind]) => kind)).toEqual(["assessment"]);
     expect(summaries(table)[0]?.why).toContain("no further round");
-    expect(decision(table)).toMatchObject({ by: "weight", choice: "A" });
+    expect(decision(table)).toMatchObject({ by: "majority", choice: "A" });
   });
 });

@@ -79,8 +79,19 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Round 3: the answer to the one resolution question. */
+/** Round 3: the answer to the one resolution question, and whether answers to one's own concerns meet them. */
 export const Resolution = z.object({
+  judged: z
+    .array(
+      z.object({
+        concern: MessageId.meta(told(({ fields }) => fields.judgedConcern)),
+        verdict: z.enum(["met", "stands"]).meta(told(({ fields }) => fields.judgedVerdict)),
+        why: short.optional().meta(told(({ fields }) => fields.judgedWhy)),
+      }),
+    )
+    .max(4)
+    .default([])
+    .meta(told(({ fields }) => fields.judged)),
   reason: short.meta(told(({ fields }) => fields.reason)),
   choice,
   position,
@@ -116,8 +127,12 @@ export type Agenda = z.infer<typeof Agenda>;
 const ConflictPoint = z.object({
   from: Name,
   to: Name,
+  /** The message that raised the concern, else the one that proposes something else. */
   messageId: MessageId,
-  concern: short,
+  /** Absent if `from` raised none about what `to` proposes. */
+  concern: short.optional(),
+  /** Proposal of `from`, if any. */
+  instead: short.optional(),
   proposed: short,
 });
 export type ConflictPoint = z.infer<typeof ConflictPoint>;
@@ -132,6 +147,17 @@ const Conflict = z.object({
 
 const Held = z.object({ text: short, holders: z.array(Name), refs: z.array(MessageId) });
 
+/** An answer that goes back to who raised the concern. */
+const Back = z.object({
+  to: Name,
+  messageId: MessageId,
+  concern: short,
+  from: Name,
+  answeredIn: MessageId,
+  how: short,
+});
+export type Back = z.infer<typeof Back>;
+
 /** The chair's summary of a round. */
 export const Summary = z.object({
   /** Messages whose proposals are one in other words, as a model read them. */
@@ -139,6 +165,7 @@ export const Summary = z.object({
   consensus: z.array(Held),
   conflicts: z.array(Conflict),
   gaps: z.array(z.object({ text: short, refs: z.array(MessageId) })),
+  back: z.array(Back).default([]),
   next: z.enum(["end", "round2", "round3", "decide", "escalate"]),
   why: short,
   question: text.optional(),
@@ -148,14 +175,15 @@ export type Summary = z.infer<typeof Summary>;
 const Weight = z.object({
   choice: z.string(),
   text: short,
+  /** Number of holders. */
   weight: z.number(),
   holders: z.array(z.object({ id: Name, confidence: z.number(), messageId: MessageId })),
 });
 export type Weight = z.infer<typeof Weight>;
 
-/** Decision, and how it was reached. */
+/** Outcome. A record in which confidences were summed is read as one in which nobody decided. */
 export const Decision = z.object({
-  by: z.enum(["agreement", "weight", "person", "nobody"]),
+  by: z.enum(["agreement", "majority", "person", "nobody"]).catch("nobody"),
   choice: z.string().optional(),
   text: short.optional(),
   decidedBy: z.string().optional(),
@@ -164,6 +192,6 @@ export const Decision = z.object({
   /** Not limited in length: records may hold all that the user wrote. */
   reason: z.string().trim().optional(),
   weights: z.array(Weight),
-  escalated: z.enum(["low", "tie", "none"]).optional(),
+  escalated: z.enum(["low", "divided", "concern", "none"]).optional().catch(undefined),
 });
 export type Decision = z.infer<typeof Decision>;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { conflictsOf, gapsOf } from "./conflicts.ts";
+import { conflictsOf } from "./conflicts.ts";
 import { type Stance, stancesOf } from "./stances.ts";
-import { words } from "./words/index.ts";
 
 const said = (id: string, from: string, type: string, content: object): FloorStatement => ({
   ...{ id, from, type, round: Number(id[1]), content: { ...content }, references: [] },
@@ -69,25 +68,6 @@ describe("the reason that somebody has", () => {
   });
 });
 
-describe("what nobody proposes", () => {
-  const gaps = (later: string): string[] => {
-    const floor = [
-      said("r1-msg-001", "ada", "assessment", { choice: "A", position: "split", concerns: [] }),
-      said("r1-msg-002", "ben", "assessment", { choice: "B", position: "keep", concerns: [] }),
-      said("r2-msg-001", "ada", "account", { choice: later, position: "keep" }),
-    ];
-    const stances = stancesOf(floor, ["ada", "ben"]);
-    const third = { letter: "C" as const, text: "Drop it" };
-    const compared = { stances, alternatives: [...alternatives, third], words: words("en") };
-    return gapsOf(compared, [], (id) => id).map(({ text }) => text);
-  };
-
-  it("is told apart from what somebody proposed and gave up", () => {
-    expect(gaps("B")).toEqual(["Nobody proposes “Split it” any more", "Nobody spoke for “Drop it”"]);
-    expect(gaps("A")).toEqual(["Nobody spoke for “Drop it”"]);
-  });
-});
-
 describe("a conflict of who proposes nothing", () => {
   const between = (weight: "key" | "minor"): (string | undefined)[] => {
     const floor = [
@@ -95,7 +75,7 @@ describe("a conflict of who proposes nothing", () => {
       said("r1-msg-002", "ben", "assessment", { choice: "A", position: "split", concerns: [] }),
     ];
     const stances: Stance[] = stancesOf(floor, ["ada", "ben"]);
-    return conflictsOf({ stances, alternatives, words: words("en") }).map(({ by }) => by);
+    return conflictsOf({ stances, alternatives }).map(({ by }) => by);
   };
 
   it("is a key concern against what another proposes, and no lesser one", () => {

@@ -1,12 +1,15 @@
 import { recordsOf, shareOf, textOf } from "#lib/fields";
 import type { FloorStatement } from "#wire";
-import { type Agenda, type Decision, NONE, OTHER, type Summary, type Weight } from "./schemas.ts";
+import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
 import { LOW_CONFIDENCE } from "./settings.ts";
 
 /** Kinds in which a specialist says what they propose, by round. */
 export const ROUND_KINDS = { 1: "assessment", 2: "account", 3: "resolution" } as const;
 export type RoundNumber = keyof typeof ROUND_KINDS;
 const KINDS: ReadonlySet<string> = new Set(Object.values(ROUND_KINDS));
+
+/** Whether a specialist says in it what they propose. */
+export const isProposing = ({ type }: Pick<FloorStatement, "type">): boolean => KINDS.has(type);
 
 export interface RaisedConcern {
   readonly text: string;
@@ -40,8 +43,6 @@ export interface Stance {
   readonly messageId: string;
   readonly round: number;
   readonly concerns: readonly RaisedConcern[];
-  /** Choices of earlier answers. */
-  readonly chosenBefore: readonly string[];
 }
 
 /** Pairs of messages whose proposals are one though put differently. */
@@ -80,7 +81,6 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     messageId: last.id,
     round: last.round,
     concerns: said.flatMap(concernsIn),
-    chosenBefore: said.slice(0, -1).map(choiceOf),
   };
 }
 
@@ -118,7 +118,8 @@ const concernsIn = ({ id, content }: FloorStatement): RaisedConcern[] =>
       : [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id }];
   });
 
-const plain = (text: string): string =>
+/** A text as it is compared. */
+export const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -159,34 +160,6 @@ export const inConflict = ({ conflicts }: Pick<Summary, "conflicts">): string[] 
   ...new Set(conflicts.flatMap(({ between }) => between)),
 ];
 
-/**
- * The published rule (docs/decisions/2026-11-22-deliberation.md): the sum of the confidences of those who propose a
- * thing in their last answer; the greatest first, two decimals.
- */
-function weightsOf(stances: readonly Stance[], alternatives: Agenda["alternatives"]): Weight[] {
-  return groupsOf(stances)
-    .map((group) => ({
-      choice: group[0].choice,
-      text: choiceLabel(group[0], alternatives),
-      weight: rounded(group.reduce((sum, { confidence }) => sum + confidence, 0)),
-      holders: group.map(({ id, confidence, messageId }) => ({ id, confidence, messageId })),
-    }))
-    .sort((a, b) => b.weight - a.weight);
-}
-
-const rounded = (n: number): number => Math.round(n * 100) / 100;
-
 /** Whether every specialist's confidence is low. */
 export const areAllLow = (stances: readonly Stance[]): boolean =>
   stances.every(({ confidence }) => confidence < LOW_CONFIDENCE);
-
-/** Makes the chair's decision, or the reason why a person has to decide. */
-export function decide(stances: readonly Stance[], alternatives: Agenda["alternatives"]): Decision {
-  const weights = weightsOf(stances, alternatives);
-  const [first, second] = weights;
-  if (!first) return { by: "nobody", weights, escalated: "none" };
-  if (areAllLow(stances)) return { by: "nobody", weights, escalated: "low" };
-  if (!second) return { by: "agreement", choice: first.choice, text: first.text, weights };
-  if (second.weight === first.weight) return { by: "nobody", weights, escalated: "tie" };
-  return { by: "weight", choice: first.choice, text: first.text, weights };
-}

@@ -49,7 +49,9 @@ describe("a discussant as a protocol", () => {
     expect(table.messages("phase", "returned")).toEqual([]);
     expect(table.ending).toMatchObject({
       outcome: "completed",
-      answer: expect.stringMatching(/^After 4 rounds: 0 confirmed, 0 corrected, 0 new insights, 14 new findings/),
+      answer: expect.stringMatching(
+        /^No point has more than half of the 3 analyses for it\. After 4 rounds: 0 called confirmed, 0 called corrected, 0 new insights, 14 new findings/,
+      ),
     });
   });
 
@@ -126,6 +128,46 @@ describe("a discussant as a protocol", () => {
       expect(resultOf(state)).toMatchObject({ kind: "understanding", isUndecided: true });
       expect(partial(state)).toBeUndefined();
     }
+  });
+
+  it.each([
+    [
+      "en",
+      "against",
+      "2 of 3 analyses are for: “The store keeps sessions in memory”; against: analysis-003.",
+      "Sessions end at night · no analysis is named for or against it",
+    ],
+    [
+      "zh",
+      "反对",
+      "3 份中 2 份分析赞成：“The store keeps sessions in memory”；反对：analysis-003。",
+      "Sessions end at night · 没有分析被列为赞成或反对",
+    ],
+  ] as const)("says which analyses are for, against and silent, %s", async (lang, against, first, unnamed) => {
+    verifies("DR-02", "as a protocol: each analysis for, against or silent");
+    const said = {
+      confirmed: [`The store keeps sessions in memory (analysis-001, analysis-002; ${against}: analysis-003)`],
+      corrected: [
+        `It is 60 minutes, not 30 (analysis-002; ${against}: analysis-001)`,
+        "It is 5 nodes (analysis-001, analysis-002)",
+      ],
+      new_insights: ["Sessions end at night"],
+    };
+    const table = await new Discussed(SESSION_DOCUMENTS, () => ({ ...said })).held({ lang });
+    const state = projectionOf(table);
+    const [answer, , corrected, insights] = told(state).result ?? [];
+    expect(answer?.text[0]).toBe(first);
+    expect(table.ending?.answer).toMatch(new RegExp(`^${first.slice(0, 20)}`));
+    // A correction that does not say against whom it is takes no side.
+    expect(corrected?.items.map(({ text }) => text.split(" · ")[1])).toEqual(
+      lang === "en"
+        ? [
+            "1 of 3 analyses for it; against: analysis-001; silent: analysis-003",
+            "no analysis is named for or against it",
+          ]
+        : ["3 份分析中 1 份赞成；反对：analysis-001；未表态：analysis-003", "没有分析被列为赞成或反对"],
+    );
+    expect(insights?.items.map(({ text }) => text)).toEqual([unnamed]);
   });
 
   it("asks the user after each round how it goes on, and does that", async () => {
@@ -315,7 +357,7 @@ describe("the error table, as a protocol", () => {
       });
       const lacks = `Round 1 only lists what the files say, since Discussant gave no answer (${why}).`;
       expect(partial(projectionOf(table))).toBe(lacks);
-      expect(told(projectionOf(table)).result?.[0]?.text).toEqual([lacks, expect.any(String), expect.any(String)]);
+      expect(told(projectionOf(table)).result?.[0]?.text).toEqual([lacks, ...Array(3).fill(expect.any(String))]);
     }
   });
 

@@ -138,7 +138,7 @@ function* fromBoard(course: Course, session: string): Protocol<Ending> {
   }
 }
 
-const verdictIn = ({ floor, say }: Course): string => verdictOn(heldOn(floor), say);
+const verdictIn = ({ floor, files, say }: Course): string => verdictOn(heldOn(floor), files, say).join(say.between);
 
 function over(course: Course): Ending {
   const answer = verdictIn(course);

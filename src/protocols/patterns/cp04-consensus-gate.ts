@@ -25,8 +25,8 @@ export interface Consensus extends PatternOutcome {
 }
 
 /**
- * Decides by vote: two thirds of those who take a side, and nobody blocks. The second of two rounds votes on a revised
- * proposal; without a decision the user decides.
+ * Passes by vote: two thirds of those who take a side, and no block is open. The second of two rounds votes on a revised
+ * proposal; a block stays open until its author votes otherwise. Without a consensus the user decides.
  * @param about default: the task
  */
 export function* consensusGate(course: Course, about?: string): Protocol<Consensus> {
@@ -43,7 +43,7 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
     const wanted = [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined;
     const { said: proposal } = yield* askOne<Proposal>(course, "proposal", "proposer", wanted);
     if (!proposal) return yield* undecided(course, tally, round - 1);
-    tally = yield* votesOn(course, proposal, round);
+    tally = yield* votesOn(course, proposal, round, tally?.open);
     const { passed, allAbstain, conditions } = tally;
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
       yield* reached(course, proposal, tally, round);
@@ -70,7 +70,12 @@ function whatIs({ title, options, recommended }: Proposal, { say }: Course): str
   return say.consensus.proposed(title, option.id, option.description.replace(/[.。]$/u, ""));
 }
 
-function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<Tally> {
+function* votesOn(
+  course: Course,
+  { title }: Proposal,
+  round: number,
+  open: readonly CastVote[] | undefined,
+): Protocol<Tally> {
   const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
@@ -85,21 +90,25 @@ function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<
   });
   const ballots = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Vote) }));
   for (const { from, ...vote } of ballots) yield* signal(course, "vote", from, { proposalId, ...vote });
-  const tally = tallyOf(ballots, voters.length, settings.quorum);
+  const tally = tallyOf(ballots, voters.length, settings.quorum, open);
   note(
     course,
     say.consensus.tally(tally, voters.length),
     answered.statements.map(({ id }) => id),
   );
-  // If nothing is adopted in the end, the result leads with the objections.
+  // Without a consensus in the end, the result leads with the objections.
   const isTold = tally.passed || round < BOUNDS.consensusRounds;
   for (const one of isTold ? tally.objections : []) note(course, told(course, one), answered.idOf(one.from));
   return tally;
 }
 
 /** Tells an objection with its reason and the conditions of its author. */
-const told = (course: Course, { from, vote, rationale, conditions }: CastVote): string =>
-  course.say.consensus.objected(roleLabel(course, from), course.say.marks[vote] ?? vote, rationale, conditions);
+function told(course: Course, { from, vote, rationale, conditions, isEarlier }: CastVote): string {
+  const { say } = course;
+  const mark = say.marks[vote] ?? vote;
+  const cast = isEarlier ? say.aside(mark, say.consensus.notTakenBack) : mark;
+  return say.consensus.objected(roleLabel(course, from), cast, rationale, conditions);
+}
 
 /** Lets the coordinator decide if everybody abstains, which is recorded as its own decision. */
 function* coordinatorDecides(course: Course): Protocol<boolean> {
@@ -145,7 +154,7 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
   yield* signal(course, "consensus_blocked", "coordinator", data, block);
   yield* warn(course, say.consensus.blocked(why, rounds));
-  // Nothing is adopted that nobody has approved.
+  // Nothing goes through that nobody has approved.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
   const { choice, byUser } = yield* toUser(
     course,
@@ -154,7 +163,8 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
     ["proceed", "stop"],
     recommended,
   );
-  const summary = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(why, found, rounds);
+  const none = say.consensus.notReached(why, found, rounds);
+  const summary = choice === "proceed" ? say.sentences([say.consensus.goesOn(byUser), none]) : none;
   return {
     reached: choice === "proceed",
     iterations: rounds,

@@ -1,3 +1,5 @@
+import { langOf } from "#discussion";
+import { viewOf } from "#points";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
 import { both as commonly } from "../shared/report/words/index.ts";
@@ -7,8 +9,7 @@ import { files, result } from "./files/index.ts";
 import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
-import { pointsOf, settingOf } from "./points/of-floor.ts";
-import { tableView } from "./points/sections.ts";
+import { pointsIn, pointsOf, settingOf } from "./points/of-floor.ts";
 import { turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
@@ -46,6 +47,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   review: reviewOf,
   told,
   partial,
-  table: tableView,
+  table: (reading) => viewOf(pointsIn(reading), langOf(reading)),
   result,
 };

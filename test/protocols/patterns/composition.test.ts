@@ -219,7 +219,7 @@ describe("a team's run", () => {
       lang === "zh" ? /^# Speed up the import\n\n## 结果\n\n已完成。/ : /^# Speed up the import\n\n## Result\n\nDone\./,
     );
     expect(text).toContain(
-      lang === "zh" ? "| 1 CP-4 共识门控 | 通过 | 通过：Use a strategy" : "| 1 CP-4 Consensus gate | passed | Adopted",
+      lang === "zh" ? "| 1 CP-4 共识门控 | 通过 | 2 票赞成" : "| 1 CP-4 Consensus gate | passed | 2 for",
     );
     expect(/[\u4e00-\u9fff]/.test(text)).toBe(lang === "zh");
     const json = definition.files(state).find(({ path }) => path === "artifacts/result.json");

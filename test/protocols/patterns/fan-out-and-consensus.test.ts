@@ -130,18 +130,37 @@ describe("CP-4, the consensus gate", () => {
     expect(tallyOf(ballots(...votes), votes.length).passed).toBe(passed);
   });
 
+  it("keeps a block open until its author votes otherwise", async () => {
+    verifies("CP-04", "a block is an open objection");
+    const [block] = ballots("BLOCK");
+    const before = block ? [block] : [];
+    const others = ballots("ABSTAIN", "APPROVE", "APPROVE").slice(1);
+    expect(tallyOf(others, 3, undefined, before)).toMatchObject({ passed: false, open: [{ from: "v-0" }] });
+    expect(tallyOf(ballots("ABSTAIN", "APPROVE", "APPROVE"), 3, undefined, before)).toMatchObject({
+      passed: true,
+      open: [],
+    });
+    const table = team({ "voter-1": { vote: [vote("BLOCK", { rationale: "nobody can log in" }), "silence"] } });
+    const report = await table.runs("consensus-gate");
+    expect(report).toMatchObject({
+      outcome: "not-reached",
+      answer:
+        "Not done. No consensus in two rounds (HIGH). Voter 1 (operations), BLOCK (of an earlier round, not taken back): nobody can log in.",
+    });
+  });
+
   it("does not pass with the votes of fewer than half", () => {
     verifies("CP-04", "fewer than half decide nothing");
     expect(tallyOf(ballots("APPROVE", "APPROVE"), 5)).toMatchObject({ passed: false, tooFew: true });
     expect(tallyOf(ballots("APPROVE", "APPROVE"), 4)).toMatchObject({ passed: true, tooFew: false });
   });
 
-  it("adopts a proposal, and keeps the conditions of those who approve", async () => {
+  it("passes a proposal, and keeps the conditions of those who approve", async () => {
     verifies("CP-04", "success gate; conditions are recorded");
     const table = team({ "voter-2": { vote: [vote("APPROVE", { conditions: ["keep the old API"] })] } });
     const report = await table.runs("consensus-gate");
     expect(report.answer).toBe(
-      "Done. Adopted: Use a strategy; option A: strategy (3 for, 0 against, 0 abstained; conditions: keep the old API).",
+      "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (conditions: keep the old API).",
     );
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
@@ -177,7 +196,7 @@ describe("CP-4, the consensus gate", () => {
     expect(report).toMatchObject({ outcome: "not-reached", runs: [{ iterations: 2, bound: 2 }] });
   });
 
-  it("says in the result what was adopted, who had blocked it and why, and how long a vote could take", async () => {
+  it("says in the result what went through, who had blocked it and why, and how long a vote could take", async () => {
     verifies("CP-04", "the result says what is to be done");
     const table = team({
       "voter-1": {
@@ -186,7 +205,7 @@ describe("CP-4, the consensus gate", () => {
     });
     await table.runs("consensus-gate", { patternSeconds: 7_200 });
     const [answer, ...rest] = definition.told?.(projectionOf(table)).result ?? [];
-    expect(answer?.text[0]).toContain("Adopted: Use a strategy; option A: strategy (");
+    expect(answer?.text[0]).toContain("no block is open: Use a strategy; option A: strategy.");
     const details = rest.find(({ id }) => id === "step-1");
     expect(details?.items.map(({ text }) => text)).toEqual([
       expect.stringContaining("1 block"),
@@ -195,7 +214,7 @@ describe("CP-4, the consensus gate", () => {
     ]);
     expect(details?.text[0]).toContain("Time-out: 120 min (--pattern-time).");
     // What the only step came to is the answer.
-    expect(JSON.stringify(rest).split("Adopted:")).toHaveLength(1);
+    expect(JSON.stringify(rest).split("option A: strategy.")).toHaveLength(1);
     const voted = table.messages("phase", "progress").filter(({ body }) => body.name === "vote");
     expect(voted.map(({ body }) => body.takeaway)).toEqual(["", ""]);
   });
@@ -283,7 +302,7 @@ describe("CP-4, the consensus gate", () => {
     expect((await against.runs("consensus-gate")).outcome).not.toBe("reached");
   });
 
-  it("adopts nothing that nobody approved, though nothing stands against it", async () => {
+  it("passes nothing that nobody approved, though nothing stands against it", async () => {
     verifies("CP-04", "no gate is passed in silence");
     const abstains = Object.fromEntries(
       ["voter-1", "voter-2", "voter-3", "coordinator"].map((role) => [role, { vote: [vote("ABSTAIN")] }]),
@@ -291,7 +310,7 @@ describe("CP-4, the consensus gate", () => {
     const report = await team(abstains).runs("consensus-gate");
     expect(report).toMatchObject({
       outcome: "not-reached",
-      answer: "Not done. Not adopted: no consensus in two rounds (LOW).",
+      answer: "Not done. No consensus in two rounds (LOW).",
     });
   });
 

@@ -144,10 +144,10 @@ describe("the artifact of a round", () => {
     const name = second.decision.selectedSolution?.title;
     expect(name).toEqual({ en: "JWT access tokens", zh: "译：JWT access tokens" });
     expect(second.decision.rejectedAlternatives[0]?.rejectionReason).toEqual({
-      en: "Lower priority score (60) compared to selected solution",
-      zh: "优先级分数(60)低于选定方案",
+      en: "Lower score (60) than the first solution",
+      zh: "得分（60）低于第一方案",
     });
-    expect(second.decision.summary.zh).toBe("推荐：译：JWT access tokens（低工作量，低风险）。置信度：86%");
+    expect(second.decision.summary.zh).toBe("得分最高：译：JWT access tokens（低工作量，低风险）。收敛度：86%");
     const types = second.decisionRecords.timeline.map(({ type }) => type);
     expect(types).toEqual(["proposal", "proposal", "argument", ...Array(4).fill("agreement"), "decision"]);
     expect(second.decisionRecords.timeline.at(-1)).toMatchObject({ reversibility: "easily_reversible" });
@@ -192,7 +192,7 @@ describe("the artifact of a round", () => {
     const table = await tableWith(AGREE, zh);
     await table.run();
     const text = resultOf(projectionOf(table))?.markdown ?? "";
-    expect(text).toContain("推荐：JWT access tokens（置信度 0.86）。");
+    expect(text).toContain("全部 2 位都赞成：“JWT access tokens”（p1）。");
     const ours = told(projectionOf(table))
       .result?.map(({ heading }) => heading)
       .join(" ");

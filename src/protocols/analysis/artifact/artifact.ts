@@ -82,7 +82,7 @@ function decisionOf(material: RoundMaterial): DiscussionArtifact["decision"] {
     if (degraded) return words.artifact.degraded;
     if (!best) return words.artifact.none;
     const percent = Math.round(convergence.score * 100);
-    return words.artifact.summary(isDecided, translated(best.name), best.effort, best.risk, percent);
+    return words.artifact.summary(translated(best.name), best.effort, best.risk, percent);
   });
   const isInConflict = convergence.recommendation === "user_input_needed" && !degraded;
   return {

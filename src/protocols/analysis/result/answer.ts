@@ -1,8 +1,11 @@
 import { langOf, type Reading } from "#discussion";
+import { firstRows, tableOf } from "#points";
 import type { Lang } from "#wire";
+import { firstSentence } from "../../shared/screen.ts";
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
+import { pointsOf } from "../points.ts";
 import type { RoundSynthesis } from "../schemas.ts";
 import { type ComparedAnalysis, judges, sayerOf, toolsIn } from "../standing.ts";
 import type { Words } from "../words/en.ts";
@@ -12,25 +15,30 @@ import { words as wordsIn } from "../words/index.ts";
 export const shown = (share: number): string => (Math.round(share * 100) / 100).toFixed(2);
 
 /**
- * Tells a round's result in a sentence or two.
+ * Tells a round's result: how many are for which solution, else which is first by score; and why the rounds came to no more.
  * @param isOver whether no round was to follow: only then can one say that the analyses have not converged
  */
 export function verdictOf(
-  { degraded, solutions, convergence, status, questions }: RoundSynthesis,
-  { flow, result, sentences, stop }: Words,
-  { isOver }: { readonly isOver: boolean },
+  synthesis: RoundSynthesis,
+  { flow, result, names, list, sentences, stop }: Words,
+  { isOver, lang }: { readonly isOver: boolean; readonly lang: Lang },
 ): string {
+  const { degraded, solutions, convergence, questions } = synthesis;
   if (degraded) return stop(flow.degraded);
   const [best] = solutions;
   if (!best) return result.none;
-  const confidence = shown(convergence.score);
-  if (status === "decided") return result.decided(best.name, confidence);
+  const nameOf = (tool: string): string => names[tool] ?? tool;
   const { recommendation } = convergence;
-  const why = [
-    recommendation === "continue" && !isOver ? "" : result.why[recommendation],
-    questions.length > 0 ? result.why.resolve : "",
-  ];
-  return result.considered(best.name, confidence, sentences(why)).trim();
+  const points = pointsOf(synthesis, nameOf);
+  const isHeld = firstRows(tableOf(points)).held.length > 0;
+  return sentences([
+    firstSentence(points, lang),
+    ...(isHeld ? [] : [result.first(best.name, String(best.score), list(best.source_cli.map(nameOf)))]),
+    ...(recommendation === "converged" || (recommendation === "continue" && !isOver)
+      ? []
+      : [result.why[recommendation]]),
+    ...(questions.length > 0 && recommendation !== "converged" ? [result.why.resolve] : []),
+  ]);
 }
 
 /** Input of the sections of a result. */
@@ -85,11 +93,11 @@ export function relatedFiles({ last, words, lang }: Material): Section[] {
   ];
 }
 
-/** Section with the recommendation, its pros and cons. Warnings on what the result lacks precede it. */
+/** Section with how many are for what, and that solution. Warnings on what the result lacks precede it. */
 export function answer(material: Material): Section {
   const { words, last, reading } = material;
   const isOver = reading.ended?.outcome === "completed";
-  const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver });
+  const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver, lang: material.lang });
   const text = [...warnings(material), verdict].filter((one) => one !== "");
   return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
 }
@@ -134,10 +142,16 @@ function endedHow({ ended }: Material["reading"], { result, stop }: Material["wo
 const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Material["words"]): string =>
   standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
 
-/** The best solution in full. */
-function grounds({ last, words }: Material): SectionItem[] {
+/** The solution that most are for, else the one that is first by score, in full, with what is disputed of it. */
+function grounds({ last, rounds, words, toolName }: Material): SectionItem[] {
   const { result } = words;
-  const [best] = last.synthesis.solutions;
+  // What an earlier round disputed is open though nobody names it again.
+  const disagreements = rounds
+    .filter(({ round }) => round <= last.round)
+    .flatMap(({ synthesis }) => synthesis.cross.disagreements);
+  const table = tableOf(pointsOf({ ...last.synthesis, cross: { disagreements } }, toolName));
+  const row = firstRows(table).held[0] ?? table.rows[0];
+  const best = last.synthesis.solutions.find(({ name }) => name === row?.text);
   if (!best) return [];
   const lacks = best.lacks.filter((lack) => lack !== "providers" || toolsIn(last.standings.filter(judges)).length > 1);
   const lines = [
@@ -150,6 +164,7 @@ function grounds({ last, words }: Material): SectionItem[] {
     result.impact(result.impacts[best.maintainability], result.impacts[best.performance_impact]),
     ...best.pros.map(result.pro),
     ...best.cons.map(result.con),
+    ...(row?.objections ?? []).map(({ reason: { by, text } }) => result.disputed(toolName(by), text)),
     ...best.affected_files.map(({ file, line, reason }) => {
       const place = line === undefined ? file : `${file}:${line}`;
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;

@@ -116,7 +116,7 @@ export const enValues: Readonly<Record<string, string>> = {
   "trade-off": "a trade-off",
   exploring: "exploring",
   analyzing: "analyzing",
-  decided: "decided",
+  decided: "converged",
   blocked: "blocked",
   "deep-code-analysis": "deep code analysis",
   "implementation-verification": "verification of the implementation",

@@ -122,7 +122,7 @@ export const en = {
     resolution: (resolved: number, all: number) =>
       all === 0
         ? "No significant disagreements found"
-        : `Resolved ${resolved} of ${all} ${all === 1 ? "disagreement" : "disagreements"} by places in the documents; ${all - resolved} left open`,
+        : `In ${resolved} of ${all} ${all === 1 ? "disagreement" : "disagreements"} the places in the documents speak for one side; ${all - resolved} left open`,
     ask: {
       disagreement: (topic: string) =>
         `Different analyses suggest different approaches for "${topic}". Which direction is preferred?`,
@@ -158,7 +158,7 @@ export const en = {
   },
   result: {
     headings: {
-      answer: "Decision",
+      answer: "The answer",
       solutions: "Solutions",
       cross: "Cross-verification",
       questions: "Open questions",
@@ -189,13 +189,11 @@ export const en = {
     oneProviderTwice:
       "Both analyses are by one provider: where they agree nothing is verified by anybody else; where they do not, that stands below.",
     oneProvider: "One provider only: nobody else verified what it says.",
-    decided: (name: string, confidence: string) => `Recommended: ${name} (confidence ${confidence}).`,
-    considered: (name: string, confidence: string, why: string) =>
-      `Under consideration, not decided: ${name} (confidence ${confidence}). ${why}`,
+    first: (name: string, score: string, by: string) => `First by score (${score}): “${name}”, proposed by ${by}.`,
+    disputed: (who: string, text: string) => `Disputed by ${who}: ${text}`,
     why: {
       continue: "The analyses had not converged when the rounds were over.",
-      user_input_needed: "More than three points are in dispute, and only the user can settle them.",
-      converged: "",
+      user_input_needed: "More than three points are in dispute: which side is preferred is the user's to say.",
       resolve: "The open questions below are yours to answer.",
     },
     none: "No solution was proposed.",
@@ -232,7 +230,7 @@ export const en = {
       `In dispute: ${topic} — ${positions}. ${resolved}`,
     position: (tool: string, text: string) => `${tool}: ${text}`,
     settled: (tool: string) => `The places named in the documents speak for ${tool}`,
-    unsettled: "No place in the documents settles it",
+    unsettled: "The places in the documents speak for no side alone",
     addition: (tool: string, text: string) => `Added by ${tool}: ${text}`,
     filesHead: { place: "Place", impact: "Impact", why: "Why" },
     notThere: "not in the documents",
@@ -244,7 +242,7 @@ export const en = {
     requirementHead: { id: "Id", what: "Requirement", priority: "Priority", source: "From" },
     included: (text: string) => `In scope: ${text}`,
     excluded: (text: string) => `Out of scope: ${text}`,
-    statuses: { exploring: "exploring", analyzing: "analyzing", decided: "decided", blocked: "blocked" },
+    statuses: { exploring: "exploring", analyzing: "analyzing", decided: "converged", blocked: "blocked" },
     roundHead: {
       round: "Round",
       status: "Status",
@@ -260,7 +258,7 @@ export const en = {
     formerDisputes: (n: number): string =>
       `${n} ${n === 1 ? "disagreement of earlier rounds was" : "disagreements of earlier rounds were"} left open and not named again.`,
     /** A concern among what is required. */
-    toSettle: (concern: string): string => `To be settled: ${concern}`,
+    toSettle: (concern: string): string => `Concern: ${concern}`,
     yes: "yes",
     no: "no",
     roundLine: (status: string, score: string, agreements: number, disagreements: number) =>
@@ -275,13 +273,13 @@ export const en = {
   artifact: {
     none: "No solutions identified yet",
     degraded: "Degraded: no provider gave an answer; nothing here is a finding",
-    summary: (isDecided: boolean, name: string, effort: string, risk: string, percent: number) =>
-      `${isDecided ? "Recommended" : "Under consideration"}: ${name} (${effort} effort, ${risk} risk). Confidence: ${percent}%`,
-    rejected: (score: number) => `Lower priority score (${score}) compared to selected solution`,
+    summary: (name: string, effort: string, risk: string, percent: number) =>
+      `First by score: ${name} (${effort} effort, ${risk} risk). Convergence: ${percent}%`,
+    rejected: (score: number) => `Lower score (${score}) than the first solution`,
     effort: { low: "low effort", medium: "medium effort", high: "high effort" },
     proposed: (count: number, feasibility: string) => `Proposed ${count} approach(es) with feasibility ${feasibility}`,
     quoted: (count: number) => `Quoted ${count} passage(s) by rule`,
-    decision: (name: string) => `Selected: ${name}`,
+    decision: (name: string) => `First by score: ${name}`,
     reversal: (from: string, to: string) => `The leading solution changed from ${from} to ${to}`,
     userAnswered: (question: string, answer: string) => `${question} — ${answer}`,
     request: "User Request",

@@ -114,7 +114,7 @@ export const zhValues: Readonly<Record<string, string>> = {
   "trade-off": "权衡",
   exploring: "探索中",
   analyzing: "分析中",
-  decided: "已决定",
+  decided: "已收敛",
   blocked: "受阻",
   "deep-code-analysis": "深入分析代码",
   "implementation-verification": "核验实现",

@@ -109,7 +109,7 @@ export const zh: Words = {
     effort: (level, estimate) =>
       `${{ low: "低", medium: "中等", high: "高" }[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
     resolution: (resolved, all) =>
-      all === 0 ? "没有明显分歧" : `${all} 处分歧中有 ${resolved} 处由文档中的位置裁定；${all - resolved} 处未决`,
+      all === 0 ? "没有明显分歧" : `${all} 处分歧中有 ${resolved} 处，文档中的位置只支持一方；${all - resolved} 处未决`,
     ask: {
       disagreement: (topic) => `关于“${topic}”，各份分析的方向不同。倾向于哪一个？`,
       concern: (concern) => `如何处理：${concern.replace(/[。.？?！!]$/u, "")}？`,
@@ -139,7 +139,7 @@ export const zh: Words = {
   },
   result: {
     headings: {
-      answer: "决策",
+      answer: "结论",
       solutions: "各方案",
       cross: "交叉核验",
       questions: "待答的问题",
@@ -168,12 +168,11 @@ export const zh: Words = {
     noModel: "没有模型参与：以下均为人所说。",
     oneProviderTwice: "两份分析出自同一来源：一致之处没有他方核验，不一致之处见下文。",
     oneProvider: "只有一个来源：其所述没有他方核验。",
-    decided: (name, confidence) => `推荐：${name}（置信度 ${confidence}）。`,
-    considered: (name, confidence, why) => `考虑中，尚未决定：${name}（置信度 ${confidence}）。${why}`,
+    first: (name, score, by) => `得分最高（${score}）：“${name}”，由${by}提出。`,
+    disputed: (who, text) => han`${who} 有异议：${text}`,
     why: {
       continue: "到最后一轮分析仍未收敛。",
-      user_input_needed: "分歧超过三处，只有用户能够裁定。",
-      converged: "",
+      user_input_needed: "分歧超过三处，取舍须由用户说明。",
       resolve: "下列待答的问题需由您回答。",
     },
     none: "没有提出任何方案。",
@@ -208,7 +207,7 @@ export const zh: Words = {
     disagreement: (topic, positions, resolved) => `分歧：${topic}——${positions}。${resolved}`,
     position: (tool, text) => `${tool}：${text}`,
     settled: (tool) => han`文档中的位置支持 ${tool}`,
-    unsettled: "文档中没有能裁定它的位置",
+    unsettled: "文档中的位置不单独支持任何一方",
     addition: (tool, text) => han`${tool} 补充：${text}`,
     filesHead: { place: "位置", impact: "影响", why: "理由" },
     notThere: "不在文档中",
@@ -218,7 +217,7 @@ export const zh: Words = {
     requirementHead: { id: "编号", what: "需求", priority: "优先级", source: "来源" },
     included: (text) => `范围之内：${text}`,
     excluded: (text) => `范围之外：${text}`,
-    statuses: { exploring: "探索中", analyzing: "分析中", decided: "已决定", blocked: "受阻" },
+    statuses: { exploring: "探索中", analyzing: "分析中", decided: "已收敛", blocked: "受阻" },
     roundHead: {
       round: "轮次",
       status: "状态",
@@ -231,7 +230,7 @@ export const zh: Words = {
     formerDispute: (round, topic) => `第 ${round} 轮未决：${topic}`,
     inRound: (round, text) => `第 ${round} 轮：${text}`,
     formerDisputes: (n) => `先前轮次有 ${n} 处分歧未决，其后未再提及。`,
-    toSettle: (concern) => `须先弄清或应对：${concern}`,
+    toSettle: (concern) => `关切：${concern}`,
     yes: "有",
     no: "无",
     roundLine: (status, score, agreements, disagreements) =>
@@ -246,13 +245,13 @@ export const zh: Words = {
   artifact: {
     none: "尚未提出方案",
     degraded: "降级：没有任何来源作答；这里没有任何发现",
-    summary: (isDecided, name, effort, risk, percent) =>
-      `${isDecided ? "推荐" : "考虑中"}：${name}（${LEVELS[effort] ?? effort}工作量，${LEVELS[risk] ?? risk}风险）。置信度：${percent}%`,
-    rejected: (score) => `优先级分数(${score})低于选定方案`,
+    summary: (name, effort, risk, percent) =>
+      `得分最高：${name}（${LEVELS[effort] ?? effort}工作量，${LEVELS[risk] ?? risk}风险）。收敛度：${percent}%`,
+    rejected: (score) => `得分（${score}）低于第一方案`,
     effort: { low: "低工作量", medium: "中等工作量", high: "高工作量" },
     proposed: (count, feasibility) => `提出了${count}个方案，可行性评分${feasibility}`,
     quoted: (count) => `由规则引用了${count}处`,
-    decision: (name) => `选定：${name}`,
+    decision: (name) => `得分最高：${name}`,
     reversal: (from, to) => `领先的方案由${from}变为${to}`,
     userAnswered: (question, answer) => `${question}——${answer}`,
     request: "用户请求",

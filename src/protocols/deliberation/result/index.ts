@@ -4,14 +4,15 @@ import { reportHtml } from "../../shared/report/report.ts";
 import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
 import { words as wordsIn } from "../words/index.ts";
-import { answer, undecided } from "./answer.ts";
+import { answer } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
+import { undecided } from "./opening.ts";
 import { agreedAndOpen, conflicts, folded, options, said } from "./sections.ts";
 
 /** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */
 function sectionsOf(material: Material): Section[] {
   return [
-    answer(material),
+    ...answer(material),
     ...options(material),
     ...said(material),
     ...conflicts(material),
@@ -101,7 +102,7 @@ export function partial(reading: Reading): string | undefined {
     ...(missing.length > 0
       ? [words.result.partial(stances.length, specialists.length, words.names(missing.map(name)))]
       : []),
-    undecided(material) ?? [],
-  ].flat();
+    ...undecided(material),
+  ];
   return said.length > 0 ? words.sentences(said) : undefined;
 }

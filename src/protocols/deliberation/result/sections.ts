@@ -1,48 +1,54 @@
+import { langOf } from "#discussion";
+import { fateText, type Objection, tableOf } from "#points";
+import type { Lang } from "#wire";
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../settings.ts";
-import { choiceLabel, groupsOf, isSaid, stancesIn } from "../stances.ts";
-import { because, personName } from "./answer.ts";
-import { answersTo, concernText, keyConcerns, type Material, replyText } from "./material.ts";
+import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
+import { because } from "./answer.ts";
+import { answersTo, type Material, replyText } from "./material.ts";
+import { personName } from "./opening.ts";
 
-/** Section with each proposal, its advocates and the objections to it. */
+/** Section with each proposal, who proposes it, and what became of each concern about it. */
 export function options(material: Material): Section[] {
-  const { stances, agenda, words, name } = material;
+  const { stances, words, name, proposals, reading } = material;
   const { result } = words;
   if (stances.length === 0) return [];
-  const groups = groupsOf(stances);
-  const own = groups.filter(([first]) => !agenda.alternatives.some(({ letter }) => letter === first.choice));
-  const listed = agenda.alternatives.map(({ letter, text }) => ({
-    choice: letter as string,
-    text: words.option(letter, text),
-    group: groups.find(([first]) => first.choice === letter) ?? [],
-  }));
-  const rows = [
-    ...listed,
-    ...own.map((group) => ({ choice: group[0].choice, text: choiceLabel(group[0], agenda.alternatives), group })),
-  ];
-  // What stands against the decision is told in full with it.
-  const against = (choice: string): string =>
-    keyConcerns(material, choice)
-      .map((one) =>
-        choice === material.decision?.choice ? result.cited(name(one.by), one.raisedIn) : concernText(material, one),
-      )
-      .join(" / ");
+  const holder = (who: string): string[] =>
+    stances.flatMap(({ id, confidence }) => (id === who ? [result.holder(name(id), confidence.toFixed(2))] : []));
   const table = {
     head: [result.head.option, result.head.by, result.head.against],
-    rows: rows.map(({ choice, text, group }) => [
-      text,
-      words.names(group.map(({ id, confidence }) => result.holder(name(id), confidence.toFixed(2)))) || result.nobody,
-      (choice === "other" ? "" : against(choice)) || result.noneKey,
+    rows: tableOf(proposals.points).rows.map((row) => [
+      result.cited(row.text, row.id),
+      words.names(row.for.flatMap(holder)) || result.nobody,
+      row.objections.map((one) => concernText(material, one, langOf(reading))).join(" / ") || result.noConcern,
     ]),
   };
   return [{ id: "options", heading: result.headings.options, text: [], items: [], table, folded: false }];
 }
 
+/** A concern, its answers, and what became of it. */
+function concernText(material: Material, { reason, fate, answers }: Objection, lang: Lang): string {
+  const { words, name, proposals, reading } = material;
+  const { result } = words;
+  const { id, by, text, message } = reason;
+  const said = result.cited(result.put(name(by), text), message);
+  const isConcededBy = (who: string): boolean =>
+    proposals.points.conceded.some((one) => one.to === id && one.by === who);
+  const replies = answersTo({ reading }, message).filter(
+    (one) => answers.some((answer) => answer.message === one.messageId) || isConcededBy(one.by),
+  );
+  return words.sentences([
+    words.stop(said),
+    ...replies.map((one) => replyText(material, one)),
+    words.stop(result.became(proposals.keys.has(id), fateText(fate, lang))),
+  ]);
+}
+
 /** Section on each specialist: proposal, reasons, and confidence by round with its basis. */
 export function said(material: Material): Section[] {
-  const { stances, reading, specialists, agenda, words, name, decision } = material;
+  const { stances, reading, specialists, agenda, words, name } = material;
   const { result } = words;
   if (stances.length === 0) return [];
   const rows = specialists.map((id) => {
@@ -50,17 +56,14 @@ export function said(material: Material): Section[] {
     const last = stances.find((one) => one.id === id);
     if (!last) return [name(id), "", result.noAnswer];
     const label = last.key === undefined ? result.noProposal : choiceLabel(last, agenda.alternatives);
-    // Whose proposal was taken is quoted with the decision.
-    const isBare = isSaid(last.position, label);
-    const isQuoted = decision?.choice === last.choice && decision.text === label;
-    const position = isQuoted || isBare ? "" : words.stop(last.position);
+    const position = isSaid(last.position, label) ? "" : words.stop(last.position);
     const course = own.map(({ confidence }) => confidence.toFixed(2));
     return [
       name(id),
       own.every(({ confidence }) => confidence === last.confidence) ? (course[0] ?? "") : course.join(" → "),
       [
         result.cited(label, last.messageId),
-        words.sentences([position, isQuoted ? "" : because(last.reason, material)]).trim(),
+        words.sentences([position, because(last.reason, material)]).trim(),
         last.restsOn === undefined ? "" : result.restsOn(last.restsOn),
       ]
         .filter((one) => one !== "")
@@ -72,41 +75,39 @@ export function said(material: Material): Section[] {
   return [{ id: "said", heading: result.headings.said, text: [], items: [], table, folded: false }];
 }
 
-/** Section on how each conflict was settled, with questions and answers that no table of alternatives shows. */
+/** Section on what became of each conflict, with questions and answers that no table of alternatives shows. */
 export function conflicts(material: Material): Section[] {
   const { summaries, words, name, reading } = material;
   const { result } = words;
-  const pairs = new Map<string, { points: readonly ConflictPoint[]; lastRound: number }>();
+  const pairs = new Map<string, Pair>();
   for (const { round, summary } of summaries) {
-    for (const { between, points } of summary.conflicts) {
+    for (const { between, by, points, why } of summary.conflicts) {
       const key = between.join(" ");
-      pairs.set(key, { points: pairs.get(key)?.points ?? points, lastRound: round });
+      pairs.set(key, { by, points, why, ...pairs.get(key), lastRound: round });
     }
   }
   if (pairs.size === 0) return [];
-  const shown = new Set(
-    material.agenda.alternatives.flatMap(({ letter }) => keyConcerns(material, letter).map(({ text }) => text)),
-  );
-  const put = (points: readonly ConflictPoint[]): string =>
+  // Concerns are told with the proposals.
+  const put = (points: readonly ConflictPoint[], why: string | undefined): string =>
     points
-      .filter(({ concern }) => !shown.has(concern))
+      .filter(({ concern }) => concern === undefined && why !== undefined)
       .flatMap((point) => [
-        result.cited(result.put(name(point.from), point.concern), point.messageId),
+        result.cited(result.read(name(point.from), name(point.to), why ?? ""), point.messageId),
         ...answersTo(material, point.messageId)
           .filter(({ by }) => by === point.to)
           .map((one) => replyText(material, one)),
       ])
       .join(" / ");
   // Pairs that were settled alike stand together.
-  const alike = Map.groupBy([...pairs], ([key, { points, lastRound }]) =>
-    JSON.stringify([settled(material, key, lastRound), put(points)]),
+  const alike = Map.groupBy([...pairs], ([key, pair]) =>
+    JSON.stringify([became(material, key, pair), put(pair.points, pair.why)]),
   );
   const all = [...alike].map(([both, group]) => {
     const [how = "", what = ""] = JSON.parse(both) as string[];
     return [words.list(group.map(([key]) => words.pair(key.split(" ").map(name)))), how, what];
   });
   const hasMore = all.some(([, , what]) => what !== "");
-  const { between, settled: how, put: what } = result.conflictHead;
+  const { between, became: how, put: what } = result.conflictHead;
   const head = hasMore ? [between, how, what] : [between, how];
   const table = { head, rows: all.map((row) => row.slice(0, head.length)) };
   const question = summaries.find(({ summary }) => summary.question)?.summary.question;
@@ -117,16 +118,24 @@ export function conflicts(material: Material): Section[] {
   return [{ id: "conflicts", heading: result.headings.conflicts, text, items: [], table, folded: false }];
 }
 
-/** Between the two, or for them. */
-function settled({ summaries, stances, words, decision, name }: Material, key: string, lastRound: number): string {
-  const { settled: how } = words.result;
+interface Pair {
+  readonly by: Summary["conflicts"][number]["by"];
+  readonly points: readonly ConflictPoint[];
+  readonly why: string | undefined;
+  readonly lastRound: number;
+}
+
+function became({ summaries, stances, words, decision, name }: Material, key: string, { by, lastRound }: Pair): string {
+  const { conflict: how } = words.result;
   const isOpen = summaries.at(-1)?.summary.conflicts.some(({ between }) => between.join(" ") === key) ?? true;
-  if (isOpen) {
-    if (decision?.by === "person") return how.person(personName(decision.decidedBy, name, words.flow.escalation.user));
-    return decision?.by === "weight" ? how.weight : how.open;
-  }
+  if (isOpen)
+    return decision?.by === "person"
+      ? how.person(personName(decision.decidedBy, name, words.flow.escalation.user))
+      : how.open;
   const [a, b] = key.split(" ").map((id) => stances.find((one) => one.id === id));
-  return a?.key !== undefined && a.key === b?.key ? how.agreed(lastRound + 1) : how.answered(lastRound + 1);
+  return by === "choice" && a?.key !== undefined && a.key === b?.key
+    ? how.agreed(lastRound + 1)
+    : how.answered(lastRound + 1);
 }
 
 /** Points on which they agree beside what they propose, and what is open. */
@@ -171,7 +180,7 @@ function earlierGaps({ summaries, words, reading, specialists, name }: Material)
     );
 }
 
-/** The rule by which confidence is weighed, and the course with its budgets. */
+/** The rule by which stances are counted, and the course with its budgets. */
 export function folded(material: Material): Section[] {
   const { words, agenda, name } = material;
   const { result } = words;

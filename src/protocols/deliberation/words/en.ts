@@ -17,7 +17,7 @@ export const en = {
     resolution: "resolution",
     summary: "chair's summary",
     ruling: "ruling",
-    decision: "decision",
+    decision: "outcome",
   },
   steps: {
     agenda: "The chair's questions",
@@ -26,7 +26,7 @@ export const en = {
     resolution: "Round 3: the resolution question (about 2 min)",
     summary: "The chair's summary",
     ruling: "A person decides",
-    decision: "Decision",
+    decision: "What came of it",
   },
   names: (list: readonly string[]): string =>
     list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`,
@@ -53,10 +53,14 @@ export const en = {
     against:
       "the letter of the alternative that it speaks against; other: what somebody else may propose; all: each of them",
     weight: "key: with it unsolved the alternative must not be taken; minor: else",
-    answers: "one for each concern that the chair puts to you",
-    answered: "the message in which the concern was raised",
+    answers: "one for each concern, or other proposal, that the chair puts to you",
+    answered: "the message in which the concern was raised, or the other proposal made",
     verdict: "accounted: your approach meets it; partly; conceded: it does not, and the concern stands",
     how: "how your approach accounts for it, or why it does not",
+    judged: "one for each of your concerns to which the chair puts an answer to you",
+    judgedConcern: "the message in which you raised the concern",
+    judgedVerdict: "met: the answer meets your concern; stands: it does not, or only in part",
+    judgedWhy: "what is still missing, if it stands",
     reason: "why, in a few sentences, with the one fact that decides it",
     decision: "what is to be done, in one or two sentences",
   },
@@ -106,22 +110,27 @@ export const en = {
     conflict: (x: string, concern: string, round: number, proposed: string): string =>
       `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,
     raisedIn: (id: string): string => ` (raised in ${id})`,
-    proposesInstead: (instead: string): string => `${instead} should be done instead`,
+    instead: (x: string, id: string, instead: string, round: number, proposed: string): string =>
+      `${x} proposes ${instead} (${id}), and raised no concern about what your round ${round} response proposed: ${proposed}. Do you keep it, and why?`,
+    read: (x: string, id: string, why: string, round: number, proposed: string): string =>
+      `The chair reads a contradiction between ${x} (${id}) and you: ${why}. Your round ${round} response proposed ${proposed}. How does your approach account for it?`,
+    back: (concern: string, id: string, who: string, how: string, answeredIn: string): string =>
+      `You raised ${concern} (${id}). ${who} answered: ${how} (${answeredIn}). Is it met?`,
     resolution: (sides: string): string =>
       `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,
     side: (names: string, what: string, concern: string | undefined): string =>
       concern === undefined
         ? `${what} (proposed by ${names})`
-        : `${what} (proposed by ${names}), against which stands ${concern}`,
+        : `${what} (proposed by ${names}), with this concern about it: ${concern}`,
     why: {
       end: "no conflict was found, so no further round is held",
-      single: "no pair of specialists has HIGH conflict potential, so one round is held and the chair decides",
+      single: "no pair of specialists has HIGH conflict potential, so one round is held",
       round2: (names: string): string => `round 2 goes to ${names}, who are in conflict`,
       round3: "the conflict persists: one resolution question",
-      decide: "the rounds are used up and the conflict persists: the chair decides by weighing confidence",
-      bound: (rounds: number): string =>
-        `at most ${rounds} ${rounds === 1 ? "round was" : "rounds were"} asked for: the chair decides by weighing confidence`,
-      limit: (why: string): string => `no further round: ${why}; the chair decides by weighing confidence`,
+      back: "the answers go back to those who raised the concerns",
+      decide: "the rounds are used up and the conflict persists",
+      bound: (rounds: number): string => `at most ${rounds} ${rounds === 1 ? "round was" : "rounds were"} asked for`,
+      limit: (why: string): string => `no further round: ${why}`,
       escalate: "every specialist's confidence is low: a person is to decide",
     },
     consensus: {
@@ -132,8 +141,6 @@ export const en = {
       absent: (name: string, why: string): string => `${name} did not answer: ${why}`,
       abstains: (name: string): string => `${name} proposes nothing`,
       unsure: (name: string, what: string): string => `${name} is least sure of this: ${what}`,
-      nobodyFor: (what: string): string => `Nobody spoke for ${what}`,
-      nobodyAnyMore: (what: string): string => `Nobody proposes ${what} any more`,
     },
     takeaway: {
       conflicts: (n: number): string => (n === 0 ? "no conflict" : n === 1 ? "1 conflict" : `${n} conflicts`),
@@ -147,9 +154,8 @@ export const en = {
     noChoice: "no proposal",
     potential: (pair: string, level: Level): string => `${pair}: ${level}`,
     escalation: {
-      low: (sides: string): string => `Every specialist's confidence is low, so the decision is yours.\n\n${sides}`,
-      none: (sides: string): string => `No specialist proposes anything, so the decision is yours.\n\n${sides}`,
-      tie: (sides: string): string => `Weighing confidence ends in a tie, so the decision is yours.\n\n${sides}`,
+      ask: (why: string, parts: readonly string[]): string =>
+        [`The decision is yours, because ${why}.`, ...parts].join("\n\n"),
       take: (holders: string): string => (holders === "" ? "nobody proposes it" : `proposed by ${holders}`),
       open: { label: "Leave it undecided", description: "the result says that it is not decided, and why" },
       chosen: "chosen by the user",
@@ -159,6 +165,8 @@ export const en = {
       chairOnly: (to: string): string =>
         `You may only communicate with the chair: a message to ${to} is refused. Leave it away, or send it to moderator`,
       choice: (given: string, letters: string): string => `There is no alternative ${given}: name one of ${letters}`,
+      unjudged: (id: string): string =>
+        `An answer to your concern of ${id} was put to you: say in \`judged\` whether it is met`,
       concern: (id: string): string => `The concern of ${id} is not answered: the chair put it to you`,
       noConfidence:
         "The confidence assessment is missing: give `confidence`, `restsOn`, `leastSureOf` and `wouldChangeIf`",
@@ -180,15 +188,15 @@ export const en = {
     ].join("\n"),
     account: [
       "Round 2 goes only to those in conflict. Answer each concern that the chair puts to you: how does your approach account for it? Concede what it does not meet. Keep, adjust or give up what you proposed, and reassess your confidence.",
-      "At most 120 words in all. Nothing that is settled, and no new topic.",
+      "At most 120 words in all, and no new topic.",
       CHAIR_ONLY,
     ].join("\n"),
     resolution: [
-      "This is the last round: one question. Answer it with one choice, the one fact that decides it, and your confidence. At most 60 words.",
+      "This is the last round. Say of each answer that the chair puts to you whether it meets your concern (judged). Answer the question, if there is one, with one choice, the one fact that decides it, and your confidence. At most 60 words.",
       CHAIR_ONLY,
     ].join("\n"),
     ruling:
-      "Every specialist's confidence is low, or weighing it ended in a tie, so the decision is yours. The chair's summary and everybody's last answer stand above. Choose by letter, other for something else, none to leave it undecided; say what is to be done, and why.",
+      "The decision is yours: no proposal has enough specialists for it, a key concern about it is open, or every confidence is low. The chair's summary and everybody's last answer stand above. Choose by letter, other for something else, none to leave it undecided; say what is to be done, and why.",
     moderatorOnly: "Stated by the chair.",
     questions: (names: string): string =>
       `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
@@ -203,7 +211,7 @@ export const en = {
         "- gaps: what nobody answered and the decision needs, with the messages that show it.",
         ...(asks
           ? [
-              "- question: only if a conflict is left, the one question whose answer would settle it, naming both sides fairly.",
+              "- question: only if a conflict is left, the one question whose answer would resolve it, naming both sides fairly.",
             ]
           : []),
         "Name only messages that stand above. Leave a list empty rather than fill it.",
@@ -214,10 +222,10 @@ export const en = {
       answer: "The answer",
       options: "What was proposed",
       said: "What each specialist said",
-      conflicts: "Conflicts, and how each was settled",
+      conflicts: "Conflicts, and what became of each",
       consensus: "What they agree on",
       gaps: "What is open",
-      rule: "How it was weighed",
+      rule: "How it was counted",
       course: "How it went",
     },
     running: "The deliberation is going on; this is what there is so far.",
@@ -236,57 +244,47 @@ export const en = {
     missedLater: (answered: number, asked: number, round: number, missing: string): string =>
       `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, and their earlier answer stands.`,
     noModel: "No model took part: what stands here was said by people or found by rule.",
-    agreement: (what: string, names: string): string => `${what} ${names} propose it.`,
-    agreementAlone: (what: string, name: string): string => `${what} ${name} alone proposes something.`,
-    weighed: (what: string): string => `${what} The specialists did not agree; the chair weighed their confidence:`,
-    weights: (what: string, weight: string, names: string): string => `${what} has ${weight} (${names})`,
-    person: {
-      low: (what: string, who: string): string => `${what} Decided by ${who}, since nobody else was confident enough.`,
-      tie: (what: string, who: string): string =>
-        `${what} Decided by ${who}, since weighing confidence ended in a tie.`,
-      none: (what: string, who: string): string => `${what} Decided by ${who}, since no specialist proposed anything.`,
+    /** Grounds on which a person is asked. */
+    asked: {
+      low: "every specialist's confidence is below 0.5",
+      divided: "no proposal has more than half of the specialists, and at least two, for it",
+      concern: "a key concern is open about what more than half of the specialists are for",
+      none: "no specialist proposed anything",
     },
-    undecided: {
-      low: "Not decided: every specialist's confidence is low, so it was handed to a person, and no person has decided it.",
-      tie: "Not decided: weighing confidence ended in a tie, so it was handed to a person, and no person has decided it.",
-      none: "Not decided: nobody proposed anything, so it was handed to a person, and no person has decided it.",
-    },
-    goWith: (what: string): string => `Go with: ${what}`,
-    verdict: (what: string): string => `The verdict: ${what}`,
+    decided: (what: string, who: string): string => `Decided by ${who}: ${what}.`,
+    wasAsked: (why: string): string => `A person was asked because ${why}`,
+    undecided: (why: string): string => `Not decided: ${why}, so a person was to decide, and none has.`,
+    place: (who: string, id: string): string => `${who}, ${id}`,
+    openKey: (point: string, fate: string, concern: string, others: number): string =>
+      `Open key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more` : ""}.`,
     reason: (text: string): string => `Reason: ${text}`,
     reasonBefore: (what: string, text: string): string => `Reason, given when it was still ${what}: ${text}`,
-    standing: (text: string): string => `Still stands against it — ${text}`,
-    met: (text: string): string => `Was raised against it; who proposes it says that it is met — ${text}`,
-    taken: (text: string): string => `Was raised against it by one who now proposes it — ${text}`,
     earlierGap: (round: number, text: string): string => `Named in round ${round}: ${text}`,
-    counted: (name: string, confidence: string): string => `${name} ${confidence}`,
-    wouldChange: (name: string, text: string): string => `${name} would change their mind if: ${text}`,
-    how: (name: string, text: string): string => `${name} proposes: ${text}`,
-    head: { option: "Proposal", by: "Proposed by", against: "Key concerns against it" },
+    head: { option: "Proposal", by: "Proposed by", against: "Concerns about it" },
     holder: (name: string, confidence: string): string => `${name} (${confidence})`,
     nobody: "nobody",
-    noneKey: "none",
-    own: (name: string): string => `${name}'s own proposal`,
+    noConcern: "nobody raised one",
+    became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
     saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },
     restsOn: (text: string): string => `it rests on: ${text}`,
     noProposal: "proposes nothing",
     noAnswer: "did not answer",
     cited: (text: string, id: string): string => `${text} (${id})`,
-    conflictHead: { between: "Between", settled: "Settled", put: "What was put, and what was answered" },
-    settled: {
+    conflictHead: { between: "Between", became: "What became of it", put: "What was read" },
+    conflict: {
       agreed: (round: number): string => `in round ${round}: they now propose the same`,
       answered: (round: number): string => `after round ${round} it is no conflict any more`,
-      weight: "not between them; the chair decided by weighing confidence",
-      person: (who: string): string => `not between them; ${who} decided`,
-      open: "not settled",
+      person: (who: string): string => `still open between them; ${who} decided`,
+      open: "still open",
     },
+    read: (from: string, to: string, why: string): string =>
+      `The chair reads a contradiction of ${from} and ${to}: ${why}`,
     put: (from: string, concern: string): string => `${from}: ${concern}`,
     verdicts: { accounted: "says it is met", partly: "says it is met in part", conceded: "concedes it" },
     replied: (name: string, verdict: string, how: string): string => `${name} ${verdict}: ${how}`,
     resolution: (question: string): string => `The resolution question: ${question}`,
-    noConflicts: "None was found.",
     rule: [
-      "Each specialist's last answer counts with the confidence that they give it, for what they chose; who chose nothing counts for nothing. The greatest sum is taken. A tie, or a confidence below 0.5 of every specialist, goes to a person. No vote count enters, and no wording of a model.",
+      "Each specialist's last choice is a stance; who chose nothing is for nothing. Counted is who is for a proposal, never how sure they are: confidences are shown and not summed. A person is asked where no proposal has more than half of the specialists, and at least two, for it; where a key concern about it is open; and where every confidence is below 0.5. A concern is open until its author had a turn that showed an answer, and did not object to it.",
     ],
     course: {
       head: { phase: "Phase", budget: "Advisory budget", took: "Took", asked: "Asked" },

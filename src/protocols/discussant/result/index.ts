@@ -54,7 +54,12 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   const { held, files, say } = material;
   const rounds = held.map(({ round }) => round);
   const { current_understanding } = memoryOf(withRounds(files.memory, rounds));
-  const content = { answer: verdictOn(held, say), current_understanding, rounds, result: sections };
+  const content = {
+    answer: verdictOn(held, files, say).join(say.between),
+    current_understanding,
+    rounds,
+    result: sections,
+  };
   return { kind: "understanding", content, markdown: markdownOf(state, sections), isUndecided: true };
 }
 

@@ -3,6 +3,7 @@ import type { HeldRound } from "../course.ts";
 import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
 import type { Words } from "../words/index.ts";
+import { conclusionsOf } from "./points.ts";
 
 /** Material of a result: the rounds, at least one, and the files. */
 export interface Material {
@@ -31,9 +32,11 @@ function entriesOf(held: readonly HeldRound[], list: List): { readonly text: str
   return all.filter(({ text }, at) => all.findIndex((one) => one.text === text) === at);
 }
 
-/** Sums up the rounds in a sentence. */
-export const verdictOn = (held: readonly HeldRound[], { result }: Words): string =>
-  result.verdict(held.length, result.counts(counted((list) => entriesOf(held, list).length)));
+/** Tells the point that most analyses are for, and counts what the rounds say. */
+export const verdictOn = (held: readonly HeldRound[], files: SessionFiles, say: Words): string[] => {
+  const counts = say.result.counts(counted((list) => entriesOf(held, list).length));
+  return [conclusionsOf(held, files, say).first, say.result.verdict(held.length, counts)];
+};
 
 /** The understanding for readers: its answer, each list, and the rounds and files behind it. */
 export const sectionsOf = (material: Material): Section[] => [
@@ -49,7 +52,7 @@ function answer({ held, files, say, ended }: Material): Section {
   const text =
     files.analyses.length === 0
       ? lacks
-      : [...(ended === undefined ? [] : [ended]), ...lacks, verdictOn(held, say), noConclusion];
+      : [...(ended === undefined ? [] : [ended]), ...lacks, ...verdictOn(held, files, say), noConclusion];
   return { ...empty, id: "answer", heading: headings.answer, text };
 }
 
@@ -65,13 +68,20 @@ export function lacksOf({ held, files, say }: Pick<Material, "held" | "files" | 
   return held.some(({ by, because }) => by === "nobody" && because === undefined) ? [...told, nobody] : told;
 }
 
-const lists = ({ held, say }: Material): Section[] =>
-  LISTS.flatMap((list) => {
-    const items = entriesOf(held, list).map(({ text, id }) => ({ text, refs: [id] }));
+/** The lists, and which analyses are for and against what is said in them; a finding names its files itself. */
+function lists({ held, files, say }: Material): Section[] {
+  const { byText } = conclusionsOf(held, files, say);
+  const told = (list: List, text: string): string => {
+    const row = list === "new_findings" ? undefined : byText.get(text);
+    return row ? say.result.stands(text, row.for.length, files.analyses.length, row.against, row.silent) : text;
+  };
+  return LISTS.flatMap((list) => {
+    const items = entriesOf(held, list).map(({ text, id }) => ({ text: told(list, text), refs: [id] }));
     if (items.length === 0) return [];
     const id = list === "new_questions" ? "questions" : list;
     return [{ ...empty, id, heading: say.result.headings[list], items }];
   });
+}
 
 function rounds({ held, say, notes }: Material): Section {
   const { head, headings, noInput } = say.result;

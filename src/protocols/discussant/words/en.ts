@@ -2,6 +2,14 @@ import type { RoundFindings } from "../role/files.ts";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
+const inner = (text: string): string => text.replaceAll("“", "‘").replaceAll("”", "’").replace(/\.$/u, "");
+
+const sides = (contra: readonly string[], silent: readonly string[]): string =>
+  [
+    ...(contra.length > 0 ? [`; against: ${contra.join(", ")}`] : []),
+    ...(silent.length > 0 ? [`; silent: ${silent.join(", ")}`] : []),
+  ].join("");
+
 /** Words of the discussant, as a protocol and as a worker of a team. words/zh.ts has the same in Chinese. */
 export const en = {
   title: "Discussion of a team's analyses (discussant)",
@@ -21,6 +29,8 @@ export const en = {
     blindSpots: "what no analysis has looked at",
   },
   stated: "The moderator states this, or the historian reads it: nobody else is asked for it.",
+  /** Sign between sentences. */
+  between: " ",
   /** A statement and its files. */
   from: (text: string, sources: readonly string[]) => `${text} (${sources.join(", ")})`,
   noSharedWord: (direction: string) => `No statement in the files shares a word with: ${direction}`,
@@ -61,7 +71,7 @@ export const en = {
       "specific-questions": "Answer each of the user's questions from the material; say which it does not answer.",
     },
     task: (strategy: string) =>
-      `${strategy} Give as confirmed only what several files say or the material shows. End a point with the files that it comes from, in parentheses. Leave a list empty where there is nothing. Reason first.`,
+      `${strategy} Give as confirmed only what several files say or the material shows. End a point with the files that it comes from, in parentheses, and those that say otherwise behind "against": (analysis-003; against: analysis-001). Leave a list empty where there is nothing. Reason first.`,
   },
   flow: {
     files: (analyses: number, explorations: number, items: number) =>
@@ -105,8 +115,8 @@ export const en = {
     question: "Question:",
     headings: {
       answer: "Understanding",
-      confirmed: "Confirmed",
-      corrected: "Corrected",
+      confirmed: "Called confirmed by the discussant",
+      corrected: "Called corrected by the discussant",
       new_insights: "New insights",
       new_findings: "New findings",
       new_questions: "Open questions",
@@ -114,8 +124,20 @@ export const en = {
       files: "What was read",
     },
     counts: (c: Counts) =>
-      `${c.confirmed} confirmed, ${c.corrected} corrected, ${many(c.new_insights, "new insight")}, ${many(c.new_findings, "new finding")}; ${many(c.new_questions, "open question")}`,
+      `${c.confirmed} called confirmed, ${c.corrected} called corrected, ${many(c.new_insights, "new insight")}, ${many(c.new_findings, "new finding")}; ${many(c.new_questions, "open question")}`,
     verdict: (rounds: number, counts: string) => `After ${many(rounds, "round")}: ${counts}.`,
+    /** Before the analyses that say otherwise, at the end of a point. */
+    against: "against",
+    noneShared: (all: number): string =>
+      all < 2
+        ? "There is one analysis: nothing can be shared."
+        : `No point has more than half of the ${all} analyses for it.`,
+    areFor: (held: number, all: number, text: string, contra: readonly string[], silent: readonly string[]): string =>
+      `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} analyses are for: “${inner(text)}”${sides(contra, silent)}.`,
+    stands: (text: string, held: number, all: number, contra: readonly string[], silent: readonly string[]): string =>
+      held + contra.length === 0
+        ? `${text} · no analysis is named for or against it`
+        : `${text} · ${held} of ${all} ${all === 1 ? "analysis" : "analyses"} for it${sides(contra, silent)}`,
     noConclusion: "This is what is understood so far. It is no conclusion: drawing one is the synthesizer's.",
     ended: {
       "ended-early": (reason: string) => `The discussion ended early: ${reason}.`,
@@ -125,7 +147,7 @@ export const en = {
     empty:
       "Empty: there are no analyses among the documents. Give the session's folder, with its analyses/*.json, as documents.",
     nobody:
-      "No model and no person took part: findings and questions are listed as the files have them, and nothing is confirmed or corrected.",
+      "No model and no person took part: findings and questions are listed as the files have them, and nothing is called confirmed or corrected.",
     unanswered: (rounds: readonly number[], why: string) =>
       `${rounds.length === 1 ? "Round" : "Rounds"} ${rounds.join(", ")} only ${rounds.length === 1 ? "lists" : "list"} what the files say, since ${why}.`,
     inRound: (text: string, round: number) => `${text} (round ${round})`,
@@ -133,8 +155,8 @@ export const en = {
       round: "Round",
       type: "Type",
       input: "User input",
-      confirmed: "Confirmed",
-      corrected: "Corrected",
+      confirmed: "Called confirmed",
+      corrected: "Called corrected",
       insights: "New insights",
       findings: "New findings",
       questions: "Open questions",

@@ -1,5 +1,13 @@
 import type { Words } from "./en.ts";
 
+const inner = (text: string): string => text.replaceAll("“", "‘").replaceAll("”", "’").replace(/。$/u, "");
+
+const sides = (contra: readonly string[], silent: readonly string[]): string =>
+  [
+    ...(contra.length > 0 ? [`；反对：${contra.join("、")}`] : []),
+    ...(silent.length > 0 ? [`；未表态：${silent.join("、")}`] : []),
+  ].join("");
+
 export const zh: Words = {
   title: "讨论团队已有的分析（discussant）",
   name: "讨论者",
@@ -13,6 +21,7 @@ export const zh: Words = {
     blindSpots: "没有任何分析看过的方面",
   },
   stated: "由主持人陈述或由史官读取，不向任何人征求。",
+  between: "",
   from: (text, sources) => `${text}（${sources.join("、")}）`,
   noSharedWord: (direction) => `文件中没有一条陈述与此有相同的词：${direction}`,
   unclear: (feedback, type) =>
@@ -49,7 +58,7 @@ export const zh: Words = {
       "specific-questions": "根据材料逐一回答用户的问题；说明哪些材料没有回答。",
     },
     task: (strategy) =>
-      `${strategy}只有多份文件都说、或材料能够说明的，才列为已确认。每一点末尾用括号注明所据文件。没有内容的列表留空。先写推理。`,
+      `${strategy}只有多份文件都说、或材料能够说明的，才列为已确认。每一点末尾用括号注明所据文件，说法不同的写在“反对”之后：（analysis-003；反对：analysis-001）。没有内容的列表留空。先写推理。`,
   },
   flow: {
     files: (analyses, explorations, items) => `分析 ${analyses} 份，探索 ${explorations} 份，陈述 ${items} 条`,
@@ -85,8 +94,8 @@ export const zh: Words = {
     question: "问题：",
     headings: {
       answer: "当前理解",
-      confirmed: "已确认",
-      corrected: "已更正",
+      confirmed: "讨论者称已确认",
+      corrected: "讨论者称已更正",
       new_insights: "新洞察",
       new_findings: "新发现",
       new_questions: "待解问题",
@@ -94,8 +103,16 @@ export const zh: Words = {
       files: "所读文件",
     },
     counts: (c) =>
-      `确认 ${c.confirmed} 条，更正 ${c.corrected} 条，新洞察 ${c.new_insights} 条，新发现 ${c.new_findings} 条；待解问题 ${c.new_questions} 个`,
+      `称已确认 ${c.confirmed} 条，称已更正 ${c.corrected} 条，新洞察 ${c.new_insights} 条，新发现 ${c.new_findings} 条；待解问题 ${c.new_questions} 个`,
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
+    against: "反对",
+    noneShared: (all) => (all < 2 ? "只有一份分析，无从共有。" : `没有一点得到 ${all} 份分析中半数以上的赞成。`),
+    areFor: (held, all, text, contra, silent) =>
+      `${held < all ? `${all} 份中 ${held} 份` : `全部 ${all} 份`}分析赞成：“${inner(text)}”${sides(contra, silent)}。`,
+    stands: (text, held, all, contra, silent) =>
+      held + contra.length === 0
+        ? `${text} · 没有分析被列为赞成或反对`
+        : `${text} · ${all} 份分析中 ${held} 份赞成${sides(contra, silent)}`,
     noConclusion: "以上是至今的理解，并非结论：下结论由 synthesizer 负责。",
     ended: {
       "ended-early": (reason) => `讨论提前结束：${reason}。`,
@@ -103,15 +120,15 @@ export const zh: Words = {
       failed: (reason) => `讨论失败：${reason}。`,
     },
     empty: "内容为空：文档中没有分析结果。请把会话文件夹（含 analyses/*.json）作为文档给出。",
-    nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不作任何确认或更正。",
+    nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
     inRound: (text, round) => `${text}（第 ${round} 轮）`,
     head: {
       round: "轮次",
       type: "类型",
       input: "用户输入",
-      confirmed: "已确认",
-      corrected: "已更正",
+      confirmed: "称已确认",
+      corrected: "称已更正",
       insights: "新洞察",
       findings: "新发现",
       questions: "待解问题",

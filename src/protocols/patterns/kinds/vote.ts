@@ -25,6 +25,8 @@ export type Vote = z.infer<typeof Vote>;
 
 export interface CastVote extends Vote {
   readonly from: string;
+  /** Whether it is a block of an earlier round that its author has not voted on since. */
+  readonly isEarlier?: true;
 }
 
 export interface Tally {
@@ -37,9 +39,11 @@ export interface Tally {
   readonly abstentions: number;
   readonly conditions: readonly string[];
   readonly objections: readonly CastVote[];
+  /** Blocks; one of an earlier round is open until its author votes otherwise. */
+  readonly open: readonly CastVote[];
   /** Fewer than half of the voters voted. */
   readonly tooFew: boolean;
-  /** Everybody who voted abstained. */
+  /** Everybody who voted abstained, and no block is open. */
   readonly allAbstain: boolean;
   /** Highest severity among the objections; LOW without objections. */
   readonly severity: Severity;
@@ -49,20 +53,28 @@ export interface Tally {
 const EPSILON = 1e-9;
 
 /**
- * Counts votes. They pass if the share of approvals among those who did not abstain reaches the quorum, nobody blocks,
- * and at least half of the voters voted.
+ * Counts votes. They pass if the share of approvals among those who did not abstain reaches the quorum, no block is
+ * open, and at least half of the voters voted.
  * @param quorum as a share. Default: two thirds, so that two of three pass
+ * @param before blocks that were open before this vote
  */
-export function tallyOf(ballots: readonly CastVote[], voters: number, quorum: number = BOUNDS.consensusQuorum): Tally {
+export function tallyOf(
+  ballots: readonly CastVote[],
+  voters: number,
+  quorum: number = BOUNDS.consensusQuorum,
+  before: readonly CastVote[] = [],
+): Tally {
   const of = (vote: Vote["vote"]): CastVote[] => ballots.filter((one) => one.vote === vote);
   const [approvals, rejections, blocks, abstentions] = [of("APPROVE"), of("REJECT"), of("BLOCK"), of("ABSTAIN")];
   const sided = approvals.length + rejections.length + blocks.length;
   const approvalRatio = sided === 0 ? undefined : approvals.length / sided;
   const tooFew = 2 * ballots.length < voters;
-  const objections = [...blocks, ...rejections];
+  const earlier = before.filter(({ from }) => !ballots.some((one) => one.from === from));
+  const open = [...blocks, ...earlier.map((one) => ({ ...one, isEarlier: true as const }))];
+  const objections = [...open, ...rejections];
   const severities = new Set(objections.map(severityOf));
   return {
-    passed: approvalRatio !== undefined && approvalRatio >= quorum - EPSILON && blocks.length === 0 && !tooFew,
+    passed: approvalRatio !== undefined && approvalRatio >= quorum - EPSILON && open.length === 0 && !tooFew,
     approvalRatio,
     approvals: approvals.length,
     rejections: rejections.length,
@@ -70,8 +82,9 @@ export function tallyOf(ballots: readonly CastVote[], voters: number, quorum: nu
     abstentions: abstentions.length,
     conditions: [...new Set(approvals.flatMap(({ conditions }) => conditions))],
     objections,
+    open,
     tooFew,
-    allAbstain: ballots.length > 0 && sided === 0,
+    allAbstain: ballots.length > 0 && sided === 0 && open.length === 0,
     severity: SEVERITIES.find((one) => severities.has(one)) ?? "LOW",
   };
 }

@@ -42,7 +42,10 @@ const PATTERNS: Readonly<Record<PatternId, Readonly<Record<Fact, Pair>>>> = {
   "CP-4": {
     title: ["Consensus gate", "共识门控"],
     entry: ["a decision that affects many or carries risk", "影响面大或有风险的决定"],
-    gate: ["two thirds of those who take a side approve, and nobody blocks", "表态者三分之二赞成，且无人否决"],
+    gate: [
+      "two thirds of those who take a side approve, and no block is open",
+      "表态者三分之二赞成，且没有未了结的否决",
+    ],
     bound: ["2 rounds, the second on a revised proposal", "2 轮，第 2 轮对修订的提案投票"],
     timeout: ["5 minutes, once more where fewer than half voted", "5 分钟；不足半数投票则延长一次"],
     signal: ["vote, consensus_reached, consensus_blocked", "vote、consensus_reached、consensus_blocked"],

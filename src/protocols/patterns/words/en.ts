@@ -5,6 +5,7 @@ interface Tally {
   readonly approvals: number;
   readonly rejections: number;
   readonly blocks: number;
+  readonly open: readonly unknown[];
   readonly abstentions: number;
   readonly conditions: readonly string[];
 }
@@ -74,14 +75,15 @@ export const en = {
     revise: (objections: readonly string[]) =>
       `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
     reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
-      `Adopted: ${what} (${approvals} for, ${rejections} against, ${abstentions} abstained${conditions.length > 0 ? `; conditions: ${conditions.join("; ")}` : ""}).`,
+      `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (conditions: ${conditions.join("; ")})` : ""}.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
-    tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
-      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
+    notTakenBack: "of an earlier round, not taken back",
+    tally: ({ approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
+      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}; open blocks: ${open.length}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string | undefined) =>
       `Everybody abstained; the coordinator${vote === undefined ? " gave no answer" : `: ${vote}`}`,
@@ -89,15 +91,13 @@ export const en = {
     /** In the place of a severity. */
     tooFew: "fewer than half voted",
     blocked: (severity: string, rounds: number) =>
-      `consensus blocked (${severity}): the proposal was not adopted in ${rounds === 1 ? "one round" : "two rounds"} of voting`,
+      `no consensus in ${rounds === 1 ? "one round" : "two rounds"} of voting (${severity})`,
     ask: (severity: string, rounds: number) =>
       `After ${rounds === 1 ? "one round" : "two rounds"} of voting there is no consensus (${severity})${unrevised(rounds)}. Adopt the proposal all the same?`,
-    adopted: (byUser: boolean): string =>
-      byUser
-        ? "Adopted by the user without a consensus."
-        : "Adopted with reservations: nothing severe stands against it.",
-    notAdopted: (severity: string, objections: readonly string[], rounds: number) =>
-      `Not adopted: no consensus in ${rounds === 1 ? "one round" : "two rounds"} (${severity})${unrevised(rounds)}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+    goesOn: (byUser: boolean): string =>
+      byUser ? "The user decided to go on with the proposal." : "It goes on with reservations: no block is open.",
+    notReached: (severity: string, objections: readonly string[], rounds: number) =>
+      `No consensus in ${rounds === 1 ? "one round" : "two rounds"} (${severity})${unrevised(rounds)}${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,
@@ -317,7 +317,7 @@ export const en = {
     gates: {
       reached: "passed",
       "decided-by-user": "passed by decision of the user",
-      "with-reservations": "not passed; adopted with reservations",
+      "with-reservations": "not passed; went on with reservations",
       workaround: "not passed; a workaround took its place",
       "not-reached": "not passed",
     },

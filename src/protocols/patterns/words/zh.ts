@@ -54,23 +54,24 @@ export const zh: Words = {
   consensus: {
     revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
     reached: (what, { approvals, rejections, abstentions, conditions }) =>
-      `通过：${what}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
+      `${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权，没有未了结的否决：${what}${conditions.length > 0 ? `（条件：${conditions.join("；")}）` : ""}。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     objected: (who, vote, why, conditions) =>
       han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.join("；")}）` : ""}`,
-    tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
-      `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
+    notTakenBack: "此前一轮提出，尚未收回",
+    tally: ({ approvals, rejections, blocks, abstentions, open }, voters) =>
+      `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未了结的否决：${open.length}`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者${vote === undefined ? "没有作答" : `：${vote}`}`,
     noProposal: (proposer) => han`没有提案：${proposer} 没有给出有效的回答。无人投票。`,
     tooFew: "投票者不足半数",
-    blocked: (severity, rounds) => `共识受阻（${severity}）：${rounds === 1 ? "一" : "两"}轮投票后提案未获采纳`,
+    blocked: (severity, rounds) => `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）`,
     ask: (severity, rounds) =>
       `${rounds === 1 ? "一" : "两"}轮投票仍无共识（${severity}）${unrevised(rounds)}。是否仍然采纳该提案？`,
-    adopted: (byUser) => (byUser ? "未达共识，由用户采纳。" : "有保留地采纳：没有严重的反对意见。"),
-    notAdopted: (severity, objections, rounds) =>
-      `未采纳：${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${unrevised(rounds)}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+    goesOn: (byUser) => (byUser ? "用户决定按提案继续。" : "有保留地继续：没有未了结的否决。"),
+    notReached: (severity, objections, rounds) =>
+      `${rounds === 1 ? "一" : "两"}轮投票没有达成共识（${severity}）${unrevised(rounds)}${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
@@ -249,7 +250,7 @@ export const zh: Words = {
     gates: {
       reached: "通过",
       "decided-by-user": "由用户决定放行",
-      "with-reservations": "未通过；有保留地采纳",
+      "with-reservations": "未通过；有保留地继续",
       workaround: "未通过；以权宜之计代替",
       "not-reached": "未通过",
     },

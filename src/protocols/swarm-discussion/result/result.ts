@@ -1,8 +1,8 @@
 import { isWithoutModel, langOf, type Reading, tableOf } from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
+import { screenSections } from "../../shared/screen.ts";
 import { digestedNote, type Section } from "../../shared/section.ts";
-import { screenSections } from "../points/sections.ts";
 import { constraintsSection } from "./constraints.ts";
 import { foldedSections, summarySection } from "./folded.ts";
 import { fitting } from "./limit.ts";

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { tableOf } from "#points";
+import type { FloorStatement } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { proposalsOf } from "./points.ts";
+
+const said = (id: string, from: string, type: string, content: object): FloorStatement => ({
+  ...{ id, from, type, round: Number(id[1]), content: { ...content }, references: [] },
+  ...{ timestamp: "2026-01-01T00:00:00.000Z", turn: id },
+});
+const specialists = ["ada", "ben", "cyd"].map((id) => ({ id, name: id }));
+const key = (text: string, against: string) => ({ text, against, weight: "key" });
+const summary = (id: string, content: object) =>
+  said(id, "moderator", "summary", { consensus: [], conflicts: [], gaps: [], next: "round2", why: "so", ...content });
+const fold = (floor: FloorStatement[], texts: readonly string[] = []) => {
+  const alternatives = texts.map((text, at) => ({ letter: (["A", "B"] as const)[at] ?? "A", text }));
+  const proposals = proposalsOf({ floor, specialists, alternatives });
+  return { ...proposals, rows: tableOf(proposals.points).rows };
+};
+
+describe("a deliberation in points", () => {
+  it("reads own words as points, and a concern about what somebody else may propose as one about those", () => {
+    verifies("DP-04", "proposals are points");
+    const { rows, keys } = fold([
+      said("r1-msg-001", "ada", "assessment", {
+        choice: "other",
+        position: "Split it",
+        concerns: [key("slow", "other")],
+      }),
+      said("r1-msg-002", "ben", "assessment", { choice: "other", position: "Keep it", concerns: [key("late", "all")] }),
+      said("r1-msg-003", "cyd", "assessment", { choice: "other", position: "split it!" }),
+    ]);
+    expect(rows.map(({ text, for: pro, tier }) => [text, pro, tier])).toEqual([
+      ["Split it", ["ada", "cyd"], "shared"],
+      ["Keep it", ["ben"], "divided"],
+    ]);
+    expect(rows.map(({ objections }) => objections.map(({ reason, fate }) => [reason.text, fate]))).toEqual([
+      [["late", "came last"]],
+      [["slow", "came last"]],
+    ]);
+    expect(keys.size).toBe(2);
+  });
+
+  it("joins what the chair read to be one, and lets who rewords their own proposal give up the former one", () => {
+    const { rows } = fold([
+      said("r1-msg-001", "ada", "assessment", { choice: "other", position: "Split reads first" }),
+      said("r1-msg-002", "ben", "assessment", { choice: "other", position: "Begin with the read path" }),
+      summary("r1-msg-003", { same: [["r1-msg-001", "r1-msg-002"]] }),
+      said("r2-msg-001", "ben", "account", { choice: "other", position: "Drop it", answers: [] }),
+    ]);
+    expect(rows.map(({ text, for: pro, formerly }) => [text, pro, formerly])).toEqual([
+      ["Split reads first", ["ada"], ["ben"]],
+      ["Drop it", ["ben"], []],
+    ]);
+  });
+
+  it("takes an answer for one to the concern that was put, and its author's verdict for what became of it", () => {
+    verifies("DP-05", "an answer goes back");
+    const put = { from: "cyd", to: "ada", messageId: "r1-msg-003", concern: "two truths", proposed: "Split it" };
+    const back = {
+      to: "cyd",
+      messageId: "r1-msg-003",
+      concern: "two truths",
+      from: "ada",
+      answeredIn: "r2-msg-001",
+      how: "one",
+    };
+    const first = [
+      said("r1-msg-001", "ada", "assessment", { choice: "A", position: "Split" }),
+      said("r1-msg-002", "ben", "assessment", { choice: "A", position: "Split" }),
+      said("r1-msg-003", "cyd", "assessment", {
+        choice: "B",
+        concerns: [key("two truths", "A"), key("no staff", "A")],
+      }),
+      summary("r1-msg-004", { conflicts: [{ between: ["ada", "cyd"], by: "choice", points: [put] }] }),
+      said("r2-msg-001", "ada", "account", {
+        ...{
+          choice: "A",
+          position: "Split",
+          answers: [{ concern: "r1-msg-003", verdict: "accounted", how: "one writer" }],
+        },
+      }),
+    ];
+    const fates = (floor: FloorStatement[]) =>
+      fold(floor, ["Split it", "Keep it"]).rows[0]?.objections.map(({ reason, fate }) => [reason.text, fate]);
+    // The other concern was put to nobody.
+    expect(fates(first)).toEqual([
+      ["two truths", "not confirmed"],
+      ["no staff", "came last"],
+    ]);
+    const judged = (verdict: string) => [
+      ...first,
+      summary("r2-msg-002", { back: [back] }),
+      said("r3-msg-001", "cyd", "resolution", { choice: "B", judged: [{ concern: "r1-msg-003", verdict }] }),
+    ];
+    expect(fates(judged("met"))?.[0]).toEqual(["two truths", "answered"]);
+    expect(fates(judged("stands"))?.[0]).toEqual(["two truths", "maintained"]);
+  });
+});

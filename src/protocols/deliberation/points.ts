@@ -1,0 +1,202 @@
+import { recordsOf, textOf } from "#lib/fields";
+import { isOpen, type Objection, type Person, PointsDiscussion, type ReasonTold, type Row, tableOf } from "#points";
+import type { FloorStatement } from "#wire";
+import { evidenceIn, leadOf } from "../shared/evidence.ts";
+import { type Agenda, OTHER, Summary } from "./schemas.ts";
+import { isProposing, plain } from "./stances.ts";
+
+interface Held {
+  readonly floor: readonly FloorStatement[];
+  readonly specialists: readonly Person[];
+  readonly alternatives: Agenda["alternatives"];
+}
+
+/** A deliberation in points, and which of its reasons are key concerns. */
+export interface Proposals {
+  readonly points: PointsDiscussion;
+  readonly keys: ReadonlySet<string>;
+}
+
+/**
+ * Folds a deliberation into points. The alternatives are asked about; a proposal in own words is a further point; any two
+ * exclude each other. A choice is a stance, a concern an objection, an answer of round 2 an answer to what the chair put. A
+ * later turn counts for a concern or an answer only if the chair showed it in that turn.
+ */
+export const proposalsOf = (held: Held): Proposals => new Fold(held).result();
+
+/** Open key concerns about a proposal. */
+export const openKeysOf = ({ objections }: Row, { keys }: Proposals): Objection[] =>
+  objections.filter(({ reason, fate }) => keys.has(reason.id) && isOpen(fate));
+
+/** The proposal that more than half of the specialists, at least two, are for. */
+export const sharedOf = ({ points }: Proposals): Row | undefined =>
+  tableOf(points).rows.find(({ tier }) => tier === "shared" || tier === "most");
+
+interface Objects {
+  readonly id: string;
+  readonly on: string;
+  readonly text: string;
+}
+
+class Fold {
+  readonly #held: Held;
+  readonly #points: PointsDiscussion;
+  readonly #keys = new Set<string>();
+  /** The point that a specialist proposes now, and proposed before the round. */
+  readonly #now = new Map<string, string>();
+  #before: ReadonlyMap<string, string> = new Map();
+  readonly #byText = new Map<string, string>();
+  readonly #byMessage = new Map<string, string>();
+  /** Objections and answers, by message. */
+  readonly #objections = new Map<string, Objects[]>();
+  readonly #answers = new Map<string, Objects[]>();
+  #last: Summary | undefined;
+  #reasons = 0;
+
+  constructor(held: Held) {
+    this.#held = held;
+    const asked = held.alternatives.map(({ text }, at) => ({ id: `p${at + 1}`, text }));
+    this.#points = new PointsDiscussion({ experts: held.specialists, asked });
+  }
+
+  result(): Proposals {
+    const { floor, specialists } = this.#held;
+    const isSpecialist = (id: string): boolean => specialists.some((one) => one.id === id);
+    for (const [round, all] of Map.groupBy(floor, (one) => one.round)) {
+      this.#before = new Map(this.#now);
+      const said = all.filter((one) => isProposing(one) && isSpecialist(one.from));
+      // A concern may be about what another proposes in the same round.
+      for (const one of said) this.#propose(one, round);
+      for (const one of said) this.#argue(one, round);
+      const summary = Summary.safeParse(all.findLast(({ type }) => type === "summary")?.content).data;
+      this.#last = summary ?? this.#last;
+      const same = (summary?.same ?? []).map((pair) => pair.flatMap((id) => this.#byMessage.get(id) ?? []));
+      this.#points.judge({ same });
+    }
+    this.#points.judge({ oneOf: [[...this.#points.points.keys()]] });
+    return { points: this.#points, keys: this.#keys };
+  }
+
+  #propose({ id, from, content }: FloorStatement, step: number): void {
+    const conceded = recordsOf(content, "answers").filter(({ verdict }) => verdict === "conceded");
+    const because = conceded.flatMap((one) => textOf(one, "concern") ?? []);
+    const [sure = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
+    const told = { id, by: from, step, saw: this.#seen(from, step), wouldChangeIf: textOf(sure, "wouldChangeIf") };
+    const point = this.#pointOf(content);
+    const before = this.#now.get(from);
+    if (point === undefined) {
+      this.#now.delete(from);
+      this.#points.hear({ ...told, stances: before === undefined ? [] : [{ on: before, stance: "none", because }] });
+      return;
+    }
+    this.#now.set(from, point);
+    this.#byMessage.set(id, point);
+    const isNew = !this.#points.points.has(point);
+    const stances = [{ on: point, stance: "for" as const, because }];
+    this.#points.hear({
+      ...told,
+      points: isNew ? [{ id: point, text: textOf(content, "position") ?? "" }] : [],
+      stances,
+    });
+  }
+
+  /** The point of a choice; a proposal in own words is known by them. */
+  #pointOf(content: FloorStatement["content"]): string | undefined {
+    const choice = textOf(content, "choice");
+    if (choice !== OTHER) return this.#alternative(choice);
+    const text = textOf(content, "position");
+    if (text === undefined) return undefined;
+    const point = this.#byText.get(plain(text)) ?? `p${this.#held.alternatives.length + this.#byText.size + 1}`;
+    this.#byText.set(plain(text), point);
+    return point;
+  }
+
+  #alternative(letter: string | undefined): string | undefined {
+    const at = this.#held.alternatives.findIndex((one) => one.letter === letter);
+    return at < 0 ? undefined : `p${at + 1}`;
+  }
+
+  /** Reasons that the chair showed to a specialist in a later round: concerns to be answered, answers to be judged. */
+  #seen(who: string, round: number): string[] | undefined {
+    if (round === 1) return undefined;
+    if (round === 2)
+      return this.#put(who).flatMap((one) => this.#meant(who, one.messageId, one.concern).map(({ id }) => id));
+    const back = (this.#last?.back ?? []).filter(({ to }) => to === who);
+    return back.flatMap(({ answeredIn }) => this.#answers.get(answeredIn) ?? []).map(({ id }) => id);
+  }
+
+  #put(who: string) {
+    return (this.#last?.conflicts ?? []).flatMap(({ points }) => points).filter(({ to }) => to === who);
+  }
+
+  /** Objections that a concern put to somebody stands for: those to what they proposed. A long one is put cut. */
+  #meant(who: string, messageId: string, concern: string | undefined): Objects[] {
+    const point = this.#before.get(who);
+    if (concern === undefined || point === undefined) return [];
+    return (this.#objections.get(messageId) ?? []).filter(
+      ({ on, text }) => on === point && text.startsWith(concern.replace(/…$/u, "")),
+    );
+  }
+
+  #argue(statement: FloorStatement, step: number): void {
+    const { id, from, content } = statement;
+    const reasons: ReasonTold[] = [];
+    const concedes: { to: string }[] = [];
+    const give = (on: string, side: ReasonTold["side"], text: string): string => {
+      const reason = { id: `a${++this.#reasons}`, on, side, text, ...evidenceIn(text, statement) };
+      reasons.push(reason);
+      return reason.id;
+    };
+    const why = textOf(content, "reason") ?? textOf(content, "reasoning");
+    const own = this.#now.get(from);
+    if (why !== undefined && own !== undefined) give(own, "for", leadOf(why));
+    for (const one of recordsOf(content, "concerns")) this.#object(statement, one, give);
+    for (const answer of recordsOf(content, "answers")) {
+      const [about, how] = [textOf(answer, "concern"), textOf(answer, "how")];
+      for (const put of this.#put(from).filter(({ messageId }) => messageId === about))
+        for (const { id: on } of this.#meant(from, put.messageId, put.concern)) {
+          if (answer.verdict === "conceded") concedes.push({ to: on });
+          else if (how !== undefined) push(this.#answers, id, { id: give(on, "against", how), on, text: how });
+        }
+    }
+    const stand = recordsOf(content, "judged").filter(({ verdict }) => verdict === "stands");
+    const maintains = stand.flatMap(({ concern }) => this.#answered(from, String(concern)));
+    this.#points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains });
+  }
+
+  /** Objections of a message whose answers the chair took back to its author. */
+  #answered(who: string, message: string): string[] {
+    const own = (this.#objections.get(message) ?? []).map(({ id }) => id);
+    const back = (this.#last?.back ?? []).filter(({ to, messageId }) => to === who && messageId === message);
+    const answers = back.flatMap(({ answeredIn }) => this.#answers.get(answeredIn) ?? []);
+    return answers.flatMap(({ on }) => (own.includes(on) ? [on] : []));
+  }
+
+  #object(
+    { id, from }: FloorStatement,
+    concern: Readonly<Record<string, unknown>>,
+    give: (on: string, side: "against", text: string) => string,
+  ): void {
+    const text = textOf(concern, "text");
+    if (text === undefined) return;
+    for (const on of this.#targets(from, String(concern.against))) {
+      const reason = give(on, "against", text);
+      push(this.#objections, id, { id: reason, on, text });
+      if (concern.weight === "key") this.#keys.add(reason);
+    }
+  }
+
+  /** Points that a concern is against: `other` is what somebody else proposes in own words, `all` each point. */
+  #targets(who: string, against: string): string[] {
+    const own = [...new Set(this.#now.values())].filter(
+      (point) => point !== this.#now.get(who) && this.#points.points.get(point)?.by !== undefined,
+    );
+    if (against === OTHER) return own;
+    if (against === "all") return [...this.#held.alternatives.map((_, at) => `p${at + 1}`), ...own];
+    return [this.#alternative(against) ?? []].flat();
+  }
+}
+
+function push(map: Map<string, Objects[]>, key: string, one: Objects): void {
+  map.set(key, [...(map.get(key) ?? []), one]);
+}

@@ -1,0 +1,31 @@
+import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText } from "#points";
+import type { Lang } from "#wire";
+import type { Section } from "./section.ts";
+
+/**
+ * The first screen as sections: the first sentence as paragraphs of the answer, each other part with its lines.
+ * @param before paragraphs before the first sentence
+ * @param after paragraphs after it
+ */
+export function screenSections(
+  discussion: PointsDiscussion,
+  lang: Lang,
+  heading: string,
+  before: readonly string[],
+  after: readonly string[] = [],
+): Section[] {
+  return screenOf(discussion, lang).map((part) =>
+    part.part === "first"
+      ? { id: "answer", heading, text: [...before, screenText([part], lang), ...after], items: [], folded: false }
+      : sectionOf(part, lang),
+  );
+}
+
+/** The first sentence of the first screen. */
+export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string =>
+  screenText(screenOf(discussion, lang).slice(0, 1), lang);
+
+function sectionOf({ part, title, lines, more }: ScreenPart, lang: Lang): Section {
+  const items = lines.map(({ text, messages }) => ({ text, refs: messages }));
+  return { id: part, heading: title, text: more > 0 ? [moreOf(more, lang)] : [], items, folded: false };
+}
