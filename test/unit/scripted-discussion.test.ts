@@ -109,7 +109,7 @@ describe("how much is thought by what is asked", () => {
     const told = efforts(whole);
     expect(told.get("argument")).toBeUndefined();
     expect(told.get("opening")).toBe("low");
-    expect(cachedInput(whole).cost).toBeLessThanOrEqual(0.35);
+    expect(cachedInput(whole).cost).toBeLessThanOrEqual(0.36);
   });
 
   it("is one for all where the user says it, and every request has it", async () => {

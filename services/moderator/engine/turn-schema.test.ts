@@ -29,7 +29,7 @@ describe("the schema of a turn", () => {
     const turns = await turnsOf("cyd");
     for (const kind of KINDS) {
       const fields = fieldsIn(turns.get(kind));
-      expect(fields.toSorted()).toEqual([...(swarmDiscussion.kinds[kind]?.form?.short ?? [])].toSorted());
+      expect(fields.toSorted()).toEqual([...(swarmDiscussion.kinds[kind]?.form?.short.fields ?? [])].toSorted());
       expect(fields).toEqual(expect.arrayContaining(["text", "stances", "wouldChangeIf"]));
       const { required = [] } = (turns.get(kind)?.schema ?? {}) as { required?: string[] };
       expect(fields).toEqual(expect.arrayContaining(required));

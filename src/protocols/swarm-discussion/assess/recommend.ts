@@ -62,6 +62,7 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   if (unearned) return next("different-angle", words.falseConsensus(words[unearned.why]()));
   const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
   const shifted = positionShifts(graph, round).length;
+  if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
   if (point === undefined && shifted > 0) return next("continue", words.moved(shifted));
   if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));
   if (point !== undefined && moved(round - 1)) return next("different-angle", words.nothingNew(point));

@@ -9,7 +9,7 @@ import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
-import { Contribution, SHORT } from "../schemas/forms.ts";
+import { Contribution, PersonsContribution, SHORT } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, questionFor } from "./instructions.ts";
 
@@ -19,7 +19,7 @@ export const argument: StatementKind<Argument> = {
   lead: "position",
   schema: Argument,
   form: {
-    schema: Contribution,
+    schema: PersonsContribution,
     short: { fields: SHORT.contribution, instruction: (facts) => questionFor("argument", facts) },
     rules: contributionRules,
     record: recordOf(argumentRecord),

@@ -10,7 +10,7 @@ import { closingHint } from "../rules/premature-synthesis.ts";
 import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
-import { Contribution, SHORT } from "../schemas/forms.ts";
+import { Contribution, PersonsContribution, SHORT } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, questionFor } from "./instructions.ts";
@@ -25,7 +25,7 @@ export const response: StatementKind<Response> = {
       ? [{ kind: "reversal", text: textOf(content, "shiftReason") ?? "", evidence: textsOf(content, "shiftCause") }]
       : [],
   form: {
-    schema: Contribution,
+    schema: PersonsContribution,
     short: { fields: SHORT.contribution, instruction: (facts) => questionFor("response", facts) },
     rules: contributionRules,
     record: recordOf(responseRecord),

@@ -4,7 +4,7 @@ import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, 
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
 import type { FloorStatement } from "#wire";
-import type { AttackForm, Contribution, Declaration } from "../schemas/forms.ts";
+import type { AttackForm, Contribution, Declaration, PersonsContribution } from "../schemas/forms.ts";
 import { firstSentence, pointsOf, settingOf } from "./of-floor.ts";
 
 type Floor = ReadonlyMap<string, FloorStatement>;
@@ -107,7 +107,7 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
 }
 
 /** A text that answers objections as a whole is a reason against each. */
-const withAnswers = ({ answers, ...form }: Contribution): Omit<Contribution, "answers"> => ({
+const withAnswers = ({ answers, ...form }: PersonsContribution): Contribution => ({
   ...form,
   reasons: [
     ...form.reasons,
@@ -117,7 +117,7 @@ const withAnswers = ({ answers, ...form }: Contribution): Omit<Contribution, "an
 
 /** An argument as the record has it. */
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
-  const form = withAnswers(content as unknown as Contribution);
+  const form = withAnswers(content as unknown as PersonsContribution);
   const position = positionAfter(author, form, standing);
   const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
   return {
@@ -131,7 +131,7 @@ export function argumentRecord({ author, content }: Statement, standing: Standin
 
 /** A response as the record has it: whether its author shifted, and because of what. */
 export function responseRecord({ author, content }: Statement, standing: Standing): Content {
-  const form = withAnswers(content as unknown as Contribution);
+  const form = withAnswers(content as unknown as PersonsContribution);
   const before = positionOf(author, standing);
   const { positionShift, shiftCause } = shiftIn(author, form, standing);
   const answers = [
@@ -203,7 +203,7 @@ const positionOf = (who: string, { rows }: Standing): string =>
   joined(rows.filter((row) => holds(who, row)).map(({ text }) => text));
 
 /** Says what somebody is for once a contribution is on the table: what they bring first. */
-function positionAfter(who: string, form: Omit<Contribution, "answers">, standing: Standing): string {
+function positionAfter(who: string, form: Contribution, standing: Standing): string {
   const said = new Map(form.stances.map(({ on, stance }) => [standing.row(on)?.id ?? on, stance]));
   const replaced = new Set(form.points.flatMap(({ insteadOf }) => standing.row(insteadOf ?? "")?.id ?? []));
   const kept = standing.rows.filter(
@@ -217,7 +217,7 @@ function positionAfter(who: string, form: Omit<Contribution, "answers">, standin
 /** Tells whether a contribution moves its author: not at all, in details of what they hold, or on another point. */
 function shiftIn(
   who: string,
-  form: Omit<Contribution, "answers">,
+  form: Contribution,
   standing: Standing,
 ): { readonly positionShift: "none" | "minor" | "major"; readonly shiftCause: string[] } {
   const changed = form.stances.filter(({ on, stance }) => {

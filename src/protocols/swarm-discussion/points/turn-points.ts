@@ -6,7 +6,7 @@ import type { TurnPoint } from "#wire";
 const MOST = 10;
 /** Reasons under one point, and characters of each. */
 const REASONS = 6;
-const TEXT = 280;
+const TEXT = 200;
 
 /**
  * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was

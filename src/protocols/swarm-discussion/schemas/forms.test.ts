@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { answerSchema } from "#providers";
 import { Argument } from "./argument.ts";
-import { Contribution, SHORT } from "./forms.ts";
+import { Contribution, PersonsContribution, SHORT } from "./forms.ts";
 import { Response } from "./response.ts";
 
 const sizeOf = (schema: z.ZodType, lang: "en" | "zh"): number => JSON.stringify(answerSchema(schema, lang)).length;
@@ -18,7 +18,7 @@ describe("the form of a contribution", () => {
   });
 
   it("can be filled in with what a person is asked for", () => {
-    expect(Object.keys(Contribution.shape)).toEqual(expect.arrayContaining(SHORT.contribution));
-    expect(Contribution.safeParse({ text: "It is slow." }).success).toBe(true);
+    expect(Object.keys(PersonsContribution.shape)).toEqual(expect.arrayContaining(SHORT.contribution));
+    expect(PersonsContribution.safeParse({ text: "It is slow." }).success).toBe(true);
   });
 });

@@ -64,7 +64,6 @@ export const Contribution = z.object({
     .max(12)
     .default([])
     .meta(told(({ form }) => form.concedes)),
-  answers: reasonIds.meta(told(({ form }) => form.answers)),
   maintains: reasonIds.meta(told(({ form }) => form.maintains)),
   withdraws: reasonIds.meta(told(({ form }) => form.withdraws)),
   stances,
@@ -87,6 +86,12 @@ export const Contribution = z.object({
   directMessages,
 });
 export type Contribution = z.infer<typeof Contribution>;
+
+/** The same with a list of objections that the text answers as a whole, which spares a person a reason for each. */
+export const PersonsContribution = Contribution.extend({
+  answers: reasonIds.meta(told(({ form }) => form.answers)),
+});
+export type PersonsContribution = z.infer<typeof PersonsContribution>;
 
 /** The contrarian's attack. */
 export const AttackForm = z.object({

@@ -113,6 +113,7 @@ export const en = {
   untested: () => "nobody has objected to it.",
   unanswered: () => "an objection to it was answered by nobody.",
   /** Where rules alone spoke. */
+  unmeasured: () => "No two experts have said what they think of the same point.",
   undivided: () => "No point divides those who spoke of it.",
 };
 export type Words = typeof en;

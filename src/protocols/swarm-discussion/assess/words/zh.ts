@@ -66,5 +66,6 @@ export const zh: Words = {
   falseConsensus: (why) => `大家看法一致，但这一共识尚未经过检验：${why}`,
   untested: () => "没有人对它提出过异议。",
   unanswered: () => "对它的一条异议没有人回答。",
+  unmeasured: () => "还没有两位专家对同一个观点表态。",
   undivided: () => "在表过态的人中，没有观点引起分歧。",
 };
