@@ -68,7 +68,7 @@ function onTable(value: unknown, properties: object, { points, lang, speaker, ta
     ...(point.yours === undefined && point.message !== undefined ? [point.id] : []),
     ...point.reasons.filter(({ yours, side }) => !yours && side === "for").map(({ id }) => id),
   ]);
-  const on = theirs[number(speaker) % Math.max(1, theirs.length)] ?? points[0]?.id;
+  const on = theirs[number(speaker) % Math.max(1, theirs.length)] ?? points[0]?.id ?? "p1";
   const own = points.find(({ yours }) => yours === "for")?.id;
   const reason = {
     text: say("The nightly job held the lock for 41 minutes on shard", "夜间任务在分片上锁了41分钟"),
@@ -86,7 +86,7 @@ function onTable(value: unknown, properties: object, { points, lang, speaker, ta
   return {
     ...(value as object),
     ...NOTHING,
-    reasons: on === undefined ? [] : [{ on, side: "against", ...reason }],
+    reasons: [{ on, side: "against", ...reason }],
     ...(moves ? { points: [detail] } : {}),
   };
 }
