@@ -38,7 +38,11 @@ const isJudge = ({ body }: SeenRequest): boolean => {
 
 /** Everybody says the same in words of their own, and the judge answers with what it is asked about. */
 const model =
-  (lang: Lang, judge: (asked: { points: string[]; statements: string[] }) => unknown): Reply =>
+  (
+    lang: Lang,
+    judge: (asked: { points: string[]; statements: string[] }) => unknown,
+    { agrees = true }: { readonly agrees?: boolean } = {},
+  ): Reply =>
   (request, response, tokens) => {
     const prompt = textOf(request.body.messages);
     if (isJudge(request)) {
@@ -61,7 +65,11 @@ const model =
         ? {}
         : asked === "position_declaration"
           ? { points: [{ text: own }] }
-          : { points: [], reasons: supporting(content), ...(asked === "argument" ? { text: reasoning } : {}) };
+          : {
+              points: [],
+              ...(agrees ? { reasons: supporting(content) } : {}),
+              ...(asked === "argument" ? { text: reasoning } : {}),
+            };
     replies.answer({ ...content, ...said })(request, response, tokens);
   };
 
@@ -163,7 +171,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     verifies("SD-14", "SD-24");
     const { position } = SAID.en;
     const unjudged = await discuss(
-      model("en", ({ points }) => ({ points: { same: [], oneOf: [] }, verdicts: points.slice(9) })),
+      model("en", ({ points }) => ({ points: { same: [], oneOf: [] }, verdicts: points.slice(9) }), { agrees: false }),
       "en",
     );
     expect(disagreements(unjudged.record).every((score) => Number(score) > 4)).toBe(true);
@@ -205,7 +213,8 @@ describe("judged by reading, over the vendor's protocol", () => {
   });
 
   it("does what its user says of positions, from the terminal and over HTTP, until the end", async () => {
-    const { home, url } = swarm;
+    const { home, url, server } = swarm;
+    server.always(() => undefined);
     const id = String(
       (
         await post(`${url}/v1/discussions`, {

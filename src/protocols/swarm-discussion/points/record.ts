@@ -118,10 +118,11 @@ const withAnswers = ({ answers, ...form }: PersonsContribution): Contribution =>
 /** An argument as the record has it. */
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
   const form = withAnswers(content as unknown as PersonsContribution);
-  const position = positionAfter(author, form, standing);
+  // Who holds no point yet is told by their first sentence.
+  const position = positionAfter(author, form, standing) || firstSentence(form.text);
   const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
   return {
-    ...(position === "" ? {} : { position }),
+    position,
     reasoning: form.text,
     ...relations(author, form.reasons, standing),
     ...(wouldChangeIf === undefined ? {} : { wouldChangeIf }),
