@@ -59,7 +59,8 @@ export const ProblemDefinition = z.object({
   scope: line,
   successCriteria: lines.min(1),
   constraints: z.array(z.string()).optional(),
-  options: lines.max(8).optional().describe("what the topic asks about, each a sentence one can be for or against"),
+  /** What the topic asks about, each a sentence that one can be for or against. */
+  options: lines.max(8).optional(),
 });
 export type ProblemDefinition = z.infer<typeof ProblemDefinition>;
 

@@ -207,7 +207,7 @@ describe("a discussion in Chinese", () => {
       replies.text("我还没有想好"),
       replies.answer(),
       replies.text("容我再想想"),
-      replies.answer({ position: 3 }),
+      replies.answer({ points: 3 }),
     );
     const choices = [{ choice: "start" }, { choice: "pause" }, { choice: "deep-dive" }];
     const script: Script = {
