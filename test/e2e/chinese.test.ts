@@ -326,7 +326,7 @@ function faultsInRequest({ body }: SeenRequest): string[] {
   // The schema stands in the prompt; of it the descriptions are read.
   const lines = [...(body.system ?? []), ...body.messages]
     .flatMap((part) => textOf(part).split("\n"))
-    .filter((line) => !line.startsWith('{"$schema"'));
+    .filter((line) => !line.startsWith('{"type":"object"'));
   return [
     ...lines.flatMap((line) => faultsInAsking("prompt", line, names)),
     ...[...descriptionsIn(schema)].flatMap(({ path, text }) => faultsInAsking(path, text, names)),
