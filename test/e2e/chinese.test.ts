@@ -323,10 +323,10 @@ async function whisper(bus: Bus, to: string, text: string): Promise<void> {
 function faultsInRequest({ body }: SeenRequest): string[] {
   const schema = schemaOf(body);
   const names = [...namesInSchema(schema), "first-expert", "second-expert", "third-expert", "fourth-expert"];
-  // The schema stands in the prompt; of it the descriptions are read.
+  // The schema stands in the prompt, and so do points, with keys and flags; of the schema the descriptions are read.
   const lines = [...(body.system ?? []), ...body.messages]
     .flatMap((part) => textOf(part).split("\n"))
-    .filter((line) => !line.startsWith('{"type":"object"'));
+    .filter((line) => !/^(?:\{"type":"object"|\[?\{"id":"p\d)/.test(line));
   return [
     ...lines.flatMap((line) => faultsInAsking("prompt", line, names)),
     ...[...descriptionsIn(schema)].flatMap(({ path, text }) => faultsInAsking(path, text, names)),
