@@ -25,7 +25,7 @@ export async function turnView(
   known: string | undefined,
   signal: AbortSignal,
 ): Promise<object> {
-  const { turn, phase, topic, instruction, schema, deadline, you, brief, messages } = open.message.body;
+  const { turn, phase, topic, instruction, schema, deadline, you, brief, messages, points } = open.message.body;
   const fate = fateOf(open);
   // A floor too large for the turn's message is read from the stream.
   const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
@@ -45,6 +45,7 @@ export async function turnView(
     ...(brief?.tensions.length ? { tensions: brief.tensions } : {}),
     ...(brief?.passages.length ? { passages: brief.passages } : {}),
     ...(brief?.constraints?.length ? { constraints: brief.constraints } : {}),
+    ...(points?.length ? { points } : {}),
     ...(brief?.docket?.length ? { docket: brief.docket } : {}),
     ...(brief?.participants.length ? { participants: brief.participants.map(({ id, name }) => ({ id, name })) } : {}),
     ...(direct.length > 0 ? { said_to_you: direct } : {}),

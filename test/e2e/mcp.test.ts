@@ -108,13 +108,11 @@ describe("swarm mcp", () => {
       asked.push(String(question.kind));
       return question.kind === "composition" ? "start" : "synthesis";
     };
-    // The first argument lacks a citation: it is returned with the reason, and corrected.
+    // The first argument takes up nothing of another: it is returned with the reason, and corrected.
     const forgetful = ({ phase }: Answer): unknown =>
       phase === "argument"
         ? {
-            position: "split",
-            reasoning: "on 2026-01-12 it took 41 minutes",
-            references: [],
+            text: "on 2026-01-12 it took 41 minutes",
             wouldChangeIf: "p99 stays low",
           }
         : undefined;

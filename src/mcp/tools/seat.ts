@@ -113,7 +113,7 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
     {
       title: "Wait for my turn",
       description:
-        "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
+        "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), the points on the table, passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
       input: z.object({
         discussion: DiscussionId,
         seat: Seat,
@@ -148,7 +148,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
     {
       title: "Answer my turn",
       description:
-        "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+        "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Say for or against the points in `points` by their ids, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
       input: z.object({
         discussion: DiscussionId,
         seat: Seat,
