@@ -55,8 +55,6 @@ export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
 /** The form in which a kind of statement is asked for. */
 export interface Form {
   readonly schema: z.ZodType;
-  /** What a person is asked, and for which fields; the others may be given, too. */
-  readonly short: { readonly fields: readonly string[]; readonly instruction: (facts: InstructionFacts) => string };
   /** Checks in place of the kind's own, of an answer in this form. */
   readonly rules: readonly Rule[];
   /** Makes the content that the record has of an answer in this form. */
@@ -79,6 +77,8 @@ export interface StatementKind<T = unknown> {
    * Schema goes out in place of the content's. A content with fields that only the record has is taken as the record's.
    */
   readonly form?: Form;
+  /** What a person is asked, who fills in the content's own fields. Default: the instruction. */
+  readonly question?: (facts: InstructionFacts) => string;
   /**
    * Checks of a statement that fits its schema, in this order. They have a definite answer, since they return it. Default:
    * its citations resolve.

@@ -86,7 +86,7 @@ export class Agent implements AsyncDisposable {
       const spoiled = turn.returned === undefined ? bad?.(turn) : undefined;
       if (spoiled !== undefined) bad = undefined;
       const body = { ...turn, brief: { docket: turn.docket } };
-      const content = spoiled ?? asPerson(turn, agreeable({ body } as unknown as Turn, 1) as Answer);
+      const content = spoiled ?? agreeable({ body } as unknown as Turn, 1);
       outcomes.push(await this.call("submit_turn", { discussion, seat, turn: turn.turn, content }));
     }
   }
@@ -117,20 +117,4 @@ export class Agent implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
-}
-
-/** What the record would have of an answer, as a person says it: one text, and a stance on a point that others brought. */
-function asPerson({ points = [] }: Answer, { position, reasoning, response, ...rest }: Answer): Answer {
-  const text = reasoning ?? response ?? position;
-  if (text === undefined) return { ...rest };
-  const other = (points as { id: string; yours?: string; message?: string }[]).find(
-    ({ yours, message }) => yours !== "for" && message !== undefined,
-  );
-  const { wouldChangeIf, confidence } = rest;
-  return {
-    text,
-    ...(other ? { stances: [{ on: other.id, stance: "against" }] } : {}),
-    ...(wouldChangeIf === undefined ? {} : { wouldChangeIf }),
-    ...(confidence === undefined ? {} : { confidence }),
-  };
 }

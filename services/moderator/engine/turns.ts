@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { isoTime } from "#lib/clock";
 import { jsonSchemaIn, reasoningFirst, withoutValues } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
@@ -22,29 +23,16 @@ import type { Library } from "./library.ts";
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
 
-const schemas = new WeakMap<StatementKind, Map<string, Record<string, unknown>>>();
+const schemas = new WeakMap<z.ZodType, Map<Lang, Record<string, unknown>>>();
 
-/** The JSON Schema of an answer in a turn, with descriptions in the discussion's language; a person's may be shorter. */
+/** The JSON Schema of an answer in a turn, with descriptions in the discussion's language: a person's is the content's. */
 function answerSchema(kind: StatementKind, lang: Lang, pool: Participant["pool"]): Record<string, unknown> {
-  const short = pool === "seat" ? kind.form?.short.fields : undefined;
-  const known = schemas.get(kind) ?? new Map<string, Record<string, unknown>>();
-  schemas.set(kind, known);
-  const key = short ? `${lang} short` : lang;
-  const whole = (): Record<string, unknown> =>
-    reasoningFirst(jsonSchemaIn(lang, (kind.form ?? kind).schema, { io: "input" }));
-  const schema = known.get(key) ?? (short ? onlyFields(whole(), short) : whole());
-  known.set(key, schema);
+  const { schema: asked } = (pool === "seat" ? undefined : kind.form) ?? kind;
+  const known = schemas.get(asked) ?? new Map<Lang, Record<string, unknown>>();
+  schemas.set(asked, known);
+  const schema = known.get(lang) ?? reasoningFirst(jsonSchemaIn(lang, asked, { io: "input" }));
+  known.set(lang, schema);
   return schema;
-}
-
-/** An object's schema with some of its fields. */
-function onlyFields(schema: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] };
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => fields.includes(key))),
-    required: required.filter((key) => fields.includes(key)),
-  };
 }
 
 /**
@@ -89,8 +77,8 @@ export function turnFor(
   const docket = ask.dockets?.[speaker];
   const { lang } = options;
   const facts = { lang, mode: table.mode, round: ask.round, speaker, floor };
-  const short = participant.pool === "seat" ? kind.form?.short : undefined;
-  const instruction = (short ?? kind).instruction({
+  const asked = (participant.pool === "seat" ? kind.question : undefined) ?? kind.instruction;
+  const instruction = asked({
     ...facts,
     ...(constraints ? { constraints } : {}),
     ...(docket ? { docket } : {}),

@@ -24,6 +24,7 @@ describe("the fields of a schema", () => {
       "conditions: text",
       "wouldChangeIf: text",
       "keyRisk: text",
+      "stances?: list",
     ]);
     expect(fieldsOf(schemaOf(Argument)).map(shape)).toEqual([
       "position: text",
@@ -38,6 +39,7 @@ describe("the fields of a schema", () => {
       "confidence?: number",
       "retracts?: list",
       "directMessages?: list",
+      "stances?: list",
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
 import { topicTitle } from "../seating.ts";
-import { closeObjections } from "./closing.ts";
 import { composeTable } from "./composing.ts";
 import { confirmNextStep } from "./next-step.ts";
 import { playRound } from "./round.ts";
@@ -36,8 +35,6 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
       const next = yield* confirmNextStep(discussion, round, gate, round >= table.rounds);
       const over = yield* overAfterAnswer(discussion, round);
       if (next === "synthesis") {
-        // With no time left nobody could answer.
-        if (over === undefined) yield* closeObjections(discussion, round);
         return yield* synthesize(discussion, round);
       }
       plan = next;

@@ -82,9 +82,6 @@ function walk(options: DiscussionOptions, characters: number, size: Size): Estim
     course.step("response", experts, seated, round);
     if (crossDomain) course.step("analogy", 1, 1, round);
   }
-  if (isMost) course.step("closing", experts + 2, seated + 2, rounds);
-  // Whoever objects in the last round is answered in it: usually each expert and the contrarian.
-  else if (!isLeast) course.step("closing", experts + 1, seated + 1, rounds);
   course.think("synthesis", 1, rounds);
   return course.total;
 }

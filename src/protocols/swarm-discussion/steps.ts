@@ -29,13 +29,13 @@ export function steps({
 }: Pick<DiscussionOptions, "lang" | "mode"> &
   Partial<Pick<DiscussionOptions, "unshared" | "provider">>): PlannedStep[] {
   // What is judged belongs to the step before it.
-  const left = new Set<string>(["judgement"]);
+  const left = new Set<string>(["judgement", "closing"]);
   if (!unshared) left.add("unshared_information");
   const isAmong = isAmongPeople({ provider: provider ?? "" });
   if (isAmong) left.add("stress_test");
   else left.add("brief");
   if (!MODE_LIMITS[mode].crossDomain || isAmong) left.add("analogy");
-  const once = new Set(["brief", "unshared_information", "closing", "synthesis"]);
+  const once = new Set(["brief", "unshared_information", "synthesis"]);
   return (Object.entries(STEP) as [keyof typeof STEP, number][])
     .filter(([kind]) => !left.has(kind))
     .map(([kind, step]) => ({

@@ -32,7 +32,6 @@ export type {
   Detail,
   DiscussionArtifact as Artifact,
   DiscussionEvent as StreamEvent,
-  DocketItem,
   DraftEvent,
   EventKind,
   FloorStatement,

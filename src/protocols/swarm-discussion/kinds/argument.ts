@@ -4,12 +4,12 @@ import { argumentRecord, recordOf } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
 import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
-import { contributionRules } from "../rules/on-table.ts";
+import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
-import { Contribution, PersonsContribution, SHORT } from "../schemas/forms.ts";
+import { Contribution } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, questionFor } from "./instructions.ts";
 
@@ -19,14 +19,14 @@ export const argument: StatementKind<Argument> = {
   lead: "position",
   schema: Argument,
   form: {
-    schema: PersonsContribution,
-    short: { fields: SHORT.contribution, instruction: (facts) => questionFor("argument", facts) },
+    schema: Contribution,
     rules: contributionRules,
     record: recordOf(argumentRecord),
   },
-  rules: [falsifier, citesAnother, steelMan],
+  rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
   hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
+  question: (facts) => questionFor("argument", facts),
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>
     requestFor(facts, {

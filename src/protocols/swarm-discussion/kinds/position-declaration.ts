@@ -6,7 +6,7 @@ import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, holdsSomething, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
-import { Declaration, SHORT } from "../schemas/forms.ts";
+import { Declaration } from "../schemas/forms.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, questionFor } from "./instructions.ts";
@@ -18,13 +18,13 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
   schema: PositionDeclaration,
   form: {
     schema: Declaration,
-    short: { fields: SHORT.declaration, instruction: (facts) => questionFor("position_declaration", facts) },
     rules: [isOnTable, holdsSomething, agreesWithItself, falsifier],
     record: recordOf(declarationRecord),
   },
-  rules: [falsifier],
+  rules: [falsifier, isOnTable, agreesWithItself],
   hints: [falsifierHint, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
+  question: (facts) => questionFor("position_declaration", facts),
   instruction: (facts) => instructionFor("position_declaration", facts),
   prompt: (facts) =>
     requestFor(facts, {

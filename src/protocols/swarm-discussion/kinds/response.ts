@@ -5,12 +5,12 @@ import { unanswered } from "../docket.ts";
 import { recordOf, responseRecord } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
-import { contributionRules } from "../rules/on-table.ts";
+import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
-import { Contribution, PersonsContribution, SHORT } from "../schemas/forms.ts";
+import { Contribution } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
 import { expertRole, instructionFor, questionFor } from "./instructions.ts";
@@ -25,15 +25,15 @@ export const response: StatementKind<Response> = {
       ? [{ kind: "reversal", text: textOf(content, "shiftReason") ?? "", evidence: textsOf(content, "shiftCause") }]
       : [],
   form: {
-    schema: PersonsContribution,
-    short: { fields: SHORT.contribution, instruction: (facts) => questionFor("response", facts) },
+    schema: Contribution,
     rules: contributionRules,
     record: recordOf(responseRecord),
   },
-  rules: [citesAnother, steelMan, shiftCause, shiftBasis],
+  rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",
   flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
+  question: (facts) => questionFor("response", facts),
   instruction: (facts) => instructionFor("response", facts),
   prompt: (facts) =>
     requestFor(facts, {

@@ -5,7 +5,7 @@ import { words } from "../prompts/words/index.ts";
 import { isOnTable, isOwnReason, restates } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
-import { AttackForm, SHORT } from "../schemas/forms.ts";
+import { AttackForm } from "../schemas/forms.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
 import { instructionFor, questionFor } from "./instructions.ts";
@@ -17,12 +17,12 @@ export const stressTest: StatementKind<StressTest> = {
   schema: StressTest,
   form: {
     schema: AttackForm,
-    short: { fields: SHORT.attack, instruction: (facts) => questionFor("stress_test", facts) },
     rules: [isOnTable, isOwnReason, restates],
     record: recordOf(attackRecord),
   },
   rules: [steelMan],
   hints: [steelManHint, closingHint],
+  question: (facts) => questionFor("stress_test", facts),
   instruction: (facts) => instructionFor("stress_test", facts),
   prompt: (facts) =>
     requestFor(facts, {

@@ -152,6 +152,8 @@ class FloorFold {
     const argued = textOf(content, "reasoning");
     if (point !== undefined && argued !== undefined)
       this.#reason(statement, draft, point, "for", firstSentence(argued));
+    for (const { if: needs, ...stance } of (content.stances ?? []) as NonNullable<OnTable["stances"]>)
+      draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
     this.#references(statement, draft);
     this.#answers(content, draft);
     this.#lastWords(content, draft);

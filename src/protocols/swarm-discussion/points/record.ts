@@ -4,7 +4,7 @@ import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, 
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
 import type { FloorStatement } from "#wire";
-import type { AttackForm, Contribution, Declaration, PersonsContribution } from "../schemas/forms.ts";
+import type { AttackForm, Contribution, Declaration } from "../schemas/forms.ts";
 import { firstSentence, pointsOf, settingOf } from "./of-floor.ts";
 
 type Floor = ReadonlyMap<string, FloorStatement>;
@@ -106,18 +106,9 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
   };
 }
 
-/** A text that answers objections as a whole is a reason against each. */
-const withAnswers = ({ answers, ...form }: PersonsContribution): Contribution => ({
-  ...form,
-  reasons: [
-    ...form.reasons,
-    ...answers.map((on) => ({ on, side: "against" as const, text: firstSentence(form.text) })),
-  ],
-});
-
 /** An argument as the record has it. */
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
-  const form = withAnswers(content as unknown as PersonsContribution);
+  const form = content as unknown as Contribution;
   // Who holds no point yet is told by their first sentence.
   const position = positionAfter(author, form, standing) || firstSentence(form.text);
   const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
@@ -132,7 +123,7 @@ export function argumentRecord({ author, content }: Statement, standing: Standin
 
 /** A response as the record has it: whether its author shifted, and because of what. */
 export function responseRecord({ author, content }: Statement, standing: Standing): Content {
-  const form = withAnswers(content as unknown as PersonsContribution);
+  const form = content as unknown as Contribution;
   const before = positionOf(author, standing);
   const { positionShift, shiftCause } = shiftIn(author, form, standing);
   const answers = [

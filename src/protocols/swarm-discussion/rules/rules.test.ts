@@ -12,6 +12,7 @@ import { bareAgreement, citesAnother } from "./bare-agreement.ts";
 import { decidesEach } from "./decides-each.ts";
 import { falsifier, falsifierHint } from "./falsifier.ts";
 import { genericAnalogy } from "./generic-analogy.ts";
+import { agreesWithItself, hasCause, isOnTable } from "./on-table.ts";
 import { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
 import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "./shift.ts";
 import { steelMan, steelManHint } from "./steel-man.ts";
@@ -44,12 +45,12 @@ describe("the rules that return", () => {
     ]);
     expect(Object.fromEntries(held)).toEqual({
       brief: [],
-      position_declaration: [falsifier],
+      position_declaration: [falsifier, isOnTable, agreesWithItself],
       unshared_information: [],
       opening: [],
-      argument: [falsifier, citesAnother, steelMan],
+      argument: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
       stress_test: [steelMan],
-      response: [citesAnother, steelMan, shiftCause, shiftBasis],
+      response: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
       analogy: [],
       judgement: [],
       quality_gate: [prematureSynthesis],

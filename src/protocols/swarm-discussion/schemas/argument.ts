@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { confidence, directMessages, references, retracts, short, shorts, steelMen, text } from "./fields.ts";
+import { stances } from "./forms.ts";
 import { told } from "./words/index.ts";
 
 export const Argument = z.object({
@@ -15,5 +16,6 @@ export const Argument = z.object({
   confidence: confidence.optional(),
   retracts,
   directMessages,
+  stances: stances.optional(),
 });
 export type Argument = z.infer<typeof Argument>;

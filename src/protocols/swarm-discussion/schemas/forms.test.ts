@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { answerSchema } from "#providers";
 import { Argument } from "./argument.ts";
-import { Contribution, PersonsContribution, SHORT } from "./forms.ts";
+import { Contribution } from "./forms.ts";
 import { Response } from "./response.ts";
 
 const sizeOf = (schema: z.ZodType, lang: "en" | "zh"): number => JSON.stringify(answerSchema(schema, lang)).length;
@@ -15,10 +15,5 @@ describe("the form of a contribution", () => {
   it("asks for what is attacked before the attack", () => {
     const keys = Object.keys(Contribution.shape.reasons.unwrap().element.shape);
     expect(keys.indexOf("theirs")).toBeLessThan(keys.indexOf("text"));
-  });
-
-  it("can be filled in with what a person is asked for", () => {
-    expect(Object.keys(PersonsContribution.shape)).toEqual(expect.arrayContaining(SHORT.contribution));
-    expect(PersonsContribution.safeParse({ text: "It is slow." }).success).toBe(true);
   });
 });

@@ -37,7 +37,8 @@ const Reason = z.object({
   limit: Name.optional().meta(told(({ form }) => form.limit)),
 });
 
-const stances = z.array(Stance).max(24).default([]);
+/** What somebody thinks of points on the table. */
+export const stances = z.array(Stance).max(24).default([]);
 const reasons = z.array(Reason).max(12).default([]);
 const reasonIds = z.array(ReasonId).max(12).default([]);
 
@@ -87,12 +88,6 @@ export const Contribution = z.object({
 });
 export type Contribution = z.infer<typeof Contribution>;
 
-/** The same with a list of objections that the text answers as a whole, which spares a person a reason for each. */
-export const PersonsContribution = Contribution.extend({
-  answers: reasonIds.meta(told(({ form }) => form.answers)),
-});
-export type PersonsContribution = z.infer<typeof PersonsContribution>;
-
 /** The contrarian's attack. */
 export const AttackForm = z.object({
   failureScenario: text.meta(told(({ stressTest }) => stressTest.failureScenario)),
@@ -104,16 +99,6 @@ export const AttackForm = z.object({
   minority: short.optional().meta(told(({ stressTest }) => stressTest.minority)),
 });
 export type AttackForm = z.infer<typeof AttackForm>;
-
-/** Fields that a person is asked for: one text, what would change their view, and a tap each for what is on the table. */
-export const SHORT = {
-  declaration: ["text", "stances", "wouldChangeIf", "confidence"],
-  contribution: [
-    ...["text", "stances", "answers", "concedes", "maintains", "withdraws"],
-    ...["wouldChangeIf", "confidence", "directMessages"],
-  ],
-  attack: ["failureScenario", "target", "assumption", "ifWrong", "reasons"],
-};
 
 /** A statement's part on the table, as the record keeps it. */
 export const OnTable = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { confidence, short } from "./fields.ts";
+import { stances } from "./forms.ts";
 import { told } from "./words/index.ts";
 
 export const PositionDeclaration = z.object({
@@ -8,5 +9,6 @@ export const PositionDeclaration = z.object({
   conditions: short.meta(told(({ position }) => position.conditions)),
   wouldChangeIf: short.meta(told(({ position }) => position.wouldChangeIf)),
   keyRisk: short.meta(told(({ position }) => position.keyRisk)),
+  stances: stances.optional(),
 });
 export type PositionDeclaration = z.infer<typeof PositionDeclaration>;

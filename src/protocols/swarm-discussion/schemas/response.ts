@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { confidence, directMessages, references, retracts, short, steelMen, text } from "./fields.ts";
+import { stances } from "./forms.ts";
 import { told } from "./words/index.ts";
 
 export const Response = z.object({
@@ -39,5 +40,6 @@ export const Response = z.object({
     .optional()
     .meta(told(({ response }) => response.constraints)),
   directMessages,
+  stances: stances.optional(),
 });
 export type Response = z.infer<typeof Response>;

@@ -5,7 +5,7 @@ import { words } from "../words/index.ts";
 import { Citations } from "./citations.tsx";
 import { type FieldProps, fieldLabel, Grouped, Labelled, SimpleField, textOf } from "./field-controls.tsx";
 import type { Field } from "./fields.ts";
-import { Stances, Verdicts } from "./on-table.tsx";
+import { Stances } from "./on-table.tsx";
 import { MessagePicker, Messages, ParticipantPicker } from "./pickers.tsx";
 
 /** The input for one field of any kind. */
@@ -47,12 +47,6 @@ export function FieldInput(props: FieldProps): JSX.Element {
       return (
         <Grouped {...props}>
           <Stances value={recordsOf(value)} onChange={onChange} />
-        </Grouped>
-      );
-    case "verdicts":
-      return (
-        <Grouped {...props}>
-          <Verdicts content={props.content} onOther={props.onOther} />
         </Grouped>
       );
     case "rows":

@@ -22,7 +22,6 @@ export type FieldKind =
   | { readonly kind: "lines" }
   | { readonly kind: "citations" }
   | { readonly kind: "stances" }
-  | { readonly kind: "verdicts" }
   | { readonly kind: "rows"; readonly fields: readonly Field[]; readonly most: number | undefined }
   | { readonly kind: "group"; readonly fields: readonly Field[] }
   | { readonly kind: "json" };
@@ -84,7 +83,6 @@ function numberKind(schema: Schema): FieldKind {
 function listKind(key: string, schema: Schema): FieldKind {
   if (!isSchema(schema.items)) return { kind: "json" };
   const of = kindOf("", schema.items);
-  if (key === "answers" && of.kind === "text") return { kind: "verdicts" };
   if (of.kind === "message") return { kind: "messages" };
   if (of.kind === "text" || of.kind === "participant") return { kind: "lines" };
   if (of.kind !== "group") return { kind: "json" };

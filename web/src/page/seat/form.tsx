@@ -21,8 +21,6 @@ const FOLDED: ReadonlySet<string> = new Set([
   "counterpoints",
 ]);
 
-/** Fields that are filled by what is said of each objection. */
-const BY_VERDICT: ReadonlySet<string> = new Set(["concedes", "maintains", "withdraws"]);
 /** Field that the record already answers: not asked for. */
 const BEFORE = "previousPosition";
 /** Fields only for a changed position. */
@@ -33,7 +31,6 @@ function isNeedless({ key, required }: Field, content: Readonly<Record<string, u
   if (key === BEFORE) return true;
   if (key === "answers") return !required && !turn.docket?.length;
   if (key === "stances") return !turn.points?.length;
-  if (BY_VERDICT.has(key)) return true;
   if (key === "constraints") return !turn.constraints?.some(({ kind }) => kind === "constraint");
   const stays = content.positionShift === "none";
   return stays && OF_A_SHIFT.has(key) && (key !== "currentPosition" || !isBlank(content[key]));
@@ -55,7 +52,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   const set = (key: string, value: unknown): void => seat.write({ ...seat.draft.peek()?.content, [key]: value });
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
-    const isList = ["lines", "citations", "rows", "messages", "stances", "verdicts"].includes(kind.kind);
+    const isList = ["lines", "citations", "rows", "messages", "stances"].includes(kind.kind);
     return required && !isList && key !== BEFORE && isBlank(content[key]);
   });
   const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);

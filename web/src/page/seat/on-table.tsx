@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
-import { recordsOf } from "../../room/said.ts";
-import type { DocketItem, TurnPoint } from "../../room/types.ts";
+import type { TurnPoint } from "../../room/types.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { MessagePicker } from "./pickers.tsx";
@@ -85,61 +84,6 @@ function Stance({
 const recordOf = (row: Row | undefined): { readonly because?: string } => ({
   ...(Array.isArray(row?.because) && typeof row.because[0] === "string" ? { because: row.because[0] } : {}),
 });
-
-/** What becomes of each objection: answered by the text, or granted; and whether an answer to one's own meets it. */
-export function Verdicts({
-  content,
-  onOther,
-}: {
-  readonly content: Readonly<Row>;
-  readonly onOther: (key: string, value: unknown) => void;
-}): JSX.Element {
-  const docket = SeatContext.use()?.view.value?.turn?.docket ?? [];
-  const w = words.value.form.onTable;
-  const items = docket.filter(({ item }) => item !== undefined);
-  return (
-    <ul class="plain stack">
-      {items.map((entry) => (
-        <li key={entry.item} class="card stack">
-          <fieldset class="plain">
-            <legend>
-              <MessageLink id={entry.id} />: <Text>{entry.text}</Text>
-            </legend>
-            <Choice
-              name={`verdict-${entry.item}`}
-              options={
-                entry.relation === "answers"
-                  ? [
-                      ["withdraws", w.met],
-                      ["maintains", w.notMet],
-                    ]
-                  : [
-                      ["answers", w.answered],
-                      ["concedes", w.granted],
-                    ]
-              }
-              chosen={verdictIn(content, entry)}
-              onChoose={(list) => {
-                for (const key of ["answers", "concedes", "withdraws", "maintains"])
-                  onOther(
-                    key,
-                    without(content[key], entry.item ?? "").concat(key === list ? [entryFor(key, entry)] : []),
-                  );
-              }}
-            />
-          </fieldset>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const isOf = (one: unknown, item: string): boolean => one === item || recordsOf([one])[0]?.to === item;
-const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const without = (value: unknown, item: string): unknown[] => listIn(value).filter((one) => !isOf(one, item));
-const entryFor = (key: string, { item }: DocketItem): unknown => (key === "concedes" ? { to: item } : item);
-const verdictIn = (content: Readonly<Row>, { item = "" }: DocketItem): string | undefined =>
-  ["answers", "concedes", "withdraws", "maintains"].find((key) => listIn(content[key]).some((one) => isOf(one, item)));
 
 function Choice({
   name,

@@ -50,7 +50,6 @@ export const en = {
     detailOf: "the point that it refines",
     insteadOf: "the point that it replaces: one of the two, not both",
     met: "the point that takes the objection in",
-    answers: "objections that your text answers as a whole",
     concedes: "objections that you grant",
     maintains: "objections of your own that an answer did not satisfy",
     withdraws: "reasons of your own that you take back",

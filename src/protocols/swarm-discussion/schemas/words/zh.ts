@@ -50,7 +50,6 @@ export const zh: Words = {
     detailOf: "它所细化的观点",
     insteadOf: "它所取代的观点：二者只能取一",
     met: "吸收这一异议的观点",
-    answers: "你的文字整体上回答了的异议",
     concedes: "你承认的异议",
     maintains: "回答未能满足的、你自己的异议",
     withdraws: "你收回的自己的理由",
