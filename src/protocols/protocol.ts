@@ -77,7 +77,7 @@ export interface StatementKind<T = unknown> {
    * Schema goes out in place of the content's. A content with fields that only the record has is taken as the record's.
    */
   readonly form?: Form;
-  /** What a person is asked, who fills in the content's own fields. Default: the instruction. */
+  /** Question to a person, who fills in the content's own fields. Default: the instruction. */
   readonly question?: (facts: InstructionFacts) => string;
   /**
    * Checks of a statement that fits its schema, in this order. They have a definite answer, since they return it. Default:

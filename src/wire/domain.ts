@@ -59,7 +59,7 @@ export const ProblemDefinition = z.object({
   scope: line,
   successCriteria: lines.min(1),
   constraints: z.array(z.string()).optional(),
-  /** What the topic asks about, each a sentence that one can be for or against. */
+  /** Options that the topic names, each a sentence that one can be for or against. */
   options: lines.max(8).optional(),
 });
 export type ProblemDefinition = z.infer<typeof ProblemDefinition>;

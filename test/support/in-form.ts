@@ -73,7 +73,7 @@ function reasonsIn({ references = [], steelMan = [] }: Content, points: readonly
   });
 }
 
-/** What a message brought: the point that names it, else its first reason, for something before against. */
+/** Finds the item that a message brought: the point that names it, else its first reason, for something before against. */
 function itemOf(message: string, points: readonly TurnPoint[]): string | undefined {
   const point = points.find((one) => one.message === message);
   const reasons = points.flatMap((one) => one.reasons).filter((one) => one.message === message);

@@ -198,7 +198,7 @@ export interface TurnView {
   readonly correction?: string;
   /** The user's constraints until the end. */
   readonly constraints?: readonly Constraint[];
-  /** What is on the table. */
+  /** Points on the table. */
   readonly points?: readonly TurnPoint[];
   /** Open objections to the seat's holder. */
   readonly docket?: readonly DocketItem[];

@@ -23,7 +23,7 @@ const EVOLVED = 0.7;
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How far the experts are apart, 0 to 10: on the points that they share a view of, else by the positions they state. */
+/** Measures how far the experts are apart, 0 to 10: on the points that they share a view of, else by the positions they state. */
 export const apart = (graph: ArgumentGraph, { disagreement: onPoints }: Table): number =>
   onPoints ?? disagreement(graph).score;
 

@@ -11,7 +11,7 @@ export interface AfterRound {
   /** Rounds that may still follow. */
   readonly roundsLeft: number;
   readonly lang: Lang;
-  /** What has been said so far, in points. */
+  /** Table of what has been said so far. */
   readonly table: Table;
 }
 

@@ -7,7 +7,7 @@ const limits = (ids: readonly string[]): string =>
 const limitsZh = (ids: readonly string[]): string =>
   ids.length > 0 ? `用户要求遵守的（${ids.join("、")}）见下文。` : "";
 
-/** What a person is asked in a turn, in one paragraph. */
+/** Questions to a person, one paragraph each. */
 const en = {
   position_declaration: (to: Pointers) =>
     `What should be done? Say it in a sentence or two, and say what would change your view. Say of each point on the table whether you are for or against it. Nobody sees your answer until all have answered.${limits(to.constraints)}`,
