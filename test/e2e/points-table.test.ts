@@ -1,7 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TableView } from "#points";
+import { defaultAnswer } from "../support/anthropic-answer.ts";
+import { replies } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { formAsked } from "../support/in-form.ts";
 import { faultsOfAccess, startDiscussion, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
 
@@ -19,6 +22,15 @@ describe.skipIf(!hasBrowser)("the table of points", () => {
   beforeAll(async () => {
     browser = await startBrowser();
     home = await SwarmHome.withModel();
+    // All bring the same point, to which the contrarian objects.
+    home.model?.always((request) => {
+      const content = JSON.parse(defaultAnswer(request.body)) as object;
+      const isSealed = formAsked(request) === "position_declaration";
+      return replies.answer({
+        ...content,
+        ...(isSealed ? { points: [{ text: "Keep the ledger in one place" }] } : {}),
+      });
+    });
     ({ url, stop } = await up(home));
   });
 

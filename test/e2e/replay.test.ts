@@ -110,7 +110,7 @@ describe("a recorded discussion", () => {
     expect(archived.code, archived.stderr).toBe(0);
     const exchange = JSON.parse(whole);
     const said = JSON.parse(exchange.reply.text);
-    exchange.reply.text = JSON.stringify({ ...said, reasoning: `${said.reasoning} And one more thing.` });
+    exchange.reply.text = JSON.stringify({ ...said, text: `${said.text} And one more thing.` });
     writeFileSync(file, `${JSON.stringify(exchange)}\n`);
 
     const verified = await swarm.run("verify", id);

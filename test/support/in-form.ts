@@ -64,7 +64,7 @@ function reasonsIn({ references = [], steelMan = [] }: Content, points: readonly
     if (relation === "questions" && on !== undefined) return [{ on, side: "for", text: comment }];
     return [
       {
-        on: on ?? "a9999",
+        on: on ?? (String(targetId).startsWith("r9-") ? "a9999" : elsewhere(points)),
         side: relation === "counters" ? "against" : "for",
         text: comment,
         ...(theirs === undefined ? {} : { theirs }),
@@ -79,3 +79,7 @@ function itemOf(message: string, points: readonly TurnPoint[]): string | undefin
   const reasons = points.flatMap((one) => one.reasons).filter((one) => one.message === message);
   return point?.id ?? (reasons.find(({ side }) => side === "for") ?? reasons[0])?.id;
 }
+
+/** Some point of another's, where a message brought nothing that the prompt still tells. */
+const elsewhere = (points: readonly TurnPoint[]): string =>
+  (points.find(({ yours, message }) => yours !== "for" && message !== undefined) ?? points[0])?.id ?? "p1";
