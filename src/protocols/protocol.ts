@@ -125,7 +125,7 @@ export interface StatementKind<T = unknown> {
 /** Setting of the points: the participants, and what the topic asks about. */
 export interface PointsSetting {
   readonly participants: readonly Participant[];
-  readonly asked: readonly string[];
+  readonly asked: readonly string[] | undefined;
 }
 
 /** A document that a discussion was given. */

@@ -145,7 +145,12 @@ export function turnBlocks(facts: Facts): string[] {
     if (made.length > 0) blocks.push(title, made.join("\n"));
   };
   put(label.atStake, atStake(facts));
-  put(label.points, points.length > 0 ? [pointsBlock(points)] : []);
+  const own = points.filter(({ aside }) => aside);
+  put(label.aside, own.length > 0 ? [pointsBlock(own)] : []);
+  put(
+    label.yours,
+    points.flatMap(({ id, yours }) => (yours === undefined ? [] : `${id}: ${yours}`)),
+  );
   put(
     label.constraints,
     constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
@@ -161,9 +166,19 @@ export function turnBlocks(facts: Facts): string[] {
   return blocks;
 }
 
-/** Lists the points as JSON, one a line: the block differs by speaker, so that no cache serves it. */
-const pointsBlock = (points: readonly TurnPoint[]): string =>
-  marked("points", `[${points.map((point) => JSON.stringify(point)).join(",\n")}]`);
+/** Points that everybody is told in a step, without anybody's stance, so that a cache serves all who are asked in it. */
+export function stepBlock({ points = [], lang }: Facts): string | undefined {
+  const common = points.filter(({ aside }) => !aside);
+  return common.length > 0 ? `${words(lang).labels.points}\n\n${pointsBlock(common)}` : undefined;
+}
+
+/** Lists points as JSON, one a line. */
+function pointsBlock(points: readonly TurnPoint[]): string {
+  const lines = points.map(({ yours: _, aside: _a, reasons, ...point }) =>
+    JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
+  );
+  return marked("points", `[${lines.join(",\n")}]`);
+}
 
 /** Returns the speaker's tensions that the round's questions name, else all of the speaker's. */
 function atStake({ persona, speaker, tensions, floor, round }: Facts): string[] {

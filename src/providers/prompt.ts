@@ -1,6 +1,15 @@
 import type { z } from "zod";
 import type { Passage } from "#wire";
-import { digestBlock, groundBlocks, marked, markedJson, passageBlock, statementBlocks, turnBlocks } from "./blocks.ts";
+import {
+  digestBlock,
+  groundBlocks,
+  marked,
+  markedJson,
+  passageBlock,
+  statementBlocks,
+  stepBlock,
+  turnBlocks,
+} from "./blocks.ts";
 import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -27,6 +36,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
   const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
   const promptWith = (digested: number): PromptBlock[] => [
     ...sharedBlocks(facts, digested),
+    ...[stepBlock(facts) ?? []].flat().map((text) => ({ text, shared: false, step: true as const })),
     { text: ownPart(facts, parts), shared: false },
   ];
   const request: ModelRequest<T> = {

@@ -69,6 +69,8 @@ export interface Facts {
 export interface PromptBlock {
   readonly text: string;
   readonly shared: boolean;
+  /** The same for everybody who is asked in a step; between the shared blocks and the speaker's own. */
+  readonly step?: true;
 }
 
 export interface ModelRequest<T = unknown> {

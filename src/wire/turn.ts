@@ -108,6 +108,7 @@ export const TurnPoint = z.object({
   asked: z.boolean().optional().describe("the topic names it"),
   detailOf: z.string().max(16).optional().describe("the point that it refines"),
   insteadOf: z.array(z.string().max(16)).optional().describe("the points that it excludes"),
+  aside: z.boolean().optional().describe("told to you alone, since you spoke of it: all others are told to everybody"),
   yours: z.enum(["for", "against", "none"]).optional().describe("what you last said of it; absent: nothing"),
   reasons: z
     .array(

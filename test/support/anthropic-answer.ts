@@ -138,8 +138,20 @@ function look(prompt: string): Seen {
   };
 }
 
-/** The points that a prompt has on the table. */
-export const pointsIn = (prompt: string): TurnPoint[] => listIn(block(prompt, "points")) as TurnPoint[];
+/** The points that a prompt tells, with what its speaker last said of them and which reasons are the speaker's own. */
+export function pointsIn(prompt: string): TurnPoint[] {
+  const speaker = SPEAKER.exec(prompt)?.[1];
+  const own = new Set([...prompt.matchAll(STATEMENT)].flatMap(([, id, from]) => (from === speaker ? [id] : [])));
+  const stances = new Map([...prompt.matchAll(/^(p\d+): (for|against|none)$/gm)].map(([, id, stance]) => [id, stance]));
+  const blocks = [...prompt.matchAll(/<points-([0-9a-f]{16})>\n([\s\S]*?)\n<\/points-\1>/g)];
+  return blocks
+    .flatMap(([, , json = ""]) => listIn(json) as TurnPoint[])
+    .map((point) => ({
+      ...point,
+      ...(stances.has(point.id) ? { yours: stances.get(point.id) as TurnPoint["yours"] } : {}),
+      reasons: point.reasons.map((one) => (own.has(one.message) ? { ...one, yours: true } : one)),
+    }));
+}
 
 /** The text of the first marked block with this label. */
 function block(prompt: string, label: string): string {

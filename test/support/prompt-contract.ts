@@ -183,7 +183,10 @@ export function faultsInPrompt(
       owe(`\`${field}\` on docket ${named}`, new RegExp(`${named}[\\s\\S]*\`${field}\``).test(outside));
     if (purpose === "closing") owe(`instruction on objection ${about}`, outside.includes(about));
   }
-  for (const point of facts.points ?? []) owe(`point ${point.id}`, holds("points", JSON.stringify(point)));
+  for (const { id, text, yours, reasons } of facts.points ?? []) {
+    owe(`point ${id}`, holds("points", id, text, ...reasons.map((reason) => JSON.stringify(reason.text))));
+    if (yours !== undefined) owe(`stance on ${id}`, outside.includes(`${id}: ${yours}`));
+  }
   for (const told of SPEAKING.includes(purpose) ? holdersIn(outside) : [])
     owe(`nothing of who is for what: ${told}`, false);
   for (const { from, text } of facts.messages ?? []) owe(`message of ${from}`, holds("message", from, text));

@@ -83,7 +83,7 @@ export function turnFor(
     ...(constraints ? { constraints } : {}),
     ...(docket ? { docket } : {}),
   });
-  const setting = { participants: table.participants, asked: table.problem?.options ?? [] };
+  const setting = { participants: table.participants, asked: table.problem?.options };
   const points = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? [];
   const turn = {
     turn: to.turn,

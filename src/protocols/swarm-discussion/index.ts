@@ -9,7 +9,7 @@ import { files, result } from "./files/index.ts";
 import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
-import { pointsIn, pointsOf, settingOf } from "./points/of-floor.ts";
+import { pointsAt, pointsIn } from "./points/of-floor.ts";
 import { turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
@@ -42,8 +42,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   estimate,
   passageQuery,
   files,
-  points: (floor, { participants, asked }, speaker) =>
-    turnPoints(pointsOf(floor, settingOf(participants, asked)), speaker),
+  points: (floor, { participants, asked }, speaker) => turnPoints(pointsAt(floor, participants, asked), speaker),
   review: reviewOf,
   told,
   partial,

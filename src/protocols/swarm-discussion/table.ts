@@ -10,7 +10,7 @@ import type {
   Tension,
   TopicAnalysis,
 } from "#wire";
-import { pointsOf, settingOf } from "./points/of-floor.ts";
+import { pointsAt } from "./points/of-floor.ts";
 
 /** Whether people at seats hold the discussion, and no model takes part. */
 export const isAmongPeople = ({ provider }: Pick<DiscussionOptions, "provider">): boolean => provider === "offline";
@@ -76,7 +76,7 @@ export class Discussion {
   /** The discussion so far, in points. */
   get points(): PointsDiscussion {
     const { participants, analysis } = this.table;
-    return pointsOf(this.floor, settingOf(participants, analysis.problemDefinition.options));
+    return pointsAt(this.floor, participants, analysis.problemDefinition.options);
   }
 
   /** Counts how often this has happened, this time included. */

@@ -29,7 +29,7 @@ const EVERY = 15;
 
 /**
  * Builds the API's request. The shared part comes first, with cache marks, kept for an hour if a person is asked in
- * between. The schema follows in the prompt, with its own mark: as an output format it would be part of the cache key, so
+ * between. The schema follows in the prompt with what a step tells everybody, with its own mark: as an output format it would be part of the cache key, so
  * that no kind of turn could read what another wrote (bench/cache.bench.ts compares).
  * @throws ProviderError `unsupported` if JSON Schema cannot express the answer's schema
  */
@@ -37,7 +37,8 @@ export function paramsFor(request: ModelRequest, model: string, can: Capabilitie
   const byMessage = EFFORT_BY_MESSAGE.test(model) && !request.effort?.always;
   const effort = effortFor(request, can, !byMessage);
   const shared = request.prompt.filter((block) => block.shared);
-  const own = request.prompt.filter((block) => !block.shared);
+  const step = request.prompt.filter((block) => block.step).map(({ text }) => text);
+  const own = request.prompt.filter((block) => !block.shared && !block.step);
   const last = shared.length - 1;
   const marks = new Set([last, last - (last % EVERY)]);
   const ttl = request.pauses ? { ttl: "1h" as const } : {};
@@ -52,7 +53,7 @@ export function paramsFor(request: ModelRequest, model: string, can: Capabilitie
         role: "user",
         content: [
           ...shared.map(({ text }, at) => textBlock(text, marks.has(at) ? { type: "ephemeral", ...ttl } : undefined)),
-          textBlock(schemaText(request), { type: "ephemeral" }),
+          textBlock([schemaText(request), ...step].join("\n\n"), { type: "ephemeral" }),
           ...own.map(({ text }) => textBlock(text)),
         ],
       },

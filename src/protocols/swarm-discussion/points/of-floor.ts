@@ -1,10 +1,9 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
-import { sentencesOf } from "#lib/cut";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
-import { asChecked, type Citation, citationsIn, nameOfCitation } from "#protocols/citations";
 import type { FloorStatement, Participant } from "#wire";
+import { evidenceIn, leadOf } from "../../shared/evidence.ts";
 import { isPointId, type OnTable } from "../schemas/forms.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -29,13 +28,37 @@ export function pointsOf(floor: readonly FloorStatement[], setting: Setting): Po
 }
 
 /** Folds what a discussion has said so far: experts are counted, all others may object. */
-export function pointsIn(reading: Reading): PointsDiscussion {
-  const { participants } = tableOf(reading);
-  return pointsOf(reading.floor, settingOf(participants, reading.composed?.problemDefinition?.options));
+export const pointsIn = (reading: Reading): PointsDiscussion =>
+  pointsAt(reading.floor, tableOf(reading).participants, reading.composed?.problemDefinition?.options);
+
+interface Folded {
+  readonly asked: readonly string[] | undefined;
+  readonly size: number;
+  readonly last: FloorStatement | undefined;
+  readonly discussion: PointsDiscussion;
+}
+
+const folded = new WeakMap<readonly Participant[], Folded>();
+
+/**
+ * Folds a floor for a table, once for all who ask at the same point: a floor only grows, so that its last statement and
+ * its length tell it apart.
+ */
+export function pointsAt(
+  floor: readonly FloorStatement[],
+  participants: readonly Participant[],
+  asked?: readonly string[],
+): PointsDiscussion {
+  const known = folded.get(participants);
+  const at = { asked, size: floor.length, last: floor.at(-1) };
+  if (known && known.asked === at.asked && known.size === at.size && known.last === at.last) return known.discussion;
+  const discussion = pointsOf(floor, settingOf(participants, asked));
+  folded.set(participants, { ...at, discussion });
+  return discussion;
 }
 
 /** The setting of a table: experts are counted, all others may object; what the topic names are its first points. */
-export function settingOf(participants: readonly Participant[], asked: readonly string[] = []): Setting {
+function settingOf(participants: readonly Participant[], asked: readonly string[] = []): Setting {
   return {
     experts: participants.filter(({ role }) => role === "expert"),
     others: participants.filter(({ role }) => role !== "expert"),
@@ -123,7 +146,7 @@ class FloorFold {
       const on: readonly { on: string; stance: string }[] =
         taken.length > 0 || about === undefined ? taken : [{ on: about, stance: "for" }];
       for (const one of on)
-        this.#reason(statement, draft, one.on, one.stance === "against" ? "against" : "for", firstSentence(text));
+        this.#reason(statement, draft, one.on, one.stance === "against" ? "against" : "for", leadOf(text));
     }
     draft.concedes.push(...(rest.concedes ?? []));
     draft.withdraws.push(...(rest.withdraws ?? []));
@@ -150,8 +173,7 @@ class FloorFold {
     const point = this.#held.get(from);
     if (point !== undefined) this.#pointOf.set(id, this.#pointOf.get(id) ?? point);
     const argued = textOf(content, "reasoning");
-    if (point !== undefined && argued !== undefined)
-      this.#reason(statement, draft, point, "for", firstSentence(argued));
+    if (point !== undefined && argued !== undefined) this.#reason(statement, draft, point, "for", leadOf(argued));
     for (const { if: needs, ...stance } of (content.stances ?? []) as NonNullable<OnTable["stances"]>)
       draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
     this.#references(statement, draft);
@@ -185,7 +207,7 @@ class FloorFold {
     const { content, from, references } = statement;
     for (const { targetId, type, comment } of references) {
       const side = SIDES[type];
-      const text = comment ?? firstSentence(BODIES.flatMap((key) => textOf(content, key) ?? [])[0] ?? "");
+      const text = comment ?? leadOf(BODIES.flatMap((key) => textOf(content, key) ?? [])[0] ?? "");
       const on = side && this.#meant(targetId, from);
       if (!side || on === undefined || text === "") continue;
       this.#reason(statement, draft, on, side, text);
@@ -214,14 +236,9 @@ class FloorFold {
     text: string,
     { cited: said = text, ...how }: Pick<ReasonTold, "limit" | "theirs"> & { readonly cited?: string } = {},
   ): void {
-    const { checked = [], flags = [] } = statement;
-    const cited = citationsIn(said).map((one) => asChecked(one, said, checked));
-    const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
-    const isMissing = found.length === 0 && cited.length > 0 && flags.includes("unknown_passage");
     const reason: ReasonTold = {
       ...{ id: `a${++this.#reasons}`, on, side, text, ...how },
-      ...(found.length > 0 ? { evidence: found.map(placeOf), checked: true as const } : {}),
-      ...(isMissing ? { evidence: cited.map(placeOf), checked: "missing" as const } : {}),
+      ...evidenceIn(said, statement),
     };
     draft.reasons.push(reason);
     const { id } = statement;
@@ -304,17 +321,7 @@ function partedBy(judgement: FloorStatement, floor: readonly FloorStatement[]): 
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];
 
-/** The first sentence of a text, with the whole of a quotation and of its place where they begin in it. */
-export function firstSentence(text: string): string {
-  const [end = text.length] = sentencesOf(text).map(([, to]) => to);
-  const around = citationsIn(text).find(({ from, to }) => from < end && to > end);
-  return text.slice(0, around?.to ?? end).trim();
-}
-
 /** Keys of a statement's own text. */
 const BODIES = ["reasoning", "response", "failureScenario"];
 
 const SIDES: Readonly<Record<string, ReasonTold["side"]>> = { counters: "against", supports: "for" };
-
-/** The place of a citation, such as `cost.md:5`. */
-const placeOf = ({ quote: _, ...place }: Citation): string => nameOfCitation(place);

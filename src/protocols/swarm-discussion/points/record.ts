@@ -4,8 +4,9 @@ import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, 
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
 import type { FloorStatement } from "#wire";
+import { leadOf } from "../../shared/evidence.ts";
 import type { AttackForm, Contribution, Declaration } from "../schemas/forms.ts";
-import { firstSentence, pointsOf, settingOf } from "./of-floor.ts";
+import { pointsAt } from "./of-floor.ts";
 
 type Floor = ReadonlyMap<string, FloorStatement>;
 type Content = Record<string, unknown>;
@@ -18,7 +19,7 @@ export class Standing {
 
   constructor(floor: Floor, context: Pick<RuleContext, "participants" | "asked">) {
     this.#floor = floor;
-    this.discussion = pointsOf([...floor.values()], settingOf(context.participants, context.asked));
+    this.discussion = pointsAt([...floor.values()], context.participants, context.asked);
     this.rows = tableOf(this.discussion).rows;
   }
 
@@ -110,7 +111,7 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
   const form = content as unknown as Contribution;
   // Who holds no point yet is told by their first sentence.
-  const position = positionAfter(author, form, standing) || firstSentence(form.text);
+  const position = positionAfter(author, form, standing) || leadOf(form.text);
   const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
   return {
     position,
@@ -134,7 +135,7 @@ export function responseRecord({ author, content }: Statement, standing: Standin
   ];
   function answer(to: string, how: "answered" | "conceded", text: string): Content[] {
     const targetId = standing.message(to, author);
-    return targetId === undefined ? [] : [{ targetId, answer: how, text: firstSentence(text) }];
+    return targetId === undefined ? [] : [{ targetId, answer: how, text: leadOf(text) }];
   }
   const limits = form.reasons.flatMap(({ limit, side, text }) =>
     limit === undefined ? [] : [{ id: limit, kept: side === "for", why: text }],
@@ -143,8 +144,8 @@ export function responseRecord({ author, content }: Statement, standing: Standin
     response: form.text,
     positionShift,
     ...(before === "" ? {} : { previousPosition: before }),
-    currentPosition: positionAfter(author, form, standing) || before || firstSentence(form.text),
-    shiftReason: firstSentence(form.text),
+    currentPosition: positionAfter(author, form, standing) || before || leadOf(form.text),
+    shiftReason: leadOf(form.text),
     shiftCause,
     ...relations(author, form.reasons, standing),
     ...(answers.length > 0 ? { answers } : {}),

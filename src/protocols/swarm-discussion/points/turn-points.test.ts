@@ -6,7 +6,7 @@ import { turnPoints } from "./turn-points.ts";
 
 const RUNS = { numRuns: 300, seed: SEED };
 const READER = "e0";
-const POINT = ["id", "text", "message", "asked", "detailOf", "insteadOf", "yours", "reasons"];
+const POINT = ["id", "text", "message", "asked", "detailOf", "insteadOf", "yours", "reasons", "aside"];
 const REASON = ["id", "on", "side", "text", "message", "yours", "open"];
 
 /** The same discussion in which the other experts have taken no stance on what is on the table. */
@@ -66,7 +66,10 @@ describe("the points of a turn", () => {
         const discussion = foldRandom(random);
         const { rows } = tableOf(discussion);
         const points = turnPoints(discussion, READER);
-        expect(points).toHaveLength(Math.min(10, rows.length));
+        const common = points.filter(({ aside }) => !aside);
+        expect(common).toHaveLength(Math.min(10, rows.length));
+        for (const { id, yours } of points.slice(common.length)) expect(yours, id).toBeDefined();
+        for (const row of rows) if (row.cells.has(READER)) expect(points.map(({ id }) => id)).toContain(row.id);
         const shown = new Set(points.map(({ id }) => id));
         for (const row of rows) if (row.isAsked && row.tier !== "given up") expect(shown).toContain(row.id);
         for (const { id, reasons } of points) {
@@ -76,6 +79,23 @@ describe("the points of a turn", () => {
           expect(reasons.length).toBeLessThanOrEqual(6);
           if ((open?.length ?? 0) > 0) expect(reasons.some((reason) => reason.open)).toBe(true);
         }
+      }),
+      RUNS,
+    );
+  });
+
+  it("are the same for every reader, but for what is told aside and the reader's own", () => {
+    fc.assert(
+      fc.property(discussions, (random) => {
+        const discussion = foldRandom(random);
+        const common = (reader: string) =>
+          turnPoints(discussion, reader)
+            .filter(({ aside }) => !aside)
+            .map(({ yours: _, reasons, ...point }) => ({
+              ...point,
+              reasons: reasons.map(({ yours: __, ...reason }) => reason),
+            }));
+        for (const { id } of discussion.setting.experts) expect(common(id)).toEqual(common(READER));
       }),
       RUNS,
     );
@@ -119,7 +139,8 @@ describe("the points of a turn", () => {
       judgements: [],
     });
     const shown = turnPoints(points, READER);
-    expect(shown).toHaveLength(10);
+    expect(shown.filter(({ aside }) => !aside)).toHaveLength(10);
+    expect(shown).toHaveLength(13);
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(["p1", "p2"]));
     const told = shown.find(({ id }) => id === "p2")?.reasons;
     expect(told).toHaveLength(6);

@@ -2,33 +2,33 @@ import { clip } from "#graph";
 import { isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
 import type { TurnPoint } from "#wire";
 
-/** Points that one turn carries: those a speaker is most likely to speak of, in the order of the table. */
+/** Points that every turn of a step carries: those that somebody is most likely to speak of. */
 const MOST = 10;
 /** Reasons under one point, and characters of each. */
 const REASONS = 6;
 const TEXT = 200;
 
 /**
- * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own. What was
- * asked, what divides, what they hold and what stands open comes before the rest.
+ * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own.
+ * What was asked, what divides, what stands open and what is new comes before the rest, the same for all, so that a model's
+ * cache serves it; then, aside, what else the speaker has spoken of.
  */
 export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {
   const { rows } = tableOf(discussion);
-  const concerns = (row: Row): number =>
+  const rank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
     (row.tier === "divided" || row.tier === "most" ? 4 : 0) +
-    (row.cells.has(speaker) ? 2 : 0) +
-    (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) +
-    (row.tier === "given up" ? -4 : 0);
-  const chosen = new Set(
-    rows
-      .map((row, at) => ({ row, rank: concerns(row) + at / (rows.length + 1) }))
-      .sort((one, other) => other.rank - one.rank)
-      .slice(0, MOST)
-      .map(({ row }) => row),
-  );
+    (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) -
+    (row.tier === "given up" ? 4 : 0) +
+    rows.indexOf(row) / (rows.length + 1);
+  const chosen = new Set(rows.toSorted((one, other) => rank(other) - rank(one)).slice(0, MOST));
   const all = [...discussion.reasons.values()];
-  return rows.filter((row) => chosen.has(row)).map((row) => told(discussion, row, reasonsUnder(row, all), speaker));
+  const tell = (row: Row): TurnPoint => told(discussion, row, reasonsUnder(row, all), speaker);
+  const aside = rows.filter((row) => !chosen.has(row) && row.cells.has(speaker));
+  return [
+    ...rows.filter((row) => chosen.has(row)).map(tell),
+    ...aside.map((row): TurnPoint => ({ ...tell(row), aside: true })),
+  ];
 }
 
 function told(discussion: PointsDiscussion, row: Row, reasons: readonly Reason[], speaker: string): TurnPoint {
