@@ -7,11 +7,11 @@ export interface Chain {
   readonly before: number;
   /** Calls of each round, from its first to its last. */
   readonly rounds: readonly number[];
-  /** Calls after the last round: closing and synthesis. */
+  /** Calls after the last round: synthesis. */
   readonly after: number;
 }
 
-const AFTER: ReadonlySet<string> = new Set(["closing", "synthesis"]);
+const AFTER: ReadonlySet<string> = new Set(["synthesis"]);
 
 /** Counts calls: one follows another if it began only after that one was over. */
 export function callChain({ calls }: Pick<Played, "calls">): Chain {

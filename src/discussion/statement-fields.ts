@@ -19,8 +19,6 @@ type Content = Readonly<Record<string, unknown>>;
 export function leadIn(content: Content, named?: string): { readonly key: string; readonly text: string } {
   const text = named === undefined ? undefined : (textOf(content, named) ?? textsOf(content, named)[0]);
   if (named !== undefined && text !== undefined) return { key: named, text };
-  const closed = recordsOf(content, "objections").map(({ targetId, why }) => `${String(targetId)}: ${String(why)}`);
-  if (closed.length > 0) return { key: "", text: closed.join("\n") };
   const [divergence] = textsOf(content, "divergences");
   if (divergence !== undefined) return { key: "", text: divergence };
   const asked = questionsIn(content).map(({ to, question }) => `${to.join(", ")}: ${question}`);

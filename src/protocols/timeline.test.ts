@@ -52,15 +52,6 @@ it("lists a response only where a position shifted, and each agreement and disag
       ["response", { ...shift, positionShift: "minor" }],
       ["quality_gate", gate],
       [
-        "closing",
-        {
-          objections: [
-            { targetId: "r1-msg-002", why: "It holds now", verdict: "concedes" },
-            { targetId: "r1-msg-001", why: "Nobody has measured it", verdict: "maintains" },
-          ],
-        },
-      ],
-      [
         "synthesis",
         {
           executiveSummary: "One database",
@@ -72,9 +63,7 @@ it("lists a response only where a position shifted, and each agreement and disag
     ["reversal", "The figures of 2 May", "r1-msg-002", "r1-msg-004"],
     ["agreement", "Backups are needed", "r1-msg-003"],
     ["disagreement", "How many databases", "r1-msg-003"],
-    ["agreement", "It holds now", "r1-msg-004", "r1-msg-002"],
-    ["disagreement", "Nobody has measured it", "r1-msg-004", "r1-msg-001"],
-    ["decision", "One database", "r1-msg-005", "r1-msg-002"],
+    ["decision", "One database", "r1-msg-004", "r1-msg-002"],
   ]);
 });
 

@@ -151,19 +151,6 @@ export function requestsFor(lang: Lang): ReadonlyMap<string, ModelRequest> {
     argument: facts,
     stress_test: { ...noPersona, speaker: "contrarian", computed: target },
     response: facts,
-    closing: {
-      ...noPersona,
-      speaker: "contrarian",
-      docket: [
-        {
-          id: "r1-msg-002",
-          from: DATA.id,
-          relation: "counters",
-          about: "r1-msg-004",
-          text: "Since March the job writes through the service.",
-        },
-      ],
-    },
     analogy: { ...noPersona, speaker: "cross-domain" },
     quality_gate: { ...moderator, computed: GATE },
     synthesis: { ...noPersona, speaker: "historian", computed: SYNTHESIS },

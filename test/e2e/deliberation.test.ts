@@ -174,7 +174,7 @@ describe("a deliberation from the command line", () => {
     server.always(specialists({ alice: ["A", 0.8], bob: ["B", 0.6] }));
     const args = [...EXPERTS, "--workflow", workflow, "--yes", "--id", "models"];
     const run = await swarm.run("models", ["deliberate", TOPIC, ...args], model());
-    // Nobody is there to decide between them, however sure one of them is.
+    // No person is there to decide between them, and confidence decides nothing.
     expect(run.code, run.stderr).toBe(3);
     const text = home.file("models", "artifacts/decision.md");
     expect(text).toContain("“Kafka” (p1): 1 for, 0 against; “NATS” (p2): 1 for, 0 against.");

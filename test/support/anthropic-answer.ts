@@ -25,8 +25,6 @@ interface Seen {
   readonly wanted: number | undefined;
   /** Ids and sources under `computed`, in order. */
   readonly sources: readonly string[];
-  /** The objections of a closing turn, whose answers stand on the docket. */
-  readonly objections: readonly string[];
 }
 
 interface ApiRequest {
@@ -132,9 +130,6 @@ function look(prompt: string): Seen {
     sources: [...block(prompt, "computed").matchAll(/"(?:source|messageId)": "(r\d+-msg-\d+)"/g)].map(
       ([, id = ""]) => id,
     ),
-    objections: [
-      ...new Set([...prompt.matchAll(/<docket-[0-9a-f]{16} [^>]*about="(r\d+-msg-\d+)"/g)].map(([, id = ""]) => id)),
-    ],
   };
 }
 
@@ -239,7 +234,6 @@ function arrayFor(schema: Schema, key: string, place: Place): unknown[] {
 /** The length of a list: from the meaning of its key, else from its schema or description. */
 function lengthOf(schema: Schema, key: string, seen: Seen): number {
   if (key === "experts") return seen.wanted ?? 2;
-  if (key === "objections") return seen.objections.length;
   // A ring of tensions includes every expert.
   if (key === "tensionMap") return seen.wanted ?? 2;
   return bound(schema, "minItems") ?? 1;
@@ -279,7 +273,6 @@ function stringFor(schema: Schema, key: string, place: Place): string {
   const description = String(schema.description ?? "");
   const at = Number(path.findLast((step) => typeof step === "number") ?? 0);
   if (key === "source" || (key === "messageId" && seen.sources.length > 0)) return seen.sources[at] ?? seen.target;
-  if (path[0] === "objections" && key === "targetId") return seen.objections[at] ?? seen.target;
   if (/targetId|messageId|trigger|turningPoints/i.test(key) || description.includes("msg-")) return seen.target;
   if (key === "id" && path.includes("experts")) return MADE[at] ?? `expert-${at}`;
   if (/A-Z?a-z|\[A-Za-z/.test(description) || /^(to|expert|advocates?|supporters)$/.test(key)) {

@@ -6,15 +6,10 @@ export interface HttpTurn {
   readonly phase: string;
   readonly floor: readonly FloorStatement[];
   readonly you?: { readonly id: string };
-  readonly docket?: readonly { readonly about: string }[];
 }
 
 /** A valid answer to a turn with the given words, as from a program in a seat. */
-export function answerTo(
-  { phase, floor, docket = [] }: HttpTurn,
-  seat: string,
-  words: string,
-): Record<string, unknown> {
+export function answerTo({ phase, floor }: HttpTurn, seat: string, words: string): Record<string, unknown> {
   const others = floor.filter(({ from, type }) => from !== seat && type !== "opening");
   const target = others.findLast(({ type }) =>
     phase === "response" ? type === "stress_test" : type !== "stress_test",
@@ -35,10 +30,6 @@ export function answerTo(
         shiftReason: "the scenario needs a load that we do not have",
         references,
       };
-    case "closing": {
-      const objections = [...new Set(docket.map(({ about }) => about))];
-      return { objections: objections.map((targetId) => ({ targetId, why: words, verdict: "maintains" })) };
-    }
     default:
       throw new Error(`nobody asks a seat for ${phase}`);
   }

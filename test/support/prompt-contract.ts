@@ -126,10 +126,6 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     ],
     zh: [/points\.same：.*不同的话/, /points\.oneOf/, /逐字/, /authority/, /straw-man/, /nothing-new/],
   },
-  closing: {
-    en: [/each objection/, /`why`/, /concedes/, /maintains/, /not who says it/],
-    zh: [/每一条反对意见/, /`why`/, /concedes/, /maintains/, /不看是谁说的/],
-  },
   quality_gate: { en: [/summary/, /insights/, /what went wrong/], zh: [/summary/, /insights/, /出了问题/] },
   synthesis: {
     en: [/settled by argument/, /minority report/, /openQuestions/, /carried by messages/],
@@ -139,7 +135,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
 };
 
 /** Steps in which a participant speaks; the moderator and the historian read who is for what. */
-const SPEAKING = ["position_declaration", "argument", "stress_test", "response", "analogy", "closing"];
+const SPEAKING = ["position_declaration", "argument", "stress_test", "response", "analogy"];
 
 /** Steps whose instruction names what the user wants to hold. */
 const HOLDING = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy", "quality_gate"];
@@ -175,13 +171,12 @@ export function faultsInPrompt(
     owe(`${kind} ${id}`, holds("constraint", id, text));
     if (HOLDING.includes(purpose)) owe(`instruction on ${id}`, outside.includes(id));
   }
-  for (const { id, item, from, about, text } of facts.docket ?? []) {
+  for (const { id, item, from, text } of facts.docket ?? []) {
     owe(`docket ${id}`, holds("docket", id, from, text, item ?? ""));
-    const fields = purpose === "closing" ? ["objections"] : ["reasons", "concedes", "met", "withdraws", "maintains"];
+    const fields = ["reasons", "concedes", "met", "withdraws", "maintains"];
     const named = item ?? id;
     for (const field of fields)
       owe(`\`${field}\` on docket ${named}`, new RegExp(`${named}[\\s\\S]*\`${field}\``).test(outside));
-    if (purpose === "closing") owe(`instruction on objection ${about}`, outside.includes(about));
   }
   for (const { id, text, yours, reasons } of facts.points ?? []) {
     owe(`point ${id}`, holds("points", id, text, ...reasons.map((reason) => JSON.stringify(reason.text))));

@@ -72,7 +72,6 @@ class Speech {
     if (has("divergences")) return this.#opened(properties);
     if (has("executiveSummary")) return only(properties, this.decision.synthesis);
     if (has("qualityScore") || has("insights")) return this.#assessed(properties);
-    if (has("objections")) return this.#closing(plain);
     if (has("information")) return { information: this.decision.information };
     if (asked === "argument") return this.#arguing();
     return {};
@@ -217,13 +216,6 @@ class Speech {
     const { insight, ...gate } = this.decision.gate;
     const insights = [{ insight, novelty: "high", source: this.#lastArgument() }];
     return only(properties, { ...gate, insights });
-  }
-
-  #closing(plain: Content): Content {
-    const { conceded, maintained } = this.decision;
-    const isExpert = IDS.includes(this.seen.speaker);
-    const said = isExpert ? { verdict: "maintains", why: maintained } : { verdict: "concedes", why: conceded };
-    return { objections: (plain.objections as Content[]).map((one) => ({ ...one, ...said })) };
   }
 }
 

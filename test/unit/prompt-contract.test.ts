@@ -53,7 +53,7 @@ function factsFor(purpose: string, lang: Lang): Facts {
     constraints,
     correction: "The last round scored 2: bring figures.",
     messages: [{ from: "data-architect", text: "Did you count the writers?" }],
-    ...(purpose === "response" || purpose === "closing" ? { docket } : {}),
+    ...(purpose === "response" ? { docket } : {}),
   };
 }
 
@@ -145,7 +145,6 @@ const MUTANTS: readonly (readonly [what: string, purpose: string, (request: Mode
     "argument",
     rewritten((text) => `${text}\nNo invoice leaves the Frankfurt region`),
   ],
-  ["no answers to close", "closing", without("docket")],
   ["a docket that is not asked for", "response", rewritten((text) => text.replaceAll("`concedes`", ""))],
   ["no table of points", "argument", without("points")],
   ["no cause asked for a change", "argument", rewritten((text) => text.replaceAll("`because`", ""))],

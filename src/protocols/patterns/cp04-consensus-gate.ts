@@ -154,7 +154,7 @@ function* blocked(course: Course, tally: Tally, rounds: number): Protocol<Consen
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
   yield* signal(course, "consensus_blocked", "coordinator", data, block);
   yield* warn(course, say.consensus.blocked(why, rounds));
-  // Nothing goes through that nobody has approved.
+  // At least one approval is needed.
   const recommended = severity === "LOW" && tally.approvals > 0 ? "proceed" : "stop";
   const { choice, byUser } = yield* toUser(
     course,

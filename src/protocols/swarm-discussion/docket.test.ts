@@ -43,7 +43,7 @@ const docket = (statements: readonly FloorStatement[], expert: string) =>
 
 describe("a docket", () => {
   it("holds each open objection to what an expert is for, with who raised it", () => {
-    verifies("SD-32");
+    verifies("SD-32", "SD-34");
     const of = { relation: "counters", about: "r1-msg-001" };
     expect(docket(FLOOR, "ops").filter(({ from }) => from !== "money")).toEqual([
       { ...of, id: "r1-msg-002", item: "a1", from: "data", text: "the job locks the table" },
@@ -53,7 +53,7 @@ describe("a docket", () => {
   });
 
   it("leaves out what was answered, and puts the answer before whose objection it was", () => {
-    verifies("SD-32");
+    verifies("SD-32", "SD-34");
     const table = { reasons: [{ on: "a1", side: "against", text: "it has been moved" }] };
     const answered = [...FLOOR, said(5, "ops", "response", [], { table, response: "It has been moved." })];
     expect(docket(answered, "ops").map(({ item }) => item)).not.toContain("a1");

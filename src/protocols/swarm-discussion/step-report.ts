@@ -160,25 +160,6 @@ export class StepReport {
     };
   }
 
-  closed(result: AskResult): Step {
-    const decisions = result.statements.map((s) => ({ s, objections: content(s, "closing").objections }));
-    const count = (wanted: string): number =>
-      decisions.flatMap(({ objections }) => objections).filter(({ verdict }) => verdict === wanted).length;
-    const { conceded, maintained, closed } = this.#words.report;
-    return {
-      name: this.#words.steps.closing,
-      ...this.#telling(
-        decisions.flatMap(({ s, objections }) =>
-          objections.map(({ targetId, why, verdict }) =>
-            this.#spoken(s, (verdict === "concedes" ? conceded : maintained)(targetId, clip(why))),
-          ),
-        ),
-      ),
-      takeaway: result.statements.length > 0 ? closed(count("concedes"), count("maintains")) : this.#missing(result),
-      ...this.#asked(result),
-    };
-  }
-
   assessed(gate: QualityGate): Step {
     const scores = [
       this.#words.report.scores(gate.qualityScore),

@@ -3,8 +3,7 @@ import type { SwarmKind } from "./schemas/index.ts";
 import { isAmongPeople } from "./table.ts";
 import { words } from "./words/index.ts";
 
-/** The number of each step, as the seed counts them; the historian records (8), and after the user has decided (9)
- * there is the closing turn. */
+/** The number of each step, as the seed counts them; the historian records (8), and the user decides (9). */
 export const STEP: Readonly<Record<SwarmKind | "brief", number>> = {
   brief: 0,
   position_declaration: 1,
@@ -16,7 +15,6 @@ export const STEP: Readonly<Record<SwarmKind | "brief", number>> = {
   analogy: 6,
   judgement: 6,
   quality_gate: 7,
-  closing: 9,
   synthesis: 10,
 };
 
@@ -29,7 +27,7 @@ export function steps({
 }: Pick<DiscussionOptions, "lang" | "mode"> &
   Partial<Pick<DiscussionOptions, "unshared" | "provider">>): PlannedStep[] {
   // What is judged belongs to the step before it.
-  const left = new Set<string>(["judgement", "closing"]);
+  const left = new Set<string>(["judgement"]);
   if (!unshared) left.add("unshared_information");
   const isAmong = isAmongPeople({ provider: provider ?? "" });
   if (isAmong) left.add("stress_test");
@@ -62,6 +60,5 @@ export const EFFORTS: Readonly<Record<string, Effort>> = {
   opening: "low",
   quality_gate: "low",
   reopening: "low",
-  closing: "medium",
   synthesis: "high",
 };

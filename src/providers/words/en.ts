@@ -58,7 +58,6 @@ export const en = {
     cites_another: "it takes up no other expert's message",
     shift_cause: "its change of position names no message as its cause",
     shift_basis: "its change of position rests on neither evidence nor argument",
-    decides_each: "it does not decide on each of its author's answered objections",
     docket: "it leaves out something that stands open against its author",
     schema: "it does not have the form that was asked for",
   } as Readonly<Record<string, string>>,

@@ -116,7 +116,6 @@ export const zh: Words = {
     cites_another: "没有回应其他专家的消息",
     shift_cause: "改变立场而没有写明起因的消息",
     shift_basis: "改变立场而没有证据或论证",
-    decides_each: "没有对每一条已得到回答的反对意见表态",
     docket: "遗漏了针对其作者而尚未了结的内容",
     schema: "不符合所要求的格式",
   },

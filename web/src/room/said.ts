@@ -95,13 +95,6 @@ export function citations(
   return found;
 }
 
-/** The verdicts of a closing turn, by objection. */
-export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: string; isConceded: boolean }[] =>
-  recordsOf(content.objections).map(({ targetId, verdict }) => ({
-    id: String(targetId),
-    isConceded: verdict === "concedes",
-  }));
-
 /** The most important field of a statement, and its text. */
 export const leadOf = ({ type, content }: FloorStatement): ReturnType<typeof leadIn> =>
   leadIn(content, names.value?.en.leads[type]);

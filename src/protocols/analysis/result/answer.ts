@@ -145,7 +145,7 @@ const oneProvider = (standings: readonly ComparedAnalysis[], { result }: Materia
 /** The solution that most are for, else the one that is first by score, in full, with what is disputed of it. */
 function grounds({ last, rounds, words, toolName }: Material): SectionItem[] {
   const { result } = words;
-  // What an earlier round disputed is open though nobody names it again.
+  // A dispute of an earlier round stays open though nobody names it again.
   const disagreements = rounds
     .filter(({ round }) => round <= last.round)
     .flatMap(({ synthesis }) => synthesis.cross.disagreements);

@@ -70,7 +70,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
 }
 
-/** Who is for a point, who against it, and who is for one that excludes it. */
+/** Lists the sides of a point: for it, against it, and for one that excludes it. */
 function sidesOf(row: Row, { rows }: Table, against: string): { stance: string; advocates: string[] }[] {
   const others = rows.filter(({ id }) => row.excludes.includes(id));
   return [

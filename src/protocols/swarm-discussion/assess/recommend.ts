@@ -5,7 +5,7 @@ import type { Recommendation } from "../schemas/index.ts";
 import { apart } from "./measures.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-/** What is known after a round. */
+/** State of a discussion after a round. */
 export interface AfterRound {
   readonly round: number;
   /** Rounds that may still follow. */

@@ -3,7 +3,6 @@ import { KINDS as READING } from "../../shared/brief/kinds.ts";
 import type { SwarmKind } from "../schemas/index.ts";
 import { analogy } from "./analogy.ts";
 import { argument } from "./argument.ts";
-import { closing } from "./closing.ts";
 import { judgement } from "./judgement.ts";
 import { opening } from "./opening.ts";
 import { positionDeclaration } from "./position-declaration.ts";
@@ -25,6 +24,5 @@ export const KINDS = {
   analogy,
   judgement,
   quality_gate: qualityGate,
-  closing,
   synthesis,
 } as const satisfies Readonly<Record<SwarmKind | "brief", StatementKind>>;

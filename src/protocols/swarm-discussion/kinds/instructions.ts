@@ -1,7 +1,6 @@
 import { recordsOf } from "#lib/fields";
 import { type Facts, profileBlock } from "#providers";
 import type { FloorStatement } from "#wire";
-import { objectionsIn } from "../answers-to-close.ts";
 import { words as promptWords } from "../prompts/words/index.ts";
 import type { Pointers, Words } from "./words/en.ts";
 import { questions, words } from "./words/index.ts";
@@ -30,7 +29,7 @@ export function instructionFor(kind: keyof Words, facts: SwarmInstructionFacts):
   return words(facts.lang)[kind](refer(facts));
 }
 
-/** What a person is asked, in a colleague's words. */
+/** Question to a person, in a colleague's words. */
 export function questionFor(kind: keyof QuestionWords, facts: SwarmInstructionFacts): string {
   return questions(facts.lang)[kind](refer(facts));
 }
@@ -61,7 +60,6 @@ function refer(facts: SwarmInstructionFacts): Pointers {
     judges: judgesIn(facts),
     docket: (facts.docket ?? []).map(({ id, item = id }) => item),
     facts: (facts.docket ?? []).some(({ relation }) => relation === "fact"),
-    objections: objectionsIn(facts.docket ?? []),
     example: others.at(-1)?.id ?? "r1-msg-001",
   };
 }

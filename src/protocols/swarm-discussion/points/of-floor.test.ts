@@ -97,13 +97,11 @@ describe("a floor as points", () => {
         response: "So.",
         answers: [{ targetId: "r1-msg-002", answer, text: "we hire one" }],
       });
-    const closes = (verdict: string): Made =>
-      said("contrarian", "closing", { objections: [{ targetId: "r1-msg-002", verdict, why: "so" }] });
+    const takesBack = said("contrarian", "stress_test", { retracts: [{ targetId: "r1-msg-002", reason: "so" }] });
     const fate = (...more: readonly Made[]) =>
       tableIn(declares("ana", "Stay"), objected, ...more).rows[0]?.objections.map((one) => one.fate);
     expect(fate(answered("conceded"))).toEqual(["granted"]);
-    expect(fate(answered("answered"), closes("concedes"))).toEqual(["withdrawn"]);
-    expect(fate(answered("answered"), closes("maintains"))).toEqual(["maintained"]);
+    expect(fate(answered("answered"), takesBack)).toEqual(["withdrawn"]);
   });
 
   it("joins what a judge calls one position, and lets those exclude each other that it tells apart", () => {
@@ -268,7 +266,7 @@ describe("a floor told in points", () => {
     expect(fate(told("ben", "response", { withdraws: ["a1"] }))).toEqual([["withdrawn", undefined]]);
     expect(fate(told("ana", "response", { concedes: [{ to: "a1", met: "p5" }] }))).toEqual([["taken in", "p5"]]);
     const answer = told("ana", "response", { reasons: [{ on: "a1", side: "against", text: "It is budgeted" }] });
-    expect(fate(answer, told("ben", "closing", { maintains: ["a1"] }))).toEqual([["maintained", undefined]]);
+    expect(fate(answer, told("ben", "analogy", { maintains: ["a1"] }))).toEqual([["maintained", undefined]]);
   });
 
   it("joins points that a judge names by their ids, unless the user parts them", () => {

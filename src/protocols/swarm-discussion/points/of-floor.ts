@@ -260,13 +260,6 @@ class FloorFold {
   #lastWords(content: Content, draft: Draft): void {
     for (const taken of recordsOf(content, "retracts"))
       for (const { id } of this.#reasonsOf.get(textOf(taken, "targetId") ?? "") ?? []) draft.withdraws.push(id);
-    for (const objection of recordsOf(content, "objections")) {
-      const own = (this.#reasonsOf.get(textOf(objection, "targetId") ?? "") ?? []).filter(
-        ({ side }) => side === "against",
-      );
-      const list = objection.verdict === "concedes" ? draft.withdraws : draft.maintains;
-      for (const { id } of own) list.push(id);
-    }
   }
 
   /**

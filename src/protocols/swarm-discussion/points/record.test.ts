@@ -54,7 +54,7 @@ describe("the record of an argument", () => {
     expect(argued().references).toEqual([
       { targetId: "r1-msg-003", relation: "counters", comment: "The index cuts it to 180 ms" },
       { targetId: "r1-msg-002", relation: "supports", comment: "March is free" },
-      // Of an asked point, who is for it.
+      // An asked point has no message of its own: the message of somebody who is for it stands for it.
       { targetId: "r1-msg-002", relation: "counters", comment: "Nobody runs one here" },
     ]);
   });

@@ -110,7 +110,7 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
 /** An argument as the record has it. */
 export function argumentRecord({ author, content }: Statement, standing: Standing): Content {
   const form = content as unknown as Contribution;
-  // Who holds no point yet is told by their first sentence.
+  // The first sentence tells the position of somebody who holds no point yet.
   const position = positionAfter(author, form, standing) || leadOf(form.text);
   const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
   return {

@@ -9,7 +9,6 @@ import { FloorGraph, type Rule } from "../../rule.ts";
 import { KINDS } from "../kinds/index.ts";
 import { authority } from "./authority.ts";
 import { bareAgreement, citesAnother } from "./bare-agreement.ts";
-import { decidesEach } from "./decides-each.ts";
 import { falsifier, falsifierHint } from "./falsifier.ts";
 import { genericAnalogy } from "./generic-analogy.ts";
 import { agreesWithItself, hasCause, isOnTable } from "./on-table.ts";
@@ -54,7 +53,6 @@ describe("the rules that return", () => {
       analogy: [],
       judgement: [],
       quality_gate: [prematureSynthesis],
-      closing: [decidesEach],
       synthesis: [prematureSynthesis],
     });
   });

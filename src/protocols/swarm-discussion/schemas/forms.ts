@@ -37,7 +37,7 @@ const Reason = z.object({
   limit: Name.optional().meta(told(({ form }) => form.limit)),
 });
 
-/** What somebody thinks of points on the table. */
+/** Stances on points of the table. */
 export const stances = z.array(Stance).max(24).default([]);
 const reasons = z.array(Reason).max(12).default([]);
 const reasonIds = z.array(ReasonId).max(12).default([]);

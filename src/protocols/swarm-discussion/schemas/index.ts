@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { Analogy } from "./analogy.ts";
 import { Argument } from "./argument.ts";
-import { Closing } from "./closing.ts";
 import { Judgement } from "./judgement.ts";
 import { Opening } from "./opening.ts";
 import { PositionDeclaration } from "./position-declaration.ts";
@@ -13,7 +12,6 @@ import { UnsharedInformation } from "./unshared-information.ts";
 
 export * from "./analogy.ts";
 export * from "./argument.ts";
-export * from "./closing.ts";
 export * from "./ledger.ts";
 export * from "./opening.ts";
 export * from "./position-declaration.ts";
@@ -34,7 +32,6 @@ export const SWARM_SCHEMAS = {
   analogy: Analogy,
   judgement: Judgement,
   quality_gate: QualityGate,
-  closing: Closing,
   synthesis: Synthesis,
 } as const;
 export type SwarmKind = keyof typeof SWARM_SCHEMAS;

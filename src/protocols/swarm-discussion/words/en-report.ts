@@ -34,10 +34,6 @@ export const enReport = {
   /** Messages that an expert neither answered nor conceded. */
   leftOpen: (who: string, ids: readonly string[]) => `⚠ ${who} did not answer ${ids.join(", ")}`,
   /** Verdicts of authors on their own objections, with the reason. */
-  conceded: (objection: string, why: string) => `concedes ${objection}: ${why}`,
-  maintained: (objection: string, why: string) => `maintains ${objection}: ${why}`,
-  closed: (conceded: number, maintained: number) =>
-    `Of the objections that were answered last, ${conceded} ${conceded === 1 ? "is" : "are"} conceded and ${maintained} maintained.`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   scores: (score: QualityGate["qualityScore"]) =>

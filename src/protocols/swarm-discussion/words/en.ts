@@ -55,7 +55,6 @@ export const en = {
     analogy: "analogy",
     judgement: "judgement",
     quality_gate: "quality gate",
-    closing: "closing turn",
     synthesis: "synthesis",
   },
   steps: {
@@ -69,7 +68,6 @@ export const en = {
     analogy: "Analogy",
     judgement: "Judged by reading",
     quality_gate: "Quality gate",
-    closing: "Closing turn",
     synthesis: "Synthesis",
   },
   /** Relations of a statement to another. */

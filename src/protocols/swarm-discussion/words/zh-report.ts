@@ -22,9 +22,6 @@ export const zhReport: ReportWords = {
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
   leftOpen: (who, ids) => `⚠ ${who}没有回答 ${ids.join("、")}`,
-  conceded: (objection, why) => `承认对 ${objection} 的回答：${why}`,
-  maintained: (objection, why) => `坚持 ${objection}：${why}`,
-  closed: (conceded, maintained) => `最后得到回答的反对意见中，${conceded} 条被承认已获回答，${maintained} 条被坚持。`,
   nobodyShifted: "压力测试后无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
   scores: (score) =>

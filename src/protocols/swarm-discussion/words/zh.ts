@@ -21,7 +21,6 @@ export const zh: Words = {
     analogy: "类比",
     judgement: "判断",
     quality_gate: "质量关卡",
-    closing: "收尾表态",
     synthesis: "综合",
   },
   steps: {
@@ -35,7 +34,6 @@ export const zh: Words = {
     analogy: "跨领域视角",
     judgement: "阅读后的判断",
     quality_gate: "质量关卡",
-    closing: "收尾表态",
     synthesis: "综合",
   },
   relations: {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useRoom } from "../../room/room.ts";
-import { actOf, leadOf, verdictsIn } from "../../room/said.ts";
+import { actOf, leadOf } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { SeatContext } from "../seat/store.ts";
@@ -103,11 +103,6 @@ function StatementHead({ statement }: { readonly statement: FloorStatement }): J
       {shift === "minor" || shift === "major" ? (
         <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
       ) : null}
-      {verdictsIn(content).map(({ id: about, isConceded }) => (
-        <span key={about} class="tag">
-          {(isConceded ? w.concedes : w.maintains)(about)}
-        </span>
-      ))}
       <span class="statement-where faint small">
         <Link to={messageAddress(room.id, id)} class="permalink" aria-label={w.permalink(id)}>
           {id}

@@ -68,7 +68,7 @@ function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
       <Asked turn={turn} />
       {docket.length > 0 ? (
         <section class="docket">
-          <p class="strong">{actOf(turn.phase) === "closes" ? w.toClose : w.docket}</p>
+          <p class="strong">{w.docket}</p>
           <ul class="plain">
             {docket.map(({ id, relation, about, text }) => (
               <li key={`${id} ${about}`}>

@@ -54,7 +54,6 @@ export const enStatements = {
     constraints: "The user's constraints",
     kept: "It is kept",
     id: "Constraint",
-    objections: "Your objections",
     verdict: "Conceded or maintained",
     positionShift: "Has your position changed?",
     shiftBasis: "What they brought",

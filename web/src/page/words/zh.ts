@@ -56,7 +56,6 @@ const zhStatements: typeof enStatements = {
     constraints: "用户的约束",
     kept: "得到满足",
     id: "约束",
-    objections: "您的反对意见",
     verdict: "认可或坚持",
     positionShift: "立场变化",
     currentPosition: "现在的立场",

@@ -14,8 +14,6 @@ export interface Pointers {
   readonly facts: boolean;
   /** Subjects that a judge is asked about. */
   readonly judges: { readonly points: boolean; readonly statements: readonly string[] };
-  /** The messages that the docket's entries are about. */
-  readonly objections: readonly string[];
   readonly example: string;
 }
 
@@ -137,13 +135,6 @@ export const en = {
         "authority: a name, a study or a practice stands where the reason should, and nothing says why it holds here. straw-man: what is restated or attacked is weaker than what its author wrote. bare-agreement: it agrees, and adds no ground, limit or consequence. unfalsifiable: nothing that could be observed would count against it. generic-analogy: a likeness without who, where, when and with what result. nothing-new: it says again what stands there already, with no new fact, case or reply. premature-synthesis: it closes a point that somebody still disputes.",
       to.judges.statements.length > 0 &&
         "A named source with its finding is evidence, not authority. A short answer that meets the point is not bare agreement. Most statements deserve no objection.",
-    )}`,
-  closing: (to) =>
-    `Close your objections. This is the last turn before the result.\n${steps(
-      `Your docket holds the latest answers to your objections (${to.docket.join(", ")}). Decide in \`objections\` on each objection (${to.objections.join(", ")}), and on no other message.`,
-      "Read the whole answer first. In `why`, in one or two sentences: what in it meets your objection, or which point of yours it leaves standing. Bring no new objection.",
-      "Then the verdict. concedes: the answer meets it; the objection is withdrawn, and the answer counts as tested. maintains: it does not; objection and answer stand against each other, and the result says that both were maintained.",
-      "Judge what is said, not who says it. Where an objection is also a reason for your own position, conceding it takes that reason away as well; your position stays yours, on the reasons that are left. To maintain an objection that is answered leaves the reader with a doubt that you no longer have.",
     )}`,
   quality_gate: (to) =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(

@@ -20,13 +20,6 @@ const en = {
     "`mapping` sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
   endsNowhere:
     "an analogy that fits everywhere is none: name in `doesNotMap` what has no counterpart, and in `breaksDown` where it ends, such as “roads cannot be switched back”",
-  closing: {
-    missing: (ids: readonly string[]) =>
-      `nothing is said of ${ids.join(", ")}: say of each of your objections that was answered whether you concede or maintain it`,
-    unlisted: (id: string, put: readonly string[]) =>
-      `${id} is no objection of yours that was answered last: decide on ${put.join(", ")} and on nothing else`,
-    twice: (id: string) => `${id} is decided on twice: decide on it once`,
-  },
   closes: (said: string) =>
     `${said} closes the debate before anybody was countered and has answered: say instead what could be wrong with the view that you share, such as “it assumes that the job stays below an hour”`,
   tooEarly:
@@ -87,11 +80,6 @@ const zh: Words = {
   mapsNothing: "`mapping` 没有把任何东西对应起来：请写出本决策中的一部分与案例中相应的部分，例如“对账任务 ↔ 货运列车”",
   endsNowhere:
     "处处吻合的类比不成其为类比：请在 `doesNotMap` 中写出没有对应的部分，在 `breaksDown` 中写出它止于何处，例如“道路无法切换回去”",
-  closing: {
-    missing: (ids) => `没有对 ${ids.join("、")} 表态：请对你每一条已得到回答的反对意见写明承认还是坚持`,
-    unlisted: (id, put) => `${id} 不是你最后得到回答的反对意见：只对 ${put.join("、")} 表态`,
-    twice: (id) => `对 ${id} 表态了两次：只表态一次`,
-  },
   closes: (said) =>
     `${said} 在还没有人被反驳并作出回应之前就要结束讨论：请改为指出这一共同看法可能错在哪里，例如“它假定任务始终在一小时之内”`,
   tooEarly: "`recommendation` 是 `synthesize`，但还没有人在被反驳之后作出回应：请建议 `continue` 或 `different-angle`",

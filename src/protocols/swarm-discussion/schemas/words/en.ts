@@ -96,13 +96,6 @@ export const en = {
     whyVerdict: "what is missing there, and what would mend it",
     rule: "which of these it is",
   },
-  closing: {
-    list: "one for each of your objections that was answered, and for nothing else",
-    target: "your objection",
-    why: "in one or two sentences: what in the answer meets your objection, or what the answer leaves standing",
-    verdict:
-      "concedes: the answer meets it, and it is withdrawn, also as a reason for your position; maintains: it does not, and both stand",
-  },
   stressTest: {
     target: "the agreement that is attacked, or the minority position that is strengthened",
     assumption: "the assumption that it rests on",

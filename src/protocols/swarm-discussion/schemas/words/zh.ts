@@ -95,12 +95,6 @@ export const zh: Words = {
     whyVerdict: "那里缺少什么，怎样可以补上",
     rule: "属于其中哪一种",
   },
-  closing: {
-    list: "你每一条已得到回答的反对意见，不含其他消息",
-    target: "你的反对意见",
-    why: "一到两句话：回答中的什么回应了你的反对意见，或回答没有触及什么",
-    verdict: "concedes：回答成立，反对意见撤回，也不再是你立场的理由；maintains：回答不成立，两者并存",
-  },
   stressTest: {
     target: "所攻击的共识，或所加强的少数派立场",
     assumption: "它所依赖的假设",

@@ -23,8 +23,6 @@ export const en = {
     flagged: (rules: string) => `Accepted although: ${rules}`,
     shiftMinor: "shifts a little",
     shiftMajor: "changes sides",
-    concedes: (id: string) => `concedes ${id}`,
-    maintains: (id: string) => `maintains ${id}`,
   },
   relations: {
     supports: "supports",

@@ -22,8 +22,6 @@ export const zh: typeof en = {
     flagged: (rules) => `虽有以下问题仍被接受：${rules}`,
     shiftMinor: "略有调整",
     shiftMajor: "改变立场",
-    concedes: (id) => `承认 ${id} 已获回答`,
-    maintains: (id) => `坚持 ${id}`,
   },
   relations: {
     supports: "支持",

@@ -28,7 +28,6 @@ export const en = {
     task: "The task in full",
     holds: "What the user has said, which holds until the end:",
     docket: "Open against you: answer each, or concede it",
-    toClose: "Answers to your objections: concede or maintain each objection",
     attack: "The stress test that you answer",
     asked: "Asked of you in this round",
     passages: (n: number) => `${many(n, "passage", "passages")} of the documents for you`,

@@ -25,7 +25,6 @@ export const zh: typeof en = {
     task: "完整任务",
     holds: "用户所说，自始至终成立：",
     docket: "针对您而尚未了结：请逐条回答或承认",
-    toClose: "对您反对意见的回答：请对每条反对意见表明承认还是坚持",
     attack: "您要回应的压力测试",
     asked: "本轮向您提出的问题",
     passages: (n) => `供您参考的 ${n} 段文档`,
