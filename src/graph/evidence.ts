@@ -30,7 +30,7 @@ export function hasSpecifics(claim: Claim): boolean {
 /** What is said of others, asked, imagined or given up: nothing that speaks for what a claim says. */
 const ASIDE: ReadonlySet<string> = new Set([
   ...["references", "steelMan", "confidence", "retracts", "shiftCause", "previousPosition"],
-  ...["wouldChangeIf", "questions", "directMessages"],
+  ...["wouldChangeIf", "questions", "directMessages", "table"],
 ]);
 
 /** What a claim says itself, without the ids of the messages it speaks of. */

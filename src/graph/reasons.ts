@@ -1,4 +1,5 @@
 import { allText, recordsOf, textOf, textsOf } from "#lib/fields";
+import { saidIn } from "#wire";
 import type { Claim } from "./claim.ts";
 import { ofClaim } from "./of-claim.ts";
 import { isShift } from "./own-words.ts";
@@ -13,7 +14,7 @@ function reasonText({ act, statement: { content } }: Claim): string {
     return [...some("reasoning", "codeOrDiagrams"), ...textsOf(content, "counterpoints")].join("\n");
   if (act === "answers") return some("response", "shiftReason").join("\n");
   // What makes an attack or an analogy the same as another: its words, without whom it cites.
-  const { references: _, steelMan: __, weakestEvidence: ___, retracts: ____, ...words } = content;
+  const { references: _, steelMan: __, weakestEvidence: ___, retracts: ____, ...words } = saidIn(content);
   return allText(words);
 }
 

@@ -100,6 +100,11 @@ export const TurnBrief = z.object({
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
+/** A statement's content without what it puts onto the table, which its other fields say in their own way. */
+export function saidIn({ table: _, ...said }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return said;
+}
+
 /** A point on the table. It tells reasons and open objections, and not how many are for it, nor who. */
 export const TurnPoint = z.object({
   id: z.string().max(16).describe("such as p3; a stance, a reason or another point names it so"),

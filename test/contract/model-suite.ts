@@ -34,7 +34,7 @@ export function modelSuite(subject: HttpSubject): void {
     let server: ModelServer;
     let clock: HeldClock;
     let provider: Provider;
-    const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }));
+    const request = promptOf("argument", sampleFacts("en", { floor: [] }));
     const call = (more: Partial<CallOptions> = {}): CallOptions => ({
       signal: new AbortController().signal,
       deadline: DEADLINE,

@@ -71,7 +71,7 @@ function onTable(value: unknown, properties: object, { points, lang, speaker, ta
   const reason = {
     text: say("The nightly job held the lock for 41 minutes on shard", "夜间任务在分片上锁了41分钟"),
     theirs: say(
-      "A single owner of the data ends the waiting between three teams",
+      "A single owner of the data ends the waiting between three teams, each of which can then release on a day of its own and repair what it broke",
       "由一方掌管数据就不再有三个团队互相等待",
     ),
   };

@@ -1,7 +1,7 @@
 import type { Claim } from "#graph";
 import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
-import { messageIdsIn } from "#wire";
+import { messageIdsIn, saidIn } from "#wire";
 
 /** Words of substance that two texts share where the one speaks to the other. */
 const SPOKEN_TO = 2;
@@ -11,6 +11,7 @@ export function reasonsOf({ statement: { content } }: Claim): string {
   const {
     steelMan: _,
     references: __,
+    table: ___,
     position,
     currentPosition,
     previousPosition,
@@ -21,7 +22,7 @@ export function reasonsOf({ statement: { content } }: Claim): string {
 }
 
 /** Everything that a statement says, without the ids of messages. */
-export const wholeOf = ({ statement: { content } }: Claim): string => withoutIds(content);
+export const wholeOf = ({ statement: { content } }: Claim): string => withoutIds(saidIn(content));
 
 function withoutIds(value: unknown): string {
   const text = allText(value);

@@ -100,6 +100,8 @@ describe("the ledger of facts", () => {
     verifies("BY-22");
     const man = { steelMan: [{ targetId: "r1-msg-001", restatement: "It costs 14,500 USD." }] };
     expect(factsOf(says(1, "b", "As r1-msg-004 says, 2 of them remain.", {}, man))).toEqual([]);
+    const table = { reasons: [{ on: "p1", side: "against", text: "No.", theirs: "It costs 14,500 USD." }] };
+    expect(factsOf(says(1, "b", "As r1-msg-004 says, 2 of them remain.", {}, { table }))).toEqual([]);
   });
 
   it("counts by round what others took up, and what the result keeps in whatever words", () => {

@@ -1,7 +1,7 @@
 import { type Claim, derived } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
 import { nameOfCitation } from "#protocols/citations";
-import { messageIdsIn } from "#wire";
+import { messageIdsIn, saidIn } from "#wire";
 import type { Fact, FactCheck, Use } from "./fact.ts";
 import { FactIndex } from "./index-of-facts.ts";
 import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
@@ -123,7 +123,7 @@ const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
 function mentionsOf(claim: Claim): readonly Spoken[] {
   const known = mentions.get(claim.statement);
   if (known) return known;
-  const { steelMan, wouldChangeIf, conditions, questions, previousPosition, ...own } = claim.statement.content;
+  const { steelMan, wouldChangeIf, conditions, questions, previousPosition, ...own } = saidIn(claim.statement.content);
   const supposed = { steelMan, wouldChangeIf, conditions, questions, previousPosition };
   const { checked } = claim.statement;
   const spoken = (content: unknown, isRestated: boolean): Spoken[] =>
