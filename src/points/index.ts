@@ -5,8 +5,10 @@ export {
   contrarianTargetOf,
   docketOf,
   falseConsensusOf,
+  lexically,
   limitReadings,
   minorityOf,
+  reasonRank,
   resolvedByArgument,
   rollCallOf,
 } from "./readings.ts";

@@ -77,6 +77,7 @@ export interface LimitReading {
   readonly kind: "kept" | "broken" | "taken in" | "answered";
   /** The reason that says so. */
   readonly by: string;
+  readonly text: string;
   readonly isChecked: boolean;
   readonly evidence: readonly string[];
   readonly message: string;
@@ -102,11 +103,12 @@ export function limitReadings({ rows }: Table, limit: string): readonly LimitRea
 const reading = (
   row: Row,
   kind: LimitReading["kind"],
-  { by, checked, evidence = [], message }: Objection["reason"],
+  { by, text, checked, evidence = [], message }: Objection["reason"],
 ): LimitReading => ({
   row,
   kind,
   by,
+  text,
   isChecked: checked === true,
   evidence,
   message,

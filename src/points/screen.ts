@@ -176,6 +176,8 @@ class Screen {
     const reason = this.#bestReason(row);
     const open = row.objections.find(({ fate }) => isOpen(fate));
     const taken = row.objections.find(({ fate }) => fate === "taken in");
+    // What is quoted above is not named again.
+    const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
     const tail = [
       ...this.#once(reason, (one) => this.#quoted(one)),
       ...this.#once(open?.reason, (one) =>
@@ -183,7 +185,7 @@ class Screen {
       ),
       ...(taken?.met ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.met))] : []),
     ];
-    const messages = [reason?.message, open?.reason.message, taken?.reason.message].filter((id) => id !== undefined);
+    const messages = [...anew, taken?.reason].flatMap((one) => one?.message ?? []);
     return this.#line([head.join(this.#say.join), ...tail], [row], messages, this.#say.stop);
   }
 

@@ -42,7 +42,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   estimate,
   passageQuery,
   files,
-  points: (floor, { participants, asked }, speaker) => turnPoints(pointsAt(floor, participants, asked), speaker),
+  points: (floor, { participants, asked }, speaker) => turnPoints(pointsAt(floor, participants, { asked }), speaker),
   review: reviewOf,
   told,
   partial,

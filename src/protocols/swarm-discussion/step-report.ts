@@ -13,8 +13,6 @@ export class StepReport {
   readonly #words: Words;
   readonly #rules: Readonly<Record<string, string>>;
   readonly #participants: readonly Participant[];
-  /** Positions that were told before, each as its holder's id and the words. */
-  readonly #told = new Set<string>();
   /** Returned statements of the round so far. */
   #repairs = 0;
 
@@ -32,7 +30,6 @@ export class StepReport {
       ...this.#telling(
         result.statements.map((s) => {
           const { position, confidence } = content(s, "position_declaration");
-          this.#told.add(`${s.from} ${position}`);
           return this.#spoken(s, this.#words.report.position(clip(position), confidence.toFixed(2)));
         }),
       ),
@@ -57,7 +54,6 @@ export class StepReport {
 
   carried(graph: ArgumentGraph): Step {
     const held = positions(graph);
-    for (const { expert, journey } of held) for (const { position } of journey) this.#told.add(`${expert} ${position}`);
     return {
       name: this.#words.report.carried,
       ...this.#telling(
@@ -85,7 +81,9 @@ export class StepReport {
     const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
     return {
       name: this.#words.steps.argument,
-      ...this.#telling(result.statements.map((s) => this.#spoken(s, `${this.#cited(s)}${clip(this.#newIn(s))}`))),
+      ...this.#telling(
+        result.statements.map((s) => this.#spoken(s, `${this.#cited(s)}${clip(content(s, "argument").reasoning)}`)),
+      ),
       takeaway: this.#words.report.argued(result.statements.length, edges.length, {
         counters: count("counters"),
         supports: count("supports"),
@@ -234,12 +232,6 @@ export class StepReport {
       ids: found.map(({ targetId }) => targetId),
     }));
     return targets.length > 0 ? this.#words.report.cited(targets) : "";
-  }
-
-  /** The position where it is new, else the reasons for it. */
-  #newIn(statement: FloorStatement): string {
-    const { position, reasoning } = content(statement, "argument");
-    return this.#told.has(`${statement.from} ${position}`) ? reasoning : position;
   }
 
   #missing({ absent }: AskResult): string {

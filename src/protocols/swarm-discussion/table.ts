@@ -76,7 +76,7 @@ export class Discussion {
   /** The discussion so far, in points. */
   get points(): PointsDiscussion {
     const { participants, analysis } = this.table;
-    return pointsAt(this.floor, participants, analysis.problemDefinition.options);
+    return pointsAt(this.floor, participants, { asked: analysis.problemDefinition.options });
   }
 
   /** Counts how often this has happened, this time included. */

@@ -7,9 +7,10 @@ import {
   sentencesWithin,
   shiftCauses,
 } from "#graph";
-import { contrarianTargetOf, type Row, type Table } from "#points";
+import { contrarianTargetOf, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
+import { sidesOf } from "../synthesis/from-table.ts";
 import { apart, keepsContent, toRestate } from "./measures.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
@@ -54,7 +55,13 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     activeDisagreements: table.rows
       .filter(({ tier }) => tier === "divided" || tier === "most")
       .slice(0, MOST.contests)
-      .map((row) => ({ point: clip(row.text, SHORT), positions: sidesOf(row, table, words.against) })),
+      .map((row) => ({
+        point: clip(row.text, SHORT),
+        positions: sidesOf(row, table.rows, { against: () => words.against }).map(({ stance, advocates }) => ({
+          stance,
+          advocates,
+        })),
+      })),
     insights: insights(graph, round)
       // What an attack assumes is what it puts into doubt: it is new, and nobody found it out.
       .filter(({ source }) => graph.claim(source)?.act !== "attacks")
@@ -68,16 +75,6 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     ...(unearned ? { falseConsensus: { position: clip(unearned.row.text, SHORT), why: words[unearned.why]() } } : {}),
   };
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
-}
-
-/** Lists the sides of a point: for it, against it, and for one that excludes it. */
-function sidesOf(row: Row, { rows }: Table, against: string): { stance: string; advocates: string[] }[] {
-  const others = rows.filter(({ id }) => row.excludes.includes(id));
-  return [
-    { stance: clip(row.text, SHORT), advocates: [...row.for, ...row.onlyIf] },
-    { stance: against, advocates: [...row.against] },
-    ...others.map((other) => ({ stance: clip(other.text, SHORT), advocates: [...other.for, ...other.onlyIf] })),
-  ].filter(({ advocates }) => advocates.length > 0);
 }
 
 /** The declared shifts with what the graph says of their causes. */

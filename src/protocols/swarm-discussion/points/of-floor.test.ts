@@ -269,6 +269,14 @@ describe("a floor told in points", () => {
     expect(fate(answer, told("ben", "analogy", { maintains: ["a1"] }))).toEqual([["maintained", undefined]]);
   });
 
+  it("takes an objection in by a point that is brought with the concession, told in its words", () => {
+    const objected = told("ben", "argument", { reasons: [{ on: "p3", side: "against", text: "Two cost 9,000" }] });
+    const points = [{ text: "One, and a deputy", detailOf: "p3" }];
+    const taken = told("ana", "response", { points, concedes: [{ to: "a1", met: "one, and a deputy" }] });
+    const row = rowIn("p3", declared, objected, taken);
+    expect(row?.objections.map(({ fate, met }) => [fate, met])).toEqual([["taken in", "p5"]]);
+  });
+
   it("joins points that a judge names by their ids, unless the user parts them", () => {
     verifies("SD-24");
     const ben = told("ben", "position_declaration", { points: [{ text: "Have two who know it" }] });

@@ -2,7 +2,7 @@ import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
-import type { FloorStatement, Participant } from "#wire";
+import type { Constraint, FloorStatement, Participant } from "#wire";
 import { evidenceIn, leadOf } from "../../shared/evidence.ts";
 import { isPointId, type OnTable } from "../schemas/forms.ts";
 
@@ -29,10 +29,19 @@ export function pointsOf(floor: readonly FloorStatement[], setting: Setting): Po
 
 /** Folds what a discussion has said so far: experts are counted, all others may object. */
 export const pointsIn = (reading: Reading): PointsDiscussion =>
-  pointsAt(reading.floor, tableOf(reading).participants, reading.composed?.problemDefinition?.options);
+  pointsAt(reading.floor, tableOf(reading).participants, {
+    asked: reading.composed?.problemDefinition?.options,
+    limits: reading.constraints,
+  });
 
-interface Folded {
-  readonly asked: readonly string[] | undefined;
+/** What a table is folded for besides its participants. */
+export interface AskedOf {
+  /** What the topic names. */
+  readonly asked?: readonly string[] | undefined;
+  readonly limits?: readonly Constraint[] | undefined;
+}
+
+interface Folded extends AskedOf {
   readonly size: number;
   readonly last: FloorStatement | undefined;
   readonly discussion: PointsDiscussion;
@@ -47,21 +56,27 @@ const folded = new WeakMap<readonly Participant[], Folded>();
 export function pointsAt(
   floor: readonly FloorStatement[],
   participants: readonly Participant[],
-  asked?: readonly string[],
+  { asked, limits }: AskedOf = {},
 ): PointsDiscussion {
   const known = folded.get(participants);
-  const at = { asked, size: floor.length, last: floor.at(-1) };
-  if (known && known.asked === at.asked && known.size === at.size && known.last === at.last) return known.discussion;
-  const discussion = pointsOf(floor, settingOf(participants, asked));
+  const at = { asked, limits, size: floor.length, last: floor.at(-1) };
+  if (known && known.asked === asked && known.limits === limits && known.size === at.size && known.last === at.last)
+    return known.discussion;
+  const discussion = pointsOf(floor, settingOf(participants, asked, limits));
   folded.set(participants, { ...at, discussion });
   return discussion;
 }
 
 /** The setting of a table: experts are counted, all others may object; what the topic names are its first points. */
-function settingOf(participants: readonly Participant[], asked: readonly string[] = []): Setting {
+function settingOf(
+  participants: readonly Participant[],
+  asked: readonly string[] = [],
+  limits: readonly Constraint[] = [],
+): Setting {
   return {
     experts: participants.filter(({ role }) => role === "expert"),
     others: participants.filter(({ role }) => role !== "expert"),
+    limits: limits.filter(({ kind }) => kind === "constraint"),
     asked: asked.map((text, at) => ({ id: `p${at + 1}`, text })),
   };
 }
@@ -148,7 +163,10 @@ class FloorFold {
       for (const one of on)
         this.#reason(statement, draft, one.on, one.stance === "against" ? "against" : "for", leadOf(text));
     }
-    draft.concedes.push(...(rest.concedes ?? []));
+    for (const { to, met } of rest.concedes ?? []) {
+      const point = met === undefined || isPointId(met) ? met : this.#byText.get(normalise(met));
+      draft.concedes.push({ to, ...(point === undefined ? {} : { met: point }) });
+    }
     draft.withdraws.push(...(rest.withdraws ?? []));
     draft.maintains.push(...(rest.maintains ?? []));
   }
@@ -177,6 +195,11 @@ class FloorFold {
     for (const { if: needs, ...stance } of (content.stances ?? []) as NonNullable<OnTable["stances"]>)
       draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
     this.#references(statement, draft);
+    for (const limit of recordsOf(content, "constraints")) {
+      const [id, why] = [textOf(limit, "id"), textOf(limit, "why")];
+      if (point === undefined || id === undefined || why === undefined) continue;
+      this.#reason(statement, draft, point, limit.kept === true ? "for" : "against", why, { limit: id });
+    }
     this.#answers(content, draft);
     this.#lastWords(content, draft);
   }
@@ -186,7 +209,9 @@ class FloorFold {
     const shift = textOf(content, "positionShift");
     const isShift = shift === "minor" || shift === "major";
     const before = this.#held.get(from);
-    const text = isShift ? textOf(content, "currentPosition") : textOf(content, "position");
+    const stated = isShift ? undefined : textOf(content, "position");
+    // Somebody who has declared nothing holds what their response says.
+    const text = stated ?? (isShift || before === undefined ? textOf(content, "currentPosition") : undefined);
     if (text === undefined || (before !== undefined && !isShift && type !== "position_declaration")) return;
     const because = textsOf(content, "shiftCause");
     const known = this.#byText.get(normalise(text));

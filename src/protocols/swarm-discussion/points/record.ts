@@ -1,5 +1,4 @@
 import { normalise } from "#graph";
-import { textOf } from "#lib/fields";
 import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, tableOf } from "#points";
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
@@ -15,11 +14,9 @@ type Content = Record<string, unknown>;
 export class Standing {
   readonly discussion: PointsDiscussion;
   readonly rows: readonly Row[];
-  readonly #floor: Floor;
 
   constructor(floor: Floor, context: Pick<RuleContext, "participants" | "asked">) {
-    this.#floor = floor;
-    this.discussion = pointsAt([...floor.values()], context.participants, context.asked);
+    this.discussion = pointsAt([...floor.values()], context.participants, { asked: context.asked });
     this.rows = tableOf(this.discussion).rows;
   }
 
@@ -55,13 +52,6 @@ export class Standing {
     const reason = this.reason(item);
     if (reason) return reason.by === who ? undefined : reason.message;
     return this.discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
-  }
-
-  /** Returns what somebody last named that would change their view. */
-  falsifier(who: string): string | undefined {
-    return [...this.#floor.values()].findLast(
-      ({ from, content }) => from === who && textOf(content, "wouldChangeIf") !== undefined,
-    )?.content.wouldChangeIf as string | undefined;
   }
 }
 
@@ -101,7 +91,7 @@ export function declarationRecord({ content }: Statement, standing: Standing): C
   const taken = form.stances.filter(({ stance }) => stance === "for");
   const needs = [...form.points, ...taken].flatMap((one) => one.if ?? []).map(words);
   return {
-    position: joined([...form.points.map((point) => point.text), ...taken.map(({ on }) => words(on))]),
+    position: joined([...taken.map(({ on }) => words(on)), ...form.points.map(({ text }) => text)]),
     ...(needs.length > 0 ? { conditions: joined(needs) } : {}),
     ...parted(form),
   };
@@ -112,12 +102,10 @@ export function argumentRecord({ author, content }: Statement, standing: Standin
   const form = content as unknown as Contribution;
   // The first sentence tells the position of somebody who holds no point yet.
   const position = positionAfter(author, form, standing) || leadOf(form.text);
-  const wouldChangeIf = form.wouldChangeIf ?? standing.falsifier(author);
   return {
     position,
     reasoning: form.text,
     ...relations(author, form.reasons, standing),
-    ...(wouldChangeIf === undefined ? {} : { wouldChangeIf }),
     ...parted(form),
   };
 }

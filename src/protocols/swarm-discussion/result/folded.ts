@@ -1,11 +1,10 @@
 import { isWithoutModel, langOf } from "#discussion";
-import { disagreement, insights as insightsOf, positionShifts, voices } from "#graph";
+import { disagreement, positionShifts, voices } from "#graph";
 import { textsOf } from "#lib/fields";
 import { tableOf } from "#points";
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
-import { insightTitle } from "../synthesis/insights.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
@@ -29,29 +28,11 @@ const section = (
   items.length + text.length === 0 ? [] : [{ id, heading: material.words.headings[id], text, items, folded: true }];
 
 function insights(material: Material): Section[] {
-  const { words, synthesis, graph } = material;
-  const computed = new Map(insightsOf(graph).map(({ insight }) => [insightTitle(insight), insight]));
-  const named = new Set<string>();
+  const { words, synthesis } = material;
   const items = synthesis.insights.flatMap(({ title, description, supportingEvidence }): SectionItem[] => {
-    const [source] = supportingEvidence;
-    const claim = source && graph.claim(source.messageId);
-    const own = computed.get(title);
-    const quoted = material.quote(own ?? description, SAID);
-    if (!source || !claim) return [];
-    const moved = positionShifts(graph).filter(({ trigger }) => trigger === source.messageId);
-    const who = material.names([...new Set(moved.map(({ expert }) => expert))]);
-    const effect = who.length > 0 ? [words.insights.moved(who)] : [];
+    const quoted = material.quote(description, SAID);
     const refs = supportingEvidence.map(({ messageId }) => messageId);
-    const author = material.name(claim.author);
-    if (quoted === undefined) {
-      // Quoted above already: whom its message moved is still to be said, once.
-      const isNew = own !== undefined && who.length > 0 && !named.has(claim.id);
-      named.add(claim.id);
-      return isNew ? [{ text: words.clauses([words.insights.again(author, claim.id), ...effect]), refs }] : [];
-    }
-    named.add(claim.id);
-    const said = own === undefined ? words.is(title, quoted) : words.insights.said(author, quoted);
-    return [{ text: words.clauses([said, ...effect]), refs }];
+    return quoted === undefined ? [] : [{ text: words.is(title, quoted), refs }];
   });
   return section("insights", material, items);
 }

@@ -6,6 +6,7 @@ import { random, randomFloor } from "../../../../test/support/random-graphs.ts";
 import { loneDissenter } from "../../../../test/support/report-discussions.ts";
 import { concluded, displays, faultsShown, largeFloor, sectionsOf } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { Section } from "../../shared/section.ts";
 import { synthesisMarkdown } from "../files/artifacts.ts";
 import { withFacts } from "../ledger/of-synthesis.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
@@ -77,14 +78,15 @@ describe("a result", () => {
       content: { ...one.content, ...(at < 30 ? {} : { reasoning: `${figure(at)}${one.content.reasoning}` }) },
     }));
     const state = concluded(floor, lang);
-    const constraints = Array.from({ length: 30 }, (_, at) => ({
-      ...{
+    const crowd: Section = {
+      ...{ id: "crowd", heading: "Crowd", text: [], folded: false },
+      items: Array.from({ length: 30 }, (_, at) => ({
         text: `Constraint ${at} of the user, who wants to see it kept whatever else is decided in the end about the jobs`,
-      },
-      ...{ status: "nobody said" as const, messageIds: [], why: "nobody" },
-    }));
-    const synthesis = { ...withFacts(synthesize(state, lang), state, lang), constraints };
-    const sections = resultSections(state, state.graph, synthesis);
+        refs: [],
+      })),
+    };
+    const drawn = resultSections(state, state.graph, withFacts(synthesize(state, lang), state, lang));
+    const sections = [...drawn.filter((one) => !one.folded), crowd, ...drawn.filter((one) => one.folded)];
     const folded = sections.filter((one) => one.folded);
     expect(folded.map(({ id }) => id)).toEqual(expect.arrayContaining(["facts-all", "figures"]));
     const list = folded.find(({ id }) => id === "facts-all");
@@ -102,27 +104,6 @@ describe("a result", () => {
     // No heading, and no head of a table, with nothing under it but how much is missing.
     expect(text).not.toMatch(/^## .*\n+(?:- (?:… and|……)|##|>)/mu);
     expect(text).not.toMatch(/^\|(?: --- \|)+\n(?!\|)/mu);
-  });
-
-  it("names whose constraint is kept, broken or not spoken of, and where", () => {
-    verifies("SD-31");
-    const state = concluded([], "en");
-    const constraints = [
-      {
-        text: "Nothing leaves Frankfurt",
-        status: "broken" as const,
-        messageIds: ["r1-msg-004"],
-        why: "Ana: the backup does",
-      },
-      { text: "No night shifts", status: "nobody said" as const, messageIds: [], why: "nobody who holds it has said" },
-      { text: "No new vendor", status: "nobody said" as const, messageIds: ["r1-msg-002"], why: "nobody has said" },
-    ];
-    const found = resultSections(state, state.graph, { ...synthesize(state, "en"), constraints });
-    expect(found.find(({ id }) => id === "constraints")?.items).toEqual([
-      { text: "“Nothing leaves Frankfurt”: broken; Ana: the backup does", refs: ["r1-msg-004"] },
-      { text: "“No night shifts”: nobody said whether it is kept", refs: [] },
-      { text: "“No new vendor”: nobody said whether it is kept; it is spoken of in r1-msg-002", refs: [] },
-    ]);
   });
 });
 

@@ -3,7 +3,6 @@ import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import { screenSections } from "../../shared/screen.ts";
 import { digestedNote, type Section } from "../../shared/section.ts";
-import { constraintsSection } from "./constraints.ts";
 import { foldedSections, summarySection } from "./folded.ts";
 import { fitting } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
@@ -25,7 +24,6 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   const { facts = [] } = synthesis;
   return [
     ...screenSections(material.points, langOf(reading), material.words.headings.answer, lacks(material)),
-    ...constraintsSection(material),
     ...summarySection(material),
     ...folded(facts),
     ...foldedSections(material),

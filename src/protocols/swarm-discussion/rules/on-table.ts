@@ -19,7 +19,8 @@ function namedIn({ content }: Statement): Named[] {
     recordsOf(content, list).flatMap((one, at) => [
       ...["on", "to", "met", "detailOf", "insteadOf"].flatMap((key) => {
         const id = textOf(one, key);
-        return id === undefined ? [] : [{ id, path: `${list}.${at}.${key}` }];
+        // What takes an objection in may be told in words, too.
+        return id === undefined || (key === "met" && !isPointId(id)) ? [] : [{ id, path: `${list}.${at}.${key}` }];
       }),
       ...textsOf(one, "if").flatMap((id) => (isPointId(id) ? [{ id, path: `${list}.${at}.if` }] : [])),
     ]),

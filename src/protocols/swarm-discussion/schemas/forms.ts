@@ -61,7 +61,7 @@ export const Contribution = z.object({
   text: text.meta(told(({ form }) => form.text)),
   reasons,
   concedes: z
-    .array(z.object({ to: ReasonId, met: PointId.optional().meta(told(({ form }) => form.met)) }))
+    .array(z.object({ to: ReasonId, met: short.optional().meta(told(({ form }) => form.met)) }))
     .max(12)
     .default([])
     .meta(told(({ form }) => form.concedes)),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { emptyProjection, type Projection } from "#discussion";
+import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import { constraintsOf } from "./constraints.ts";
 import { words } from "./words/index.ts";
 
@@ -24,6 +26,8 @@ const respond = (n: number, from: string, ...constraints: readonly object[]): Fl
 
 function stateOf(...floor: readonly FloorStatement[]): Projection {
   const state = emptyProjection("d-1");
+  const participants = ["ops", "data"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }) as const);
+  state.composed = { participants, tensionMap: [], mode: "standard", rounds: 1, version: 1 } as never;
   state.floor.push(...floor);
   for (const one of floor) state.graph.apply(one);
   return {
@@ -35,7 +39,10 @@ function stateOf(...floor: readonly FloorStatement[]): Projection {
   };
 }
 
-const judged = (...floor: readonly FloorStatement[]) => constraintsOf(stateOf(...floor), words("en")).constraints;
+function judged(...floor: readonly FloorStatement[]) {
+  const state = stateOf(...floor);
+  return constraintsOf(state, tableOf(pointsIn(state)), words("en")).constraints;
+}
 
 describe("the constraints of a synthesis", () => {
   it("says kept or broken as those say who hold what is recommended, and names where", () => {
@@ -73,6 +80,6 @@ describe("the constraints of a synthesis", () => {
   });
 
   it("is left out where the user gave none", () => {
-    expect(constraintsOf(emptyProjection("d-1"), words("en"))).toEqual({});
+    expect(constraintsOf(emptyProjection("d-1"), tableOf(pointsIn(emptyProjection("d-1"))), words("en"))).toEqual({});
   });
 });

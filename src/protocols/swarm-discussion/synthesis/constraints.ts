@@ -1,7 +1,8 @@
 import { nameOf, type Projection } from "#discussion";
-import { clip, normalise, settlement } from "#graph";
-import { allText, recordsOf, textOf } from "#lib/fields";
+import { clip } from "#graph";
+import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
+import { limitReadings, type Table } from "#points";
 import type { Constraint, FloorStatement } from "#wire";
 import type { Synthesis } from "../schemas/index.ts";
 import type { Words } from "./words/index.ts";
@@ -15,48 +16,34 @@ const SHARED = 2;
 const NAMED = 5;
 
 /**
- * Of each constraint whether what is recommended keeps it, as those say who hold it; where nothing is
- * recommended, whether what the experts hold does, as all of them say: broken where one says so, kept where at least one
- * says so and none denies it. Where none does, nobody has said; then the messages that bear on its words are named.
+ * Tells of each constraint whether the points that most are for keep it, or, where there are none, those that somebody is
+ * for: broken where an open objection says so, kept where somebody says so. Where nobody has said, the messages that bear
+ * on its words are named.
  */
-export function constraintsOf(state: Projection, words: Words): Pick<Synthesis, "constraints"> {
+export function constraintsOf(state: Projection, table: Table, words: Words): Pick<Synthesis, "constraints"> {
   const given = state.constraints.filter(({ kind }) => kind === "constraint");
-  return given.length === 0 ? {} : { constraints: given.map((one) => judged(state, one, words)) };
+  return given.length === 0 ? {} : { constraints: given.map((one) => judged(state, table, one, words)) };
 }
 
-function judged(state: Projection, constraint: Constraint, words: Words): Kept {
-  const settled = settlement(state.graph);
-  const holders = settled?.adopted?.holders ?? (settled ? state.graph.experts : []);
-  const declared = holders.flatMap((holder) => lastWord(state, constraint, holder) ?? []);
+function judged(state: Projection, table: Table, constraint: Constraint, words: Words): Kept {
+  const held = table.rows.filter((row) => row.for.length + row.onlyIf.length > 0);
+  const most = held.filter(({ tier }) => tier === "shared" || tier === "most");
+  const meant = most.length > 0 ? most : held;
+  const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));
   const text = clip(constraint.text, SHORT);
-  const said = (all: typeof declared): Pick<Kept, "messageIds" | "why"> => ({
-    messageIds: all.map(({ id }) => id),
-    why: clip(
-      [...Map.groupBy(all, ({ why }) => normalise(why)).values()]
-        .map((same) => {
-          const who = same.map(({ from }) => nameOf(state, from)).join(words.and);
-          return words.saysOfConstraint(who, (same[0]?.why ?? "").replace(/[.。]+$/u, ""));
-        })
-        .join(words.clause),
-      SHORT,
-    ),
-  });
-  const broken = declared.filter(({ kept }) => !kept);
-  if (broken.length > 0) return { text, status: "broken", ...said(broken) };
-  if (declared.length > 0) return { text, status: "kept", ...said(declared) };
+  const broken = readings.filter(({ kind }) => kind === "broken");
+  const said = broken.length > 0 ? broken : readings;
+  if (said.length > 0) {
+    const why = said.map(({ by, text: reason }) =>
+      words.saysOfConstraint(nameOf(state, by), reason.replace(/[.。]+$/u, "")),
+    );
+    return {
+      ...{ text, status: broken.length > 0 ? "broken" : "kept" },
+      ...{ messageIds: [...new Set(said.map(({ message }) => message))], why: clip(why.join(words.clause), SHORT) },
+    };
+  }
   const messageIds = bearing(state, constraint).slice(-NAMED);
   return { text, status: "nobody said", messageIds, why: words.nobodySaid(messageIds) };
-}
-
-/** What a holder said last of whether their position keeps it. */
-function lastWord({ floor }: Projection, { id }: Constraint, holder: string) {
-  for (const statement of floor.toReversed()) {
-    if (statement.from !== holder) continue;
-    const entry = recordsOf(statement.content, "constraints").find((one) => one.id === id);
-    if (!entry) continue;
-    return { id: statement.id, from: holder, kept: entry.kept === true, why: textOf(entry, "why") ?? "" };
-  }
-  return undefined;
 }
 
 function bearing({ floor, graph }: Projection, { text, round }: Constraint): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import type { FloorStatement } from "#wire";
 import { messageId } from "#wire";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
 import {
@@ -52,7 +53,12 @@ describe("synthesize", () => {
 
   it("reports the outnumbered view in the words of its holder, apart from what was settled by majority", () => {
     verifies("SD-20");
-    const content = synthesize(played(), "en");
+    const state = played();
+    const said = { type: "judgement", from: "moderator", content: { same: [["r1-msg-001"], ["r1-msg-003"]] } };
+    const content = synthesize(
+      { ...state, floor: [...state.floor, { ...state.floor[0], ...said } as FloorStatement] },
+      "en",
+    );
     expect(content.agreements).toMatchObject([
       { point: "Split billing into three services", supporters: ["a", "b"], resolvedBy: "open" },
     ]);
@@ -60,12 +66,11 @@ describe("synthesize", () => {
       {
         position: "Keep one deployable and draw module borders",
         advocate: "c",
-        // Nobody has answered a's counter yet: not answered is not refuted.
+        // Nobody has answered a's counter yet.
         stillValid: false,
-        messageId: "r1-msg-010",
       },
     ]);
-    expect(content.minorityReport[0]?.reason).toContain("Held by 1 of 3");
+    expect(content.minorityReport[0]?.reason).toBe("2 of 3 are for “Split billing into three services”.");
     expect(content.unresolvedDebates[0]?.positions.map((position) => position.advocates)).toEqual([["a", "b"], ["c"]]);
     // Nobody answered the counter to what two of three hold: it is named as the risk.
     expect(content.recommendations).toMatchObject([{ action: "Split billing into three services", confidence: "low" }]);

@@ -1,30 +1,20 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
-import {
-  clip,
-  disagreement,
-  insights as insightsOf,
-  positionShifts,
-  positions,
-  shiftCauses,
-  voices,
-  votes,
-} from "#graph";
+import { clip, positionShifts, positions, shiftCauses, voices, votes } from "#graph";
 import { shortened } from "#lib/cut";
-import { type PointsDiscussion, screenOf } from "#points";
+import { type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
 import { type Lang, messageIdsIn } from "#wire";
+import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { constraintsOf } from "./constraints.ts";
-import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
-import { insightOf } from "./insights.ts";
+import { agreementsOf, debatesOf, insightsOf, minorityOf } from "./from-table.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of the summary: what there is to say, and no more. */
 const EXECUTIVE = 800;
-const MOST_INSIGHTS = 8;
 const SHORT = 4_000;
 
 /**
@@ -36,16 +26,13 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
   const words = wordsIn(lang);
   const called = (id: string): string => nameOf(state, id);
   const discussion = pointsIn(state);
+  const table = tableOf(discussion);
   return {
     executiveSummary: shortened(sentences(state, discussion, lang).join(words.between), EXECUTIVE),
-    insights: insightsOf(graph)
-      .slice(0, MOST_INSIGHTS)
-      // What an attack assumes is what it puts into doubt: nobody found it out.
-      .filter(({ source }) => graph.claim(source)?.act !== "attacks")
-      .map((insight) => insightOf(graph, insight, words, called)),
-    agreements: agreementsOf(graph),
-    minorityReport: minorityOf(graph, words),
-    unresolvedDebates: debatesOf(graph, words),
+    insights: insightsOf(table, words, called),
+    agreements: agreementsOf(table),
+    minorityReport: minorityOf(table, words),
+    unresolvedDebates: debatesOf(table, words),
     positionEvolution: positions(graph).map(({ expert, journey }) => ({
       expert,
       journey: journey.map((stop) => clip(stop.position, SHORT)),
@@ -53,8 +40,8 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     })),
     openQuestions: questionsOf(graph, words, called),
     recommendations: recommendationsOf(discussion, words),
-    metaObservations: observations(state, words),
-    ...constraintsOf(state, words),
+    metaObservations: observations(state, table, words),
+    ...constraintsOf(state, table, words),
     ...countsOf(state),
   };
 }
@@ -106,7 +93,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
 }
 
 /** How the discussion went: what a reader should know before trusting it. */
-function observations(state: Projection, words: Words): string {
+function observations(state: Projection, table: Table, words: Words): string {
   const { graph } = state;
   const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
@@ -116,7 +103,7 @@ function observations(state: Projection, words: Words): string {
     words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
   );
   const said = [
-    scores.length > 0 ? words.process(scores.join(words.and), disagreement(graph).score) : words.noGate,
+    scores.length > 0 ? words.process(scores.join(words.and), apart(graph, table)) : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
     steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",

@@ -27,8 +27,7 @@ const en = {
   goOn: "The discussion goes on where it was paused.",
   computedRound: "The state of the last round, as computed:",
   computedSynthesis: "The synthesis as computed from the argument graph:",
-  target:
-    "What the argument graph names as your target, who holds it (one holder alone is no agreement), and how things stand:",
+  target: "The point that you attack:",
   reopen: `The discussion is resumed after a pause. Review it and propose the next round.
 1. Which tension has carried furthest so far, and in which messages?
 2. Which open question is the most important to settle now?
@@ -61,7 +60,7 @@ const zh: Words = {
   goOn: "讨论从暂停处继续。",
   computedRound: "上一轮结束时的状态（计算得出）：",
   computedSynthesis: "由论证图计算得出的综合结构：",
-  target: "论证图为你指明的目标、持有它的人（只有一人持有便不是共识）及现状：",
+  target: "你要攻击的观点：",
   reopen: `讨论在暂停后恢复。请回顾并提出下一轮。
 1. 迄今哪一对张力最有成效，体现在哪些消息中？
 2. 现在最需要解决的未决问题是什么？

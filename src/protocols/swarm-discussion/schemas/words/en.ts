@@ -49,7 +49,7 @@ export const en = {
     limit: "the user's limit that the point keeps (for) or breaks (against)",
     detailOf: "the point that it refines",
     insteadOf: "the point that it replaces: one of the two, not both",
-    met: "the point that takes the objection in",
+    met: "the point that takes the objection in: its id, or the words in which you bring it in `points`",
     concedes: "objections that you grant",
     maintains: "objections of your own that an answer did not satisfy",
     withdraws: "reasons of your own that you take back",

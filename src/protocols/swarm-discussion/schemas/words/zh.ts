@@ -49,7 +49,7 @@ export const zh: Words = {
     limit: "该观点遵守（for）或违反（against）的用户限制",
     detailOf: "它所细化的观点",
     insteadOf: "它所取代的观点：二者只能取一",
-    met: "吸收这一异议的观点",
+    met: "吸收这一异议的观点：其 id，或你在 `points` 中提出它时的原文",
     concedes: "你承认的异议",
     maintains: "回答未能满足的、你自己的异议",
     withdraws: "你收回的自己的理由",

@@ -1,5 +1,5 @@
-import type { ClaimStatus } from "#graph";
 import { shortened } from "#lib/cut";
+import type { Row } from "#points";
 
 const QUOTED = 140;
 const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
@@ -22,34 +22,22 @@ export const en = {
   noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
-  maintained: (pairs: readonly { objection: string; answer: string }[]) =>
-    `Both were maintained to the end: ${pairs.map(({ objection, answer }) => `the objection ${objection} and the answer ${answer}`).join("; ")}.`,
   openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
-  status: {
-    stands: "no counter to it stands",
-    "stands-on-evidence": "no counter to it stands that is as well evidenced",
-    "stands-so-far": "no counter to it stands so far, but not everybody has had a turn",
-    challenged: "a counter to it stands so far that not everybody has had a turn to answer",
-    unanswered: "a counter to it stands that those who hold it had a turn to answer and did not",
-    refuted: "a counter to it stands, and the answer to that counter fell",
-    "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
-    contested: "it is countered, or rests on what is, and neither side has fallen",
-  } satisfies Record<ClaimStatus, string>,
-  conceded: (id: string): string => `its author conceded ${id}, which speaks against it`,
-  evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
-  supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),
+  word: {
+    unchallenged: "nobody objected to it",
+    answered: "the objections to it are closed",
+    open: "an objection to it is open",
+  } satisfies Record<Row["word"], string>,
+  evidence: (isChecked: boolean): string =>
+    isChecked ? "a source was looked up and says so" : "no source of it was looked up",
+  reasons: (n: number) => `${many(n, "reason")} for it`,
   said: (text: string, who: string, id: string) => `“${text}” — ${who} in ${id}.`,
-  shiftedBy: (who: string) => `It moved ${who}.`,
-  outnumbered: (n: number, of: number, adopted: string, m: number) =>
-    `Held by ${n} of ${of}; ${quote(adopted)} is held by ${m}.`,
-  standsNote: (status: string) => `Fewer hold it, but it is not refuted: ${status}. A count is no argument against it.`,
-  openNote: (status: string) => `Fewer hold it, and it is open: ${status}. Not answered is not refuted.`,
+  outnumbered: (point: string, held: number, of: number) => `${held} of ${of} are for ${quote(point)}.`,
+  against: (point: string) => `Against: ${quote(point)}`,
+  objectionOpen: "What they say against it is open.",
+  objectionClosed: "What they said against it is closed, or they gave no reason.",
   unresolved: (counters: number) =>
     `${many(counters, "counter")} between them, and neither side is refuted: no evidence was brought that decides it.`,
-  challengeStands:
-    "The contrarian's attack stands beside the position: it was not answered in a way that makes either fall.",
-  againstArgument:
-    "More than half hold it although a counter to it stands: the reasons for and against it side by side.",
   asked: (who: string, id: string, whom?: string, about?: string) =>
     whom === undefined || about === undefined
       ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
@@ -58,7 +46,7 @@ export const en = {
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   falsifier: (condition: string) => `Does this hold: ${shortened(condition, 600)}`,
   falsifierWhy: (who: string) =>
-    `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
+    `Lack of evidence: ${who} named it as what would change their position, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
   /** Where at most half hold it. */
   propose: (proposal: string) => shortened(proposal, 1_000),
@@ -72,6 +60,5 @@ export const en = {
   unexplored:
     "No real disagreement was explored: nobody answered a counter to their own claim. Take the agreement for untested.",
   uncaused: (n: number) => `${many(n, "shift")} without a message that caused it.`,
-  none: "Nobody",
 };
 export type Words = typeof en;

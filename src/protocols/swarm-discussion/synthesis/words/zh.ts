@@ -19,30 +19,20 @@ export const zh: Words = {
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
-  maintained: (pairs) =>
-    `双方坚持到最后：${pairs.map(({ objection, answer }) => `反对意见 ${objection} 与回答 ${answer}`).join("；")}。`,
   openLeft: (n) => `仍有 ${n} 个问题未解决。`,
-  status: {
-    stands: "没有成立的反驳",
-    "stands-on-evidence": "没有证据同样充分的反驳成立",
-    "stands-so-far": "目前没有成立的反驳，但并非所有人都有过发言机会",
-    challenged: "目前存在成立的反驳，但并非所有人都有过机会回应",
-    unanswered: "存在成立的反驳，持有者有过机会却没有回应",
-    refuted: "存在成立的反驳，而对它的回应已被驳倒",
-    "refuted-on-evidence": "存在证据同样充分或更充分的反驳，而对它的回应不成立",
-    contested: "它或其依据受到反驳，双方均未被驳倒",
+  word: {
+    unchallenged: "没有人提出异议",
+    answered: "对它的异议均已了结",
+    open: "对它的异议尚未了结",
   },
-  conceded: (id) => han`其作者已承认 ${id} 中反对它的意见`,
-  evidence: (specific) => (specific ? "提出了具体依据" : "没有给出数字、代码或来源"),
-  supported: (n) => (n === 0 ? "没有其他陈述以它为基础" : `有 ${n} 条他人的陈述以它为基础`),
+  evidence: (isChecked) => (isChecked ? "出处已经查证" : "没有查证过的出处"),
+  reasons: (n) => `有 ${n} 条支持它的理由`,
   said: (text, who, id) => han`“${text}”——由 ${who} 在 ${id} 中提出。`,
-  shiftedBy: (who) => han`它使 ${who} 改变了立场。`,
-  outnumbered: (n, of, adopted, m) => `${of} 人中有 ${n} 人持有；${quote(adopted)}有 ${m} 人持有。`,
-  standsNote: (status) => `持有者较少，但未被驳倒：${status}。人数并不构成反对它的论据。`,
-  openNote: (status) => `持有者较少，且尚无定论：${status}。未作回应不等于被驳倒。`,
+  outnumbered: (point, held, of) => `${of} 位中有 ${held} 位赞成${quote(point)}。`,
+  against: (point) => `反对：${quote(point)}`,
+  objectionOpen: "他们反对它的理由尚未了结。",
+  objectionClosed: "他们反对它的理由已经了结，或没有给出理由。",
   unresolved: (counters) => `双方之间有 ${counters} 处反驳，均未被驳倒：没有出现能够作出决断的证据。`,
-  challengeStands: "反对者的质疑与该立场并存：对它的回应没有使任何一方被驳倒。",
-  againstArgument: "尽管存在一处成立的反驳，过半数人仍持有这一立场：支持与反对的理由并列于此。",
   asked: (who, id, whom, about) =>
     whom === undefined || about === undefined
       ? han`缺少回答：${who} 在 ${id} 中提出，无人接续。`
@@ -61,5 +51,4 @@ export const zh: Words = {
   returned: (n) => `有 ${n} 份回答被退回作者修改。`,
   unexplored: "真正的分歧没有得到探讨：没有人回应针对自己主张的反驳。此处的一致应视为未经检验。",
   uncaused: (n) => `有 ${n} 次立场转变没有指明起因。`,
-  none: "无人",
 };

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { PointsDiscussion, type Told, tableOf } from "#points";
+import { agreementsOf, debatesOf, insightsOf, minorityOf } from "./from-table.ts";
+import { words } from "./words/index.ts";
+
+const en = words("en");
+const experts = ["ana", "ben", "cyd"].map((id) => ({ id, name: id }));
+const tableIn = (...statements: readonly Told[]) => tableOf(new PointsDiscussion({ experts }, statements));
+
+const stay: Told = { id: "m1", by: "ana", step: 1, points: [{ id: "p1", text: "Stay" }] };
+const ben: Told = { id: "m2", by: "ben", step: 2, stances: [{ on: "p1", stance: "for" }] };
+const cyd: Told = { id: "m3", by: "cyd", step: 2, stances: [{ on: "p1", stance: "against" }] };
+const objects: Told = {
+  ...{ id: "m4", by: "cyd", step: 3 },
+  reasons: [{ id: "a1", on: "p1", side: "against", text: "It is slow", evidence: ["db.md:3"], checked: true }],
+};
+const answers: Told = { id: "m5", by: "ana", step: 4, reasons: [{ id: "a2", on: "a1", side: "against", text: "No" }] };
+const takesBack: Told = { id: "m6", by: "cyd", step: 5, withdraws: ["a1"] };
+
+describe("a synthesis off the table", () => {
+  it("says of an agreement who is for it, and how it came", () => {
+    const how = (...more: readonly Told[]) =>
+      agreementsOf(tableIn(stay, ben, ...more)).map(({ resolvedBy, strength, supporters }) => [
+        resolvedBy,
+        strength,
+        supporters.length,
+      ]);
+    expect(how()).toEqual([["silence", "moderate", 2]]);
+    expect(how(cyd)).toEqual([["majority", "weak", 2]]);
+    expect(how(cyd, objects)).toEqual([["open", "weak", 2]]);
+    expect(how(cyd, objects, answers, takesBack)).toEqual([["majority", "weak", 2]]);
+    const moves: Told = { id: "m7", by: "cyd", step: 5, stances: [{ on: "p1", stance: "for", because: ["m5"] }] };
+    expect(how(cyd, moves)).toEqual([["argument", "strong", 3]]);
+    expect(agreementsOf(tableIn(stay))).toEqual([]);
+  });
+
+  it("reports who is against what most are for in their own words, else that they are against it", () => {
+    expect(minorityOf(tableIn(stay, ben, cyd, objects), en)).toMatchObject([
+      { advocate: "cyd", position: "It is slow", stillValid: true, messageId: "m4" },
+    ]);
+    expect(minorityOf(tableIn(stay, ben, cyd), en)).toMatchObject([
+      { advocate: "cyd", position: "Against: “Stay”", stillValid: false, messageId: "m3" },
+    ]);
+    expect(minorityOf(tableIn(stay, ben), en)).toEqual([]);
+  });
+
+  it("tells two points that exclude each other as one debate, with what is said for each side", () => {
+    const leave: Told = { id: "m3", by: "cyd", step: 1, points: [{ id: "p2", text: "Leave", insteadOf: "p1" }] };
+    const why: Told = {
+      id: "m8",
+      by: "cyd",
+      step: 2,
+      reasons: [{ id: "a3", on: "p2", side: "for", text: "It is old" }],
+    };
+    const [debate, ...others] = debatesOf(tableIn(stay, leave, why), en);
+    expect(others).toEqual([]);
+    expect(debate?.positions).toEqual(
+      expect.arrayContaining([{ stance: "Leave", advocates: ["cyd"], arguments: ["It is old (m8)"] }]),
+    );
+    expect(debatesOf(tableIn(stay, ben), en)).toEqual([]);
+  });
+
+  it("lists points that somebody is for with a reason, and nothing that was given up or withdrawn", () => {
+    const reason: Told = { ...stay, reasons: [{ id: "a4", on: "p1", side: "for", text: "It works", checked: true }] };
+    const called = (id: string): string => id;
+    const [insight] = insightsOf(tableIn(reason, ben, cyd, objects), en, called);
+    expect(insight).toMatchObject({
+      title: "Stay",
+      description: "“It works” — ana in m1.",
+      confidence: "medium",
+      supportingEvidence: [{ messageId: "m1", summary: "It works" }],
+      dissentingViews: [{ messageId: "m4", refuted: false }],
+    });
+    expect(insightsOf(tableIn(reason), en, called)[0]?.confidence).toBe("high");
+    const gone: Told = { id: "m9", by: "ana", step: 6, stances: [{ on: "p1", stance: "none", because: ["m4"] }] };
+    expect(insightsOf(tableIn(reason, gone), en, called)).toEqual([]);
+    expect(insightsOf(tableIn(reason, { ...gone, stances: [], withdraws: ["a4"] }), en, called)).toEqual([]);
+  });
+});

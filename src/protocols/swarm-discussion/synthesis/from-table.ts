@@ -1,0 +1,158 @@
+import { clip } from "#graph";
+import { shortened } from "#lib/cut";
+import {
+  isOpen,
+  lexically,
+  minorityOf as outvoted,
+  type Reason,
+  type Row,
+  reasonRank,
+  resolvedByArgument,
+  type Table,
+} from "#points";
+import type { Synthesis } from "../schemas/index.ts";
+import type { Words } from "./words/en.ts";
+
+/* What of a synthesis is read off the table of points. */
+
+const SHORT = 4_000;
+const TITLE = 90;
+const SUMMARY = 300;
+const MOST = { insights: 8, evidence: 4, debates: 8, arguments: 4 };
+
+/** Title of an insight: the beginning of a point. */
+const insightTitle = (point: string): string => shortened(point, TITLE);
+
+const isShared = ({ tier }: Row): boolean => tier === "shared" || tier === "most";
+const holders = (row: Row): readonly string[] => [...row.for, ...row.onlyIf];
+const best = (reasons: readonly Reason[]): Reason[] =>
+  reasons.toSorted((one, other) => lexically(reasonRank(one), reasonRank(other)));
+
+/** Points that somebody is for and gives a reason for, those that most are for first, each with its reasons and objections. */
+export function insightsOf({ rows }: Table, words: Words, called: (id: string) => string): Synthesis["insights"] {
+  const rank = (row: Row): readonly number[] => [isShared(row) ? 0 : 1, -holders(row).length];
+  return rows
+    .filter((row) => holders(row).length > 0 && row.reasons.length > 0)
+    .toSorted((one, other) => lexically(rank(one), rank(other)))
+    .slice(0, MOST.insights)
+    .map((row) => {
+      const [first, ...others] = best(row.reasons);
+      const isChecked = row.reasons.some(({ checked }) => checked === true);
+      return {
+        title: insightTitle(row.text),
+        description: first ? words.said(first.text, called(first.by), first.message) : row.text,
+        confidence: row.word === "open" ? (isChecked ? "medium" : "low") : isChecked ? "high" : "medium",
+        confidenceReason: [words.word[row.word], words.evidence(isChecked), words.reasons(1 + others.length)].join(
+          words.clause,
+        ),
+        supportingEvidence: [...new Map(row.reasons.map((reason) => [reason.message, reason])).values()]
+          .slice(0, MOST.evidence)
+          .map(({ message, text }) => ({ messageId: message, summary: clip(text, SUMMARY) })),
+        dissentingViews: row.objections.map(({ reason, fate }) => ({
+          messageId: reason.message,
+          summary: clip(reason.text, SUMMARY),
+          refuted: !isOpen(fate),
+        })),
+      };
+    });
+}
+
+/**
+ * Points that most are for. `resolvedBy` says how: by argument where somebody came to it from against, or its objections
+ * are closed; by majority where somebody is against it; by silence where nobody objected; else it is open.
+ */
+export function agreementsOf(table: Table): Synthesis["agreements"] {
+  const argued = new Set(resolvedByArgument(table));
+  const resolved = (row: Row): Synthesis["agreements"][number]["resolvedBy"] => {
+    if (argued.has(row)) return "argument";
+    if (row.word === "open") return "open";
+    if (row.tier === "most") return "majority";
+    return row.word === "answered" ? "argument" : "silence";
+  };
+  return table.rows.filter(isShared).map((row) => ({
+    point: clip(row.text, SHORT),
+    supporters: [...row.for],
+    strength: row.tier === "most" ? "weak" : row.silent.length === 0 ? "strong" : "moderate",
+    resolvedBy: resolved(row),
+  }));
+}
+
+/** Experts against a point that most are for, and those for one that excludes it, in their words. */
+export function minorityOf(table: Table, words: Words): Synthesis["minorityReport"] {
+  const { rows, experts } = table;
+  const entry = (who: string, against: Row, position: string, messageId: string, isHeld: boolean) => ({
+    position: clip(position, SHORT),
+    advocate: who,
+    reason: words.outnumbered(against.text, against.for.length, experts.length),
+    stillValid: isHeld,
+    note: isHeld ? words.objectionOpen : words.objectionClosed,
+    messageId,
+  });
+  const opposed = outvoted(table).flatMap(({ row, who, objections }) =>
+    who.flatMap((id) => {
+      const own = objections.find(({ reason }) => reason.by === id)?.reason;
+      const messageId = own?.message ?? row.cells.get(id)?.said.message;
+      return messageId === undefined
+        ? []
+        : [entry(id, row, own?.text ?? words.against(row.text), messageId, own !== undefined)];
+    }),
+  );
+  const excluding = rows.filter(isShared).flatMap((row) =>
+    rows
+      .filter(({ id }) => row.excludes.includes(id))
+      .flatMap((other) =>
+        holders(other).flatMap((id) => {
+          const said = other.cells.get(id)?.said.message;
+          return said === undefined ? [] : [entry(id, row, other.text, said, other.word !== "open")];
+        }),
+      ),
+  );
+  return [...opposed, ...excluding];
+}
+
+/** Points with experts on both sides, or on a point that excludes them. */
+export function debatesOf({ rows }: Table, words: Words): Synthesis["unresolvedDebates"] {
+  const told = new Set<string>();
+  return rows
+    .filter(({ tier }) => tier === "divided" || tier === "most")
+    .flatMap((row) => {
+      // Two points that exclude each other are one debate.
+      if (told.has(row.id)) return [];
+      for (const id of [row.id, ...row.excludes]) told.add(id);
+      const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
+      return [
+        {
+          topic: clip(row.text, SHORT),
+          positions: sidesOf(row, rows, words).toSorted((one, other) => other.advocates.length - one.advocates.length),
+          whyUnresolved: words.unresolved(open),
+        },
+      ];
+    })
+    .slice(0, MOST.debates);
+}
+
+/** Sides of a point: for it, against it, and for one that excludes it; each with what is said for it. */
+export function sidesOf(
+  row: Row,
+  rows: readonly Row[],
+  words: Pick<Words, "against">,
+): Synthesis["unresolvedDebates"][number]["positions"] {
+  const told = (reasons: readonly Reason[]): string[] =>
+    best(reasons)
+      .slice(0, MOST.arguments)
+      .map(({ text, message }) => `${clip(text, SUMMARY)} (${message})`);
+  const others = rows.filter(({ id }) => row.excludes.includes(id));
+  return [
+    { stance: clip(row.text, SHORT), advocates: [...holders(row)], arguments: told(row.reasons) },
+    {
+      stance: words.against(row.text),
+      advocates: [...row.against],
+      arguments: told(row.objections.map(({ reason }) => reason)),
+    },
+    ...others.map((other) => ({
+      stance: clip(other.text, SHORT),
+      advocates: [...holders(other)],
+      arguments: told(other.reasons),
+    })),
+  ].filter(({ advocates }) => advocates.length > 0);
+}
