@@ -112,3 +112,6 @@ export function piecesOf(text: string, most: number): string[] {
   }
   return pieces;
 }
+
+/** A text for quotation marks around it: its own become inner ones. */
+export const innerQuotes = (text: string): string => text.replaceAll("“", "‘").replaceAll("”", "’");

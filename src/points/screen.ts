@@ -1,3 +1,4 @@
+import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
@@ -343,7 +344,7 @@ class Screen {
     return {
       text: `${text}${isEnded ? "" : this.#say.end}`,
       points: rows.map(({ id }) => id),
-      messages: [...messages],
+      messages: [...new Set(messages)],
     };
   }
 
@@ -359,9 +360,7 @@ class Screen {
 
   /** A text for quotation marks around it: one line, cut, with inner marks that are closed again. */
   #cut(text: string): string {
-    const line = text
-      .replaceAll("“", "‘")
-      .replaceAll("”", "’")
+    const line = innerQuotes(text)
       .replace(/\s+/gu, " ")
       .trim()
       .replace(/[.。]$/u, "");

@@ -1,3 +1,4 @@
+import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
@@ -124,7 +125,9 @@ class View {
       ...(detailOf === undefined ? [] : [detail(detailOf)]),
       ...(excludes.length === 0 ? [] : [instead(excludes)]),
       ...(parts.length === 0 ? [] : [whole(parts)]),
-      ...points.filter((point) => point.id !== id).map((point) => wording(this.#say.point(point.text, point.id))),
+      ...points
+        .filter((point) => point.id !== id)
+        .map((point) => wording(this.#say.point(innerQuotes(point.text), point.id))),
     ];
   }
 
@@ -150,7 +153,11 @@ class View {
 
   #reason({ id, text, by, message, evidence = [], checked }: Reason): ReasonView {
     const name = this.#names.get(by)?.name ?? by;
-    return { id, text: this.#say.reason(text, name, message, this.#say.places(evidence, checked)), message };
+    return {
+      id,
+      text: this.#say.reason(innerQuotes(text), name, message, this.#say.places(evidence, checked)),
+      message,
+    };
   }
 
   #objection({ reason, fate, met, answers }: Objection): ObjectionView {
@@ -159,7 +166,7 @@ class View {
       ...this.#reason(reason),
       isOpen: isOpen(fate),
       fate: isOpen(fate) ? this.#say.table.open(this.#say.fates[fate]) : this.#say.fates[fate],
-      ...(point ? { takenIn: `→ ${this.#say.point(point.text, point.id)}` } : {}),
+      ...(point ? { takenIn: `→ ${this.#say.point(innerQuotes(point.text), point.id)}` } : {}),
       answers: answers.map((answer) => this.#reason(answer)),
     };
   }

@@ -274,7 +274,7 @@ describe("a floor told in points", () => {
     const points = [{ text: "One, and a deputy", detailOf: "p3" }];
     const taken = told("ana", "response", { points, concedes: [{ to: "a1", met: "one, and a deputy" }] });
     const row = rowIn("p3", declared, objected, taken);
-    expect(row?.objections.map(({ fate, met }) => [fate, met])).toEqual([["taken in", "p5"]]);
+    expect(row?.objections.map(({ fate, met }) => [fate, met])).toEqual([["taken in", "p6"]]);
   });
 
   it("joins points that a judge names by their ids, unless the user parts them", () => {

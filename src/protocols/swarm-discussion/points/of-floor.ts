@@ -133,7 +133,7 @@ class FloorFold {
     return draft;
   }
 
-  /** Takes what was said in points, stances and reasons. A text without a reason is one, for what its author holds. */
+  /** Takes what was said in points, stances and reasons. A text alone is a reason, for what its author holds or takes a stance on. */
   #onTable(statement: FloorStatement, draft: Draft): void {
     const { id, from } = statement;
     const { content } = statement;
@@ -156,7 +156,8 @@ class FloorFold {
       const cited = evidence.length > 0 ? `${argued} (${evidence.join("; ")})` : argued;
       this.#reason(statement, draft, how.on, how.side, argued, { cited, limit: how.limit, theirs: how.theirs });
     }
-    if (reasons.length === 0 && text !== undefined) {
+    const isBare = [reasons, rest.concedes, rest.withdraws, rest.maintains].every((said = []) => said.length === 0);
+    if (isBare && text !== undefined) {
       const taken = draft.stances.filter(({ stance }) => stance !== "none");
       const on: readonly { on: string; stance: string }[] =
         taken.length > 0 || about === undefined ? taken : [{ on: about, stance: "for" }];

@@ -1,8 +1,10 @@
 import { isWithoutModel, langOf } from "#discussion";
-import { disagreement, positionShifts, voices } from "#graph";
+import { positionShifts, voices } from "#graph";
+import { shortened } from "#lib/cut";
 import { textsOf } from "#lib/fields";
 import { tableOf } from "#points";
 import type { Section, SectionItem } from "../../shared/section.ts";
+import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import { recommendationsOf } from "../synthesis/outlook.ts";
@@ -30,9 +32,8 @@ const section = (
 function insights(material: Material): Section[] {
   const { words, synthesis } = material;
   const items = synthesis.insights.flatMap(({ title, description, supportingEvidence }): SectionItem[] => {
-    const quoted = material.quote(description, SAID);
     const refs = supportingEvidence.map(({ messageId }) => messageId);
-    return quoted === undefined ? [] : [{ text: words.is(title, quoted), refs }];
+    return [{ text: words.is(title, shortened(description, SAID)), refs }];
   });
   return section("insights", material, items);
 }
@@ -126,7 +127,7 @@ function figures(material: Material): Section[] {
   const experts = graph.experts.length;
   return section("figures", material, [
     plain(words.record.size(experts, reading.floor.length, rounds, graph.edges.length)),
-    plain(words.record.disagreement(disagreement(graph).score.toFixed(1))),
+    plain(words.record.disagreement(apart(graph, tableOf(material.points)).toFixed(1))),
     ...(experts > 1 ? [plain(words.record.voices(experts, effective))] : []),
     ...(usage && usage.calls > 0 ? [plain(spent(material, usage))] : []),
     ...(flagged.length > 0
