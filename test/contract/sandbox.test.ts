@@ -11,7 +11,7 @@ import { sampleFacts } from "./requests.ts";
 
 const [claude] = PROGRAMS;
 const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }));
-const ANSWER = { position: "Split", confidence: 0.5, conditions: "none", wouldChangeIf: "figures", keyRisk: "none" };
+const ANSWER = { points: [{ text: "Split" }], stances: [], confidence: 0.5, wouldChangeIf: "figures" };
 
 /**
  * Creates a user's home with a discussion and a login of claude, and a claude that tries to write to all of it by absolute

@@ -49,7 +49,7 @@ describe("what a model writes", () => {
   function held(): { readonly begun: Promise<void>; readonly more: () => void; readonly rest: () => void } {
     const [begun, more, rest] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Turnstile, Turnstile, Turnstile];
     server.always((request) => {
-      if (!asks(request, "counterpoints", "first-expert")) return undefined;
+      if (!asks(request, "concedes", "first-expert")) return undefined;
       begun.resolve();
       return replies.inThirds(more.promise, rest.promise);
     });

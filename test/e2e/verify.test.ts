@@ -77,7 +77,7 @@ describe("swarm verify", () => {
       "r1-msg-007",
     ],
     ["one that stands twice", () => textOf(lines().toSpliced(3, 0, lines()[1] ?? "")), "added", 4, "r1-msg-002"],
-    ["a cut end", () => textOf(lines().slice(0, -1)), "removed", 21, undefined],
+    ["a cut end", () => textOf(lines().slice(0, -1)), "removed", 20, undefined],
   ] as const)("finds and names %s, and `swarm rebuild` mends it", async (_, broken, kind, line, id) => {
     verifies("BY-02", "BY-03");
     writeFileSync(record, broken());
