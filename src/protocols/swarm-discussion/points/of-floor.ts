@@ -47,7 +47,9 @@ interface Folded extends AskedOf {
   readonly discussion: PointsDiscussion;
 }
 
-const folded = new WeakMap<readonly Participant[], Folded>();
+type Seated = Pick<Participant, "id" | "name" | "role">;
+
+const folded = new WeakMap<readonly Seated[], Folded>();
 
 /**
  * Folds a floor for a table, once for all who ask at the same point: a floor only grows, so that its last statement and
@@ -55,7 +57,7 @@ const folded = new WeakMap<readonly Participant[], Folded>();
  */
 export function pointsAt(
   floor: readonly FloorStatement[],
-  participants: readonly Participant[],
+  participants: readonly Seated[],
   { asked, limits }: AskedOf = {},
 ): PointsDiscussion {
   const known = folded.get(participants);
@@ -69,7 +71,7 @@ export function pointsAt(
 
 /** The setting of a table: experts are counted, all others may object; what the topic names are its first points. */
 function settingOf(
-  participants: readonly Participant[],
+  participants: readonly Seated[],
   asked: readonly string[] = [],
   limits: readonly Constraint[] = [],
 ): Setting {

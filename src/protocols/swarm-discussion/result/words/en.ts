@@ -21,8 +21,7 @@ export const en = {
   more: (n: number): string => `… and ${n} more in the record`,
   headings: {
     answer: "The answer",
-    summary: "In short, in the words of the model",
-    constraints: "What was to hold",
+    summary: "Why, in a model's sentences",
     insights: "Insights",
     moves: "How positions moved",
     figures: "The record in figures",
@@ -44,13 +43,6 @@ export const en = {
         ? `${who[0]?.name} did not answer in ${many(steps, "step")} in all.`
         : `In ${many(steps, "step")} not everybody answered: ${names(who.map((one) => `${one.name} was missing in ${one.steps}`))}.`,
     noModel: "No model took part: what stands here was found by rule or said by people.",
-  },
-  constraints: { kept: "kept", broken: "broken", "nobody said": "nobody said whether it is kept" },
-  spokenOf: (ids: readonly string[]): string => `it is spoken of in ${names(ids)}`,
-  insights: {
-    said: (who: string, text: string): string => `${who}: ${text}`,
-    again: (who: string, id: string): string => `${who}, as quoted (${id})`,
-    moved: (who: readonly string[]): string => `it moved ${names(who)}`,
   },
   moves: {
     changed: (who: string, point: string, from: Stance, to: Stance): string =>
@@ -80,6 +72,8 @@ export const en = {
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
     uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
   },
-  model: { remarks: "Remarks", advice: "It would also" },
+  remarks: "Remarks",
+  leftOut: (n: number): string =>
+    `${n} ${n === 1 ? "sentence" : "sentences"} of the model left out: nothing named carries ${n === 1 ? "it" : "them"}, or there was no room.`,
 };
 export type Words = typeof en;
