@@ -72,7 +72,7 @@ export function viewOf(discussion: PointsDiscussion, lang: Lang): TableView | un
 }
 
 /**
- * How many experts are for each of some points, against it, or have not said: "p4: all 3 for". Joined points stand once;
+ * Counts the experts for each of some points, against it, and who have not said: "p4: all 3 for". Joined points stand once;
  * unknown ones are left out.
  */
 export function tallyOf(discussion: PointsDiscussion, points: readonly string[], lang: Lang): string[] {
