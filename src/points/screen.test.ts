@@ -76,7 +76,7 @@ const ENGLISH: readonly Sentence[] = [
 ];
 
 const FATES: Readonly<Record<string, string>> = {
-  "came last": "came last",
+  "put to nobody since": "came last",
   "not answered, though asked": "not answered",
   "answered, not confirmed": "not confirmed",
   "granted, nothing set against it": "granted",

@@ -162,7 +162,16 @@ class Screen {
   #areFor(row: Row): ScreenLine {
     const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    return this.#line([...text, ...this.#conditions(row)], [row]);
+    return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
+  }
+
+  /** Who is for a row together with others that are shared. */
+  #together(row: Row): string[] {
+    return row.for.flatMap((who) => {
+      const met = row.cells.get(who)?.met ?? [];
+      const points = met.map((id) => this.#point(id));
+      return points.length > 0 ? [this.#say.together(this.#name(who), points)] : [];
+    });
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */

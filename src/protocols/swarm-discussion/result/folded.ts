@@ -80,16 +80,16 @@ function quality(material: Material): Section[] {
   return section("quality", material, items, text);
 }
 
-/** A model's sentences, each with the tally of the points that it names, and how many were left out. */
+/** A model's sentences, each with the tally of the points that it names; then why others were left out. */
 export function proseSection({ synthesis, words, reading }: Material): Section[] {
-  const { prose } = synthesis;
-  if (prose === undefined) return [];
+  const { sentences = [], leftOut = [] } = synthesis.prose ?? {};
+  if (sentences.length === 0) return [];
   const { join } = synthesisWords(langOf(reading)).prose;
-  const items = prose.sentences.map(({ text, tally, messages }) => ({ text: join(text, tally), refs: messages }));
-  const text = prose.leftOut.length > 0 ? [words.leftOut(prose.leftOut.length)] : [];
-  return items.length + text.length === 0
-    ? []
-    : [{ id: "summary", heading: words.headings.summary, text, items, folded: false }];
+  const items = [
+    ...sentences.map(({ text, tally, messages }) => ({ text: join(text, tally), refs: messages })),
+    ...leftOut.map((why) => ({ text: words.leftOut(why), refs: [] })),
+  ];
+  return [{ id: "summary", heading: words.headings.summary, text: [], items, folded: false }];
 }
 
 /** What a model says of how the discussion went. */

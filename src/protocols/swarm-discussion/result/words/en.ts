@@ -73,7 +73,6 @@ export const en = {
     uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
   },
   remarks: "Remarks",
-  leftOut: (n: number): string =>
-    `${n} ${n === 1 ? "sentence" : "sentences"} of the model left out: nothing named carries ${n === 1 ? "it" : "them"}, or there was no room.`,
+  leftOut: (why: string): string => `A sentence was left out: ${why}.`,
 };
 export type Words = typeof en;

@@ -64,5 +64,5 @@ export const zh: Words = {
     uncaused: (n) => `${n} 次立场变化没有指明起因`,
   },
   remarks: "评论",
-  leftOut: (n) => `模型的 ${n} 句已略去：所注明的内容不足以支撑，或超出篇幅。`,
+  leftOut: (why) => `有一句已略去：${why}。`,
 };
