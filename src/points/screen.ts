@@ -141,12 +141,14 @@ class Screen {
     const { experts, rows } = this.#table;
     const { divided, held } = firstRows(this.#table);
     const lines: (() => ScreenLine)[] = [];
-    if (divided.length > 0) lines.push(() => this.#dividedAsked(divided));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
       const standing = standingAgainst(row);
       if (standing) lines.push(() => this.#open(standing, row));
     }
+    // What divides stands first, unless it is what a minority wants in place of what most want.
+    const isOutnumbered = held.some(({ id }) => divided.every(({ excludes }) => excludes.includes(id)));
+    if (divided.length > 0) lines.splice(isOutnumbered ? lines.length : 0, 0, () => this.#dividedAsked(divided));
     if (lines.length > 0) return lines;
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
