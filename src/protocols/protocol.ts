@@ -58,8 +58,11 @@ export interface Form {
   /** Checks in place of the kind's own, of an answer in this form. */
   readonly rules: readonly Rule[];
   /** Makes the content that the record has of an answer in this form. */
-  readonly record: (said: Statement, graph: FloorGraph, context: RuleContext) => Record<string, unknown>;
+  readonly record: Maker;
 }
+
+/** Makes a content of what was said, given what stands on the floor. */
+type Maker = (said: Statement, graph: FloorGraph, context: RuleContext) => Record<string, unknown>;
 
 /**
  * One kind of statement: its content, its rules and its instruction. Its name on the wire (the turn's `phase`, the
@@ -77,6 +80,8 @@ export interface StatementKind<T = unknown> {
    * Schema goes out in place of the content's. A content with fields that only the record has is taken as the record's.
    */
   readonly form?: Form;
+  /** Fills in what an author left out who answers in the content's own fields. Default: nothing is filled in. */
+  readonly filled?: Maker;
   /** Question to a person, who fills in the content's own fields. Default: the instruction. */
   readonly question?: (facts: InstructionFacts) => string;
   /**

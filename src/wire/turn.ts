@@ -94,9 +94,7 @@ export const TurnBrief = z.object({
   docket: z
     .array(DocketItem)
     .optional()
-    .describe(
-      "what stands open against you, to be answered or conceded; in a closing turn the answers to your objections",
-    ),
+    .describe("what stands open against you, to be answered or conceded, and the answers to your objections"),
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 

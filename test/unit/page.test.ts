@@ -131,14 +131,6 @@ describe("what is sent of a draft", () => {
     const references = [{ relation: "supports" }, { targetId: " ", relation: "counters", comment: "" }];
     expect(cleaned({ references }, schemaOf("argument")).references).toEqual([]);
   });
-
-  it("says of who had taken no position that they had this one before", () => {
-    expect(cleaned({ currentPosition: "Split it" }, schemaOf("response"))).toMatchObject({
-      previousPosition: "Split it",
-    });
-    const moved = { currentPosition: "Split it", previousPosition: "Keep it" };
-    expect(cleaned(moved, schemaOf("response"))).toMatchObject(moved);
-  });
 });
 
 const claim = (id: string): Claim => ({

@@ -67,7 +67,8 @@ export function judgeStatement(
   const read = readContent(kind, said, context);
   if ("content" in read) {
     const reasons = broken(read.content);
-    const content = form ? form.record({ ...candidate, content: read.content }, graph, context) : read.content;
+    const make = form ? form.record : kind.filled;
+    const content = make ? make({ ...candidate, content: read.content }, graph, context) : read.content;
     const references = referencesOf({ ...candidate, content }, kind, graph);
     const checked = documents && !documents.isEmpty ? { checked: checkedIn(content, documents) } : {};
     return { reasons, content, references, ...checked };

@@ -1,6 +1,6 @@
 import { inFormOrder } from "#discussion/statement-fields";
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
-import { messageIdsIn, type Reason, type TurnBrief } from "#wire";
+import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
 import { fieldLabel } from "../render/statement.ts";
 import { enSeat, type SeatWords } from "../words/en.ts";
 
@@ -17,6 +17,7 @@ export type FieldKind =
   /** A participant or another thing that is called by its id. */
   | { readonly kind: "name" }
   | { readonly kind: "message"; readonly known?: readonly string[] }
+  | { readonly kind: "point" }
   | { readonly kind: "list"; readonly of: FieldKind; readonly min: number; readonly max?: number }
   | { readonly kind: "group"; readonly fields: readonly Field[] }
   | { readonly kind: "json" };
@@ -52,6 +53,7 @@ function kindOf(schema: Schema, keys: Keys): FieldKind {
   switch (schema.type) {
     case "string":
       if (typeof schema.pattern === "string" && schema.pattern.includes("-msg-")) return { kind: "message" };
+      if (typeof schema.pattern === "string" && schema.pattern.startsWith("^p\\d")) return { kind: "point" };
       if (typeof schema.pattern === "string" && schema.pattern.includes("{1,64}")) return { kind: "name" };
       return { kind: "text", long: (numberIn(schema, "maxLength") ?? 0) > LONG };
     case "number":
@@ -103,31 +105,23 @@ export function numberFault(
   return undefined;
 }
 
+/** What a turn puts before its reader. */
+export type Asked = Pick<TurnBrief, "docket" | "constraints"> & Pick<Turn, "points">;
+
 /** Keys of what a turn may call for beside what its schema requires. */
-const ASKED_WHEN: Readonly<Record<string, (content: Content, brief: TurnBrief | undefined) => boolean>> = {
+const ASKED_WHEN: Readonly<Record<string, (content: Content, brief: Asked | undefined) => boolean>> = {
   steelMan: ({ references }) => Array.isArray(references) && references.some((one) => one?.relation === "counters"),
   answers: (_, brief) => (brief?.docket?.length ?? 0) > 0,
   constraints: (_, brief) => brief?.constraints?.some(({ kind }) => kind === "constraint") ?? false,
-  shiftCause: shifted,
-  shiftBasis: shifted,
-  currentPosition: ({ positionShift, currentPosition }) => positionShift !== "none" || currentPosition === undefined,
-  // What was held before stands on the record, or was never stated.
-  previousPosition: () => false,
+  stances: (_, brief) => (brief?.points?.length ?? 0) > 0,
 };
 
 type Content = Readonly<Record<string, unknown>>;
 
-function shifted({ positionShift }: Content): boolean {
-  return positionShift === "minor" || positionShift === "major";
-}
-
 /** Whether a field is asked for, given what was said so far: what is required, and what that calls for. The rest is on the sheet. */
-export function isAsked({ key, required }: Field, content: Content, brief: TurnBrief | undefined): boolean {
+export function isAsked({ key, required }: Field, content: Content, brief: Asked | undefined): boolean {
   return ASKED_WHEN[key]?.(content, brief) ?? required;
 }
-
-/** The same, without what a person is never asked for, for a sheet. */
-export const onSheet = ({ key }: Field): boolean => key !== "previousPosition";
 
 /** Fields in the order in which they are asked for: what depends on another comes after it. */
 export function inOrder(fields: readonly Field[]): Field[] {
@@ -135,15 +129,6 @@ export function inOrder(fields: readonly Field[]): Field[] {
   const steelMan = fields.find(({ key }) => key === "steelMan");
   const at = found.findIndex(({ key }) => key === "references");
   return steelMan ? found.toSpliced(at + 1, 0, steelMan) : found;
-}
-
-/**
- * The answer as it is sent: who has stated no position before had this one.
- * @param keys all that the turn asks for
- */
-export function completed(content: Content, keys: readonly string[]): Record<string, unknown> {
-  const isWanted = keys.includes("previousPosition") && content.previousPosition === undefined;
-  return { ...content, ...(isWanted ? { previousPosition: content.currentPosition } : {}) };
 }
 
 /**

@@ -21,21 +21,21 @@ describe("the fields of a schema", () => {
     expect(fieldsOf(schemaOf(PositionDeclaration)).map(shape)).toEqual([
       "position: text",
       "confidence: number",
-      "conditions: text",
       "wouldChangeIf: text",
-      "keyRisk: text",
+      "conditions?: text",
+      "keyRisk?: text",
       "stances?: list",
     ]);
     expect(fieldsOf(schemaOf(Argument)).map(shape)).toEqual([
-      "position: text",
       "reasoning: text",
       "references: list",
-      "wouldChangeIf: text",
+      "position?: text",
       "proposals?: list",
       "steelMan?: list",
       "counterpoints?: list",
       "questions?: list",
       "codeOrDiagrams?: text",
+      "wouldChangeIf?: text",
       "confidence?: number",
       "retracts?: list",
       "directMessages?: list",
@@ -44,7 +44,7 @@ describe("the fields of a schema", () => {
   });
 
   it("know messages, choices, numbers and lists of groups", () => {
-    const [, , references] = fieldsOf(schemaOf(Argument));
+    const [, references] = fieldsOf(schemaOf(Argument));
     expect(references?.type).toEqual({
       kind: "list",
       min: 0,
@@ -123,47 +123,43 @@ function scripted(answers: readonly (string | undefined)[]): Prompter & { asked:
 }
 
 describe("fill", () => {
-  it("asks for an argument in five questions at most, and for a steel man where something is countered", async () => {
+  it("asks for an argument in three questions at most, and for a steel man where something is countered", async () => {
     verifies("BY-13");
     const prompter = scripted([
-      "no",
       "because",
       "r1-msg-002 counters: it leaves out the migration\nr1-msg-001 supports: the same night",
       "r1-msg-002: one deploy less to coordinate",
-      "data",
     ]);
     expect(await fill(fieldsOf(schemaOf(Argument)), prompter)).toEqual({
-      position: "no",
       reasoning: "because",
       references: [
         { targetId: "r1-msg-002", relation: "counters", comment: "it leaves out the migration" },
         { targetId: "r1-msg-001", relation: "supports", comment: "the same night" },
       ],
       steelMan: [{ targetId: "r1-msg-002", restatement: "one deploy less to coordinate" }],
-      wouldChangeIf: "data",
     });
-    expect(prompter.asked).toHaveLength(5);
-    expect(prompter.asked[0]).toBe("position: your stance in one or two sentences");
-    expect(prompter.asked[2]).toContain("such as: r1-msg-003 counters: comment (or: supports, extends, questions)");
+    expect(prompter.asked).toHaveLength(3);
+    expect(prompter.asked[1]).toContain("such as: r1-msg-003 counters: comment (or: supports, extends, questions)");
   });
 
-  it("asks about a shift only who has shifted, and never for the position before", async () => {
-    const stays = scripted(["it does not reach us", "none", "another team", ""]);
-    const before = { currentPosition: "split", previousPosition: "split" };
-    expect(await fill(fieldsOf(schemaOf(Response)), stays, { before })).toEqual({
+  it("asks who responds for a text, and for a stance where points are on the table", async () => {
+    verifies("BY-13");
+    const points = [{ id: "p2", text: "Split", reasons: [] }];
+    const prompter = scripted(["it does not reach us", "", "p2 against r1-msg-004 r1-msg-005\np1 none"]);
+    expect(await fill(fieldsOf(schemaOf(Response)), prompter, { brief: { points } })).toEqual({
       response: "it does not reach us",
-      positionShift: "none",
-      shiftReason: "another team",
+      references: [],
+      stances: [
+        { on: "p2", stance: "against", because: ["r1-msg-004", "r1-msg-005"] },
+        { on: "p1", stance: "none" },
+      ],
+    });
+    expect(prompter.asked).toHaveLength(3);
+    expect(prompter.asked[2]).toContain("p3 for");
+    expect(await fill(fieldsOf(schemaOf(Response)), scripted(["it does not reach us", ""]))).toEqual({
+      response: "it does not reach us",
       references: [],
     });
-    const moved = scripted(["it does", "minor", "split later", "the night", "", "r1-msg-004", "evidence"]);
-    expect(await fill(fieldsOf(schemaOf(Response)), moved, { before })).toMatchObject({
-      currentPosition: "split later",
-      shiftCause: ["r1-msg-004"],
-      shiftBasis: "evidence",
-    });
-    // Nothing is chosen beforehand that nobody has said.
-    expect(moved.offered[1]).toEqual(["none", "minor", "major"]);
   });
 
   it("ends if the person cancels, or wants the form", async () => {
@@ -259,7 +255,7 @@ describe("the form in an editor", () => {
     const fields = fieldsOf(schemaOf(Argument));
     const sheet = sheetOf("Argument", fields, contents, enSeat);
     expect(readSheet(sheet, fields, enSeat)).toEqual({ content: contents, faults: [] });
-    expect(sheet).toContain("## position\n#> your stance");
+    expect(sheet).toContain("## position (may be empty)\n#> your stance");
     expect(sheet).toContain("## proposals (may be empty)");
   });
 
@@ -270,10 +266,8 @@ describe("the form in an editor", () => {
       "## references\nr1-msg-002 opposes: no",
     );
     expect(readSheet(sheet, fields, enSeat).faults).toEqual([
-      "position: this must be said",
       "reasoning: this must be said",
       expect.stringMatching(/^references: opposes is not understood; write: r1-msg-003 counters: /),
-      "would change if: this must be said",
       "confidence: at most 1",
     ]);
   });

@@ -3,9 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
-import { type Field, type FieldKind, inOrder, isAsked } from "./form-fields.ts";
+import { type Asked, type Field, type FieldKind, inOrder, isAsked } from "./form-fields.ts";
 import { asTyped, patternOf, readTyped } from "./typed-values.ts";
 
 /** Typed instead of a text to fill in the whole form in the editor. */
@@ -35,7 +34,7 @@ export interface Prompter {
 interface Filling {
   /** The former answer, offered as default. */
   readonly before?: Readonly<Record<string, unknown>>;
-  readonly brief?: TurnBrief | undefined;
+  readonly brief?: Asked | undefined;
   /** Asks for every field, not only for those that the turn requires. */
   readonly all?: boolean;
   /**

@@ -1,6 +1,5 @@
 import { type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
-import { propertiesOf } from "#lib/schema-properties";
 import { faultsAt, hintsAt } from "#protocols/content";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look } from "../render/look.ts";
@@ -8,7 +7,7 @@ import { keysOf, renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, typedOn } from "./form.ts";
-import { completed, type Field, fieldsAtFault, fieldsOf, inOrder, onSheet } from "./form-fields.ts";
+import { type Field, fieldsAtFault, fieldsOf, inOrder } from "./form-fields.ts";
 import { terminalPrompter } from "./prompter.ts";
 import type { DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
@@ -119,11 +118,10 @@ export class PersonHolder implements SeatHolder {
   async #fillIn(filling: Filling): Promise<unknown> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
-    const { schema, you, phase, brief } = open.message.body;
-    const fields = fieldsOf(schema, keysOf(state)).filter(onSheet);
-    const whole = propertiesOf(schema).map(({ key }) => key);
+    const { schema, phase, brief, points } = open.message.body;
+    const fields = fieldsOf(schema, keysOf(state));
     const returned = open.attempts.at(-1)?.content;
-    let content: Record<string, unknown> = isRecord(returned) ? returned : stanceOf(state, you?.id ?? "", whole);
+    let content: Record<string, unknown> = isRecord(returned) ? returned : {};
     let wanted: readonly Field[] = fields;
     let isMending = false;
     if (open.returned && isRecord(returned)) {
@@ -147,7 +145,7 @@ export class PersonHolder implements SeatHolder {
       const asked =
         isFirst && this.#onSheet && editor
           ? FORM
-          : await fill(wanted, prompter, { before, brief, all: isMending, onSaid });
+          : await fill(wanted, prompter, { before, brief: { ...brief, points }, all: isMending, onSaid });
       signal.throwIfAborted();
       if (asked === undefined) return undefined;
       const said = asked === FORM ? await this.#onForm(fields, typed, filling, onSaid) : asked;
@@ -157,12 +155,11 @@ export class PersonHolder implements SeatHolder {
       if (said === undefined) continue;
       content = { ...content, ...said };
       before = content;
-      const sent = completed(content, whole);
-      const faults = faultsAt(state, phase, sent);
+      const faults = faultsAt(state, phase, content);
       if (faults.length > 0) printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
-      const wrong = faults.length > 0 ? faults : await this.#heeded(sent, filling);
+      const wrong = faults.length > 0 ? faults : await this.#heeded(content, filling);
       if (wrong === undefined) return undefined;
-      if (wrong.length === 0) return sent;
+      if (wrong.length === 0) return content;
       wanted = fieldsAtFault(fields, wrong, content);
       isMending = true;
     }
@@ -224,15 +221,6 @@ export class PersonHolder implements SeatHolder {
 
 /** Identifies the attempt that a draft belongs to; a returned answer starts another attempt. */
 const attemptOf = ({ message, attempts }: SeatTurn): string => `${message.body.turn}.${attempts.length}`;
-
-/** The seat's last stated position, for the fields that begin with it. */
-function stanceOf({ floor }: Reading, seat: string, asked: readonly string[]): Record<string, unknown> {
-  const positionIn = ({ content }: FloorStatement): unknown => content.currentPosition ?? content.position;
-  const last = floor.findLast((said) => said.from === seat && typeof positionIn(said) === "string");
-  if (!last) return {};
-  const keys = ["previousPosition", "position", "currentPosition"].filter((key) => asked.includes(key));
-  return Object.fromEntries(keys.map((key) => [key, positionIn(last)]));
-}
 
 interface Filling {
   readonly open: SeatTurn;

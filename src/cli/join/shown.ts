@@ -1,5 +1,5 @@
 import { nameOf, type Reading, stepName, titleOf } from "#discussion";
-import type { AnyMessage, Participant, Reason } from "#wire";
+import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { soonTime } from "../render/text.ts";
 
@@ -9,13 +9,25 @@ export const renderReasons = (title: string, reasons: readonly Reason[], look: L
   ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
 ];
 
+/** Renders a point with the person's own stance, and the objections that are open. */
+function renderPoint({ id, text, yours, reasons }: TurnPoint, look: Look): string[] {
+  const { stance, objection } = look.words.seat;
+  const mine = yours === undefined ? "" : stance(yours);
+  return [
+    ...block(`${text}${mine}`, look, { lead: id, paintLead: look.colors.bold, indent: 4, hanging: 8 }),
+    ...reasons
+      .filter(({ open }) => open === true)
+      .flatMap((one) => block(objection(one.text, one.message), look, { indent: 8, hanging: 10, lines: 3 })),
+  ];
+}
+
 /** Renders an inbox message for a person. */
 export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { seat } = look.words;
   switch (message.type) {
     case "turn": {
-      const { phase, topic, instruction, deadline } = message.body;
+      const { phase, topic, instruction, deadline, points = [] } = message.body;
       return [
         "",
         ...block(topic, look, {
@@ -27,6 +39,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
           lines: 4,
         }),
         ...instruction.split("\n").flatMap((line) => block(line, look)),
+        ...points.flatMap((point) => renderPoint(point, look)),
         ...block(seat.answerUntil(soonTime(deadline)), look, { paint: colors.dim }),
       ];
     }

@@ -13,12 +13,15 @@ type Group = Extract<FieldKind, { kind: "group" }>;
 export type Typed = { readonly value: unknown } | { readonly fault: string };
 
 const BAR = " | ";
-const isWord = ({ type }: Field): boolean => ["message", "choice", "yes-no", "name"].includes(type.kind);
+const WORDS: ReadonlySet<FieldKind["kind"]> = new Set(["message", "point", "choice", "yes-no", "name"]);
+const isWord = ({ type }: Field): boolean =>
+  WORDS.has(type.kind) || (type.kind === "list" && type.of.kind === "message");
+const isText = ({ type }: Field): boolean => type.kind === "text" || type.kind === "number";
 const words = (group: Group): Field[] => group.fields.filter(isWord);
-const texts = (group: Group): Field[] => group.fields.filter((field) => !isWord(field));
-/** Whether a group can be written in a line. */
+const texts = (group: Group): Field[] => group.fields.filter(isText);
+/** Whether a group can be written in a line, without what it may have besides. */
 const isLine = (group: Group): boolean =>
-  texts(group).every(({ type }) => type.kind === "text" || type.kind === "number") && group.fields.length > 0;
+  group.fields.every((field) => isWord(field) || isText(field) || !field.required) && group.fields.length > 0;
 
 /** Describes how to type an item of this kind; undefined if that is obvious. */
 export function patternOf(kind: FieldKind, say: SeatWords): string | undefined {
@@ -48,6 +51,7 @@ function shapeOf(group: Group, say: SeatWords): string {
   const others: string[] = [];
   const first = needed.map(({ type, label }) => {
     if (type.kind === "message") return "r1-msg-003";
+    if (type.kind === "point") return "p3";
     if (type.kind === "yes-no") return say.yes;
     if (type.kind !== "choice") return label;
     const [one = "", ...rest] = type.options.toSorted(byExample).map((option) => say.choice(option));
@@ -99,6 +103,8 @@ export function readTyped(text: string, kind: FieldKind, say: SeatWords): Typed 
       return [say.yes, say.no].includes(said)
         ? { value: said === say.yes }
         : { fault: say.oneOf(said, `${say.yes}, ${say.no}`) };
+    case "point":
+      return /^p\d+$/i.test(said) ? { value: said.toLowerCase() } : { fault: say.noPoint(said) };
     case "message":
       return /^r\d+-msg-\d+$/i.test(said) && (kind.known?.includes(said) ?? true)
         ? { value: said }
@@ -160,7 +166,7 @@ function readHead(said: string, group: Group, say: SeatWords): Head {
   const whole = takeWords(colon < 0 ? "" : said.slice(0, colon), words(group), say);
   if (whole.after === "" && colon > 0) return { ...whole, after: said.slice(colon + 1) };
   const needed = words(group).filter(({ required }) => required);
-  const head = takeWords(said, needed, say);
+  const head = takeWords(said, texts(group).length === 0 ? words(group) : needed, say);
   const stray = needed.some(({ key }) => !(key in head.found)) ? /^[^\s:：]+/.exec(head.after)?.[0] : undefined;
   return { found: head.found, after: head.after.replace(/^[:：,，]\s*/, ""), ...(stray ? { stray } : {}) };
 }
@@ -169,10 +175,11 @@ function takeWords(said: string, wanted: readonly Field[], say: SeatWords): Head
   const found: Record<string, unknown> = {};
   for (let after = said.trim(); ; ) {
     const word = /^[^\s:：]+/.exec(after)?.[0] ?? "";
-    const field = wanted.find(({ key, type }) => !(key in found) && !("fault" in readTyped(word, type, say)));
+    const isFree = ({ key, type }: Field): boolean => !(key in found) || type.kind === "list";
+    const field = wanted.find((one) => isFree(one) && !("fault" in readTyped(word, one.type, say)));
     const read = field && word !== "" ? readTyped(word, field.type, say) : undefined;
     if (!field || !read || "fault" in read) return { found, after };
-    found[field.key] = read.value;
+    found[field.key] = field.type.kind === "list" ? [found[field.key] ?? [], read.value].flat() : read.value;
     after = after.slice(word.length).trimStart();
   }
 }

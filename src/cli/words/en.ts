@@ -1,3 +1,4 @@
+import type { Stance } from "#points";
 import type { Mode } from "#wire";
 
 /** Words about invitation links and access. */
@@ -170,6 +171,9 @@ export const enSeat = {
   choice: (option: string) => option,
   json: "as JSON",
   oneOf: (said: string, options: string) => `${said} is none of: ${options}`,
+  noPoint: (said: string) => `${said} is no point's id, such as p3`,
+  stance: (side: Stance) => ` [you: ${{ for: "for", against: "against", none: "on neither side" }[side]}]`,
+  objection: (text: string, message: string) => `− “${text}” (${message})`,
   noMessage: (said: string) => `${said} is no message's id, such as r1-msg-003`,
   notWritten: (word: string, shape: string) => `${word} is not understood; write: ${shape}`,
   lacks: (label: string, shape: string) => `${label} is missing; write: ${shape}`,

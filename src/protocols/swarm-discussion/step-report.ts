@@ -135,7 +135,7 @@ export class StepReport {
       name: this.#words.steps.response,
       ...this.#telling(
         result.statements.map((s) => {
-          const { positionShift: shift, currentPosition, shiftReason } = content(s, "response");
+          const { positionShift: shift = "none", currentPosition = "", shiftReason = "" } = content(s, "response");
           if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
           const moves = this.#moves(s, textOf);
           const to = moves.length > 0 ? moves.join(this.#words.report.and) : clip(currentPosition);

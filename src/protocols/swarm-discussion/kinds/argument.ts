@@ -1,6 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
-import { argumentRecord, recordOf } from "../points/record.ts";
+import { argumentRecord, filledBy, recordOf } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
 import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
@@ -23,6 +23,7 @@ export const argument: StatementKind<Argument> = {
     rules: contributionRules,
     record: recordOf(argumentRecord),
   },
+  filled: filledBy(argumentRecord, "reasoning", ["position"]),
   rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
   hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },

@@ -2,7 +2,7 @@ import { textOf, textsOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
-import { recordOf, responseRecord } from "../points/record.ts";
+import { filledBy, recordOf, responseRecord } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
 import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
@@ -29,6 +29,10 @@ export const response: StatementKind<Response> = {
     rules: contributionRules,
     record: recordOf(responseRecord),
   },
+  filled: filledBy(responseRecord, "response", [
+    ...["positionShift", "shiftCause", "shiftReason"],
+    ...["currentPosition", "previousPosition"],
+  ]),
   rules: [citesAnother, steelMan, isOnTable, hasCause, agreesWithItself, shiftCause, shiftBasis],
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",

@@ -212,6 +212,8 @@ class FloorFold {
 
   /** A position is a new point unless somebody has said the same words; an argument restates what its author holds. */
   #position({ id, from, type, content }: FloorStatement, draft: Draft): void {
+    // Who takes stances says by them what they hold now.
+    if (type !== "position_declaration" && recordsOf(content, "stances").length > 0) return;
     const shift = textOf(content, "positionShift");
     const isShift = shift === "minor" || shift === "major";
     const before = this.#held.get(from);

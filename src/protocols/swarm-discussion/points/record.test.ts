@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FormFloor, twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { pointsAt } from "./of-floor.ts";
 
 const OF_ANA = ["r1-msg-001", "r1-msg-004"];
 const OF_BEN = ["r1-msg-002", "r1-msg-003"];
@@ -143,6 +144,43 @@ describe("the record of a response", () => {
       { id: "c1", kept: true, why: "Nothing is down" },
       { id: "c2", kept: false, why: "It is down" },
     ]);
+  });
+});
+
+describe("an answer in a few fields", () => {
+  const record = (type: "argument" | "response", content: Readonly<Record<string, unknown>>) =>
+    twoWhoDiffer().say("ana", type, { references: [], ...content });
+
+  it("gets the rest of its record from the stances that it takes", () => {
+    verifies("SD-11");
+    const stances = [
+      { on: "p3", stance: "against", because: OF_BEN.slice(1) },
+      { on: "p1", stance: "for" },
+    ];
+    expect(record("response", { response: "I give in. It is slow.", stances })).toMatchObject({
+      ...{ positionShift: "major", shiftCause: ["r1-msg-003"], shiftReason: "I give in." },
+      previousPosition: "Stay on Postgres · Stay until June · Look again at 3,000 rows/s",
+      currentPosition: "Leave Postgres · Stay on Postgres · Look again at 3,000 rows/s",
+    });
+  });
+
+  it("stays where it takes no stance, and what its author says of a shift counts", () => {
+    const answers = [{ targetId: "r1-msg-003", answer: "answered", text: "The index mends it" }];
+    expect(record("response", { response: "It does not reach us.", answers })).toMatchObject({ positionShift: "none" });
+    const references = [{ targetId: "r1-msg-003", relation: "questions", comment: "for how long?" }];
+    const said = { references, positionShift: "minor", currentPosition: "Stay, for now", shiftCause: OF_BEN.slice(1) };
+    expect(record("response", { response: "Nearly.", shiftReason: "the night", ...said })).toMatchObject(said);
+  });
+
+  it("puts no position onto the table that its stances tell", () => {
+    const table = twoWhoDiffer();
+    const stances = [
+      { on: "p1", stance: "for", because: OF_BEN.slice(1) },
+      { on: "p3", stance: "against", because: OF_BEN.slice(1) },
+    ];
+    table.say("ana", "response", { response: "I give in.", references: [], stances });
+    const { points } = pointsAt([...table.floor.values()], table.participants, { asked: table.asked });
+    expect([...points.keys()]).toEqual(["p1", "p2", "p3", "p4", "p5"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { normalise } from "#graph";
+import { textOf } from "#lib/fields";
 import { type Point, type PointsDiscussion, type Reason, type Row, type Stance, tableOf } from "#points";
 import type { Form } from "#protocols/protocol";
 import type { RuleContext, Statement } from "#protocols/rule";
@@ -224,6 +225,23 @@ function shiftIn(
     return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };
   return { positionShift: "none", shiftCause: [] };
 }
+
+const SILENT = { points: [], reasons: [], concedes: [], maintains: [], withdraws: [] };
+
+/**
+ * The record's content of somebody who answers in its own fields: what they left out is computed from their stances.
+ * @param lead the field with what they say
+ */
+export const filledBy =
+  (record: (said: Statement, standing: Standing) => Content, lead: string, left: readonly string[]): Form["record"] =>
+  (said, { floor }, context) => {
+    const { content } = said;
+    const given = Object.entries(content).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+    const form = { ...SILENT, text: textOf(content, lead) ?? "", stances: content.stances ?? [] };
+    const computed = record({ ...said, content: form }, standingOn(floor, context));
+    const filled = Object.entries(computed).filter(([key]) => left.includes(key));
+    return { ...content, ...Object.fromEntries([...filled, ...given]) };
+  };
 
 /** Makes the record's content of a form, given what stands on the floor. */
 export const recordOf =

@@ -4,18 +4,21 @@ import { concreteWords, figureTexts, ownWords, phrases, sentences, spot } from "
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
-/** An argument refers to another expert's message, a response to another's or to the stress test. */
+/** An argument refers to another expert's message, a response to another's or to the stress test, or to a point by a stance. */
 export const citesAnother: Rule = ({ kind, author, content }, { floor }, context) => {
   if (kind !== "argument" && kind !== "response") return [];
   const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));
   const citable = [...floor.values()].filter(
     ({ from, type }) => from !== author && (experts.has(from) || (kind === "response" && type === "stress_test")),
   );
-  const cited = new Set(recordsOf(content, "references").map(({ targetId }) => targetId));
+  const cited = new Set([...recordsOf(content, "references"), ...recordsOf(content, "answers")].map(targetOf));
+  if (recordsOf(content, "stances").length > 0) return [];
   if (citable.length === 0 || citable.some(({ id }) => cited.has(id))) return [];
   const example = citable.at(kind === "response" ? -1 : 0)?.id;
   return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
 };
+
+const targetOf = ({ targetId }: Readonly<Record<string, unknown>>): unknown => targetId;
 
 const FIELDS = ["reasoning", "response", "proposals", "counterpoints", "shiftReason", "questions"];
 

@@ -4,7 +4,7 @@ import { stances } from "./forms.ts";
 import { told } from "./words/index.ts";
 
 export const Argument = z.object({
-  position: short.meta(told(({ position }) => position.stance)),
+  position: short.optional().meta(told(({ position }) => position.stance)),
   reasoning: text.meta(told(({ argument }) => argument.reasoning)),
   proposals: shorts.default([]).meta(told(({ argument }) => argument.proposals)),
   references: references.meta(told(({ argument }) => argument.references)),
@@ -12,7 +12,7 @@ export const Argument = z.object({
   counterpoints: shorts.default([]).meta(told(({ argument }) => argument.counterpoints)),
   questions: shorts.default([]),
   codeOrDiagrams: z.string().max(20_000).optional(),
-  wouldChangeIf: short.meta(told(({ argument }) => argument.wouldChangeIf)),
+  wouldChangeIf: short.optional().meta(told(({ argument }) => argument.wouldChangeIf)),
   confidence: confidence.optional(),
   retracts,
   directMessages,

@@ -6,9 +6,9 @@ import { told } from "./words/index.ts";
 export const PositionDeclaration = z.object({
   position: short.meta(told(({ position }) => position.stance)),
   confidence: confidence.meta(told(({ position }) => position.confidence)),
-  conditions: short.meta(told(({ position }) => position.conditions)),
+  conditions: short.optional().meta(told(({ position }) => position.conditions)),
   wouldChangeIf: short.meta(told(({ position }) => position.wouldChangeIf)),
-  keyRisk: short.meta(told(({ position }) => position.keyRisk)),
+  keyRisk: short.optional().meta(told(({ position }) => position.keyRisk)),
   stances: stances.optional(),
 });
 export type PositionDeclaration = z.infer<typeof PositionDeclaration>;

@@ -6,10 +6,10 @@ import { told } from "./words/index.ts";
 
 export const Response = z.object({
   response: text.meta(told(({ response }) => response.response)),
-  positionShift: z.enum(["none", "minor", "major"]),
-  currentPosition: short.meta(told(({ response }) => response.currentPosition)),
-  previousPosition: short.meta(told(({ response }) => response.previousPosition)),
-  shiftReason: short.meta(told(({ response }) => response.shiftReason)),
+  positionShift: z.enum(["none", "minor", "major"]).optional(),
+  currentPosition: short.optional().meta(told(({ response }) => response.currentPosition)),
+  previousPosition: short.optional().meta(told(({ response }) => response.previousPosition)),
+  shiftReason: short.optional().meta(told(({ response }) => response.shiftReason)),
   shiftCause: z
     .array(MessageId)
     .max(8)

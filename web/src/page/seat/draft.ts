@@ -46,8 +46,6 @@ export function cleaned(content: Json, schema: Json): Record<string, unknown> {
       .filter(([key, { type }]) => required.has(key) && type === "array")
       .map(([key]) => [key, []]),
   );
-  // Without an earlier position the current one counts as the previous.
-  if (required.has("previousPosition")) found.previousPosition = content.currentPosition ?? "";
   for (const [key, value] of Object.entries(content)) {
     const kept = key === "steelMan" ? recordsOf(value).filter(({ targetId }) => countered.has(targetId)) : value;
     const clean = withoutEmpty(kept);

@@ -12,28 +12,21 @@ import { type Field, fieldsOf } from "./fields.ts";
 import { Faults, Hints } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
 
-/** Rarely used fields: collapsed while empty. */
-const FOLDED: ReadonlySet<string> = new Set([
-  "codeOrDiagrams",
-  "retracts",
-  "directMessages",
-  "questions",
-  "counterpoints",
+/** Optional fields that are shown while empty: one text, what is cited for it, and what is tapped. */
+const SHOWN: ReadonlySet<string> = new Set(["references", "steelMan", "stances", "answers", "constraints"]);
+
+/** Fields that stances on points answer. */
+const TAPPED: ReadonlySet<string> = new Set([
+  ...["position", "positionShift", "currentPosition", "previousPosition"],
+  ...["shiftReason", "shiftCause", "shiftBasis"],
 ]);
 
-/** Field that the record already answers: not asked for. */
-const BEFORE = "previousPosition";
-/** Fields only for a changed position. */
-const OF_A_SHIFT: ReadonlySet<string> = new Set(["shiftCause", "shiftBasis", "currentPosition"]);
-
-/** Whether a field asks for something known or already answered. */
-function isNeedless({ key, required }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
-  if (key === BEFORE) return true;
+/** Whether a field asks for something that this turn has none of, or that another field answers. */
+function isNeedless({ key, required }: Field, turn: TurnView): boolean {
+  if (TAPPED.has(key) && !required) return Boolean(turn.points?.length);
   if (key === "answers") return !required && !turn.docket?.length;
   if (key === "stances") return !turn.points?.length;
-  if (key === "constraints") return !turn.constraints?.some(({ kind }) => kind === "constraint");
-  const stays = content.positionShift === "none";
-  return stays && OF_A_SHIFT.has(key) && (key !== "currentPosition" || !isBlank(content[key]));
+  return key === "constraints" && !turn.constraints?.some(({ kind }) => kind === "constraint");
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -53,11 +46,11 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
     const isList = ["lines", "citations", "rows", "messages", "stances"].includes(kind.kind);
-    return required && !isList && key !== BEFORE && isBlank(content[key]);
+    return required && !isList && isBlank(content[key]);
   });
-  const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);
-  const folded = fields.filter((field) => !field.required && isFolded(field));
-  const shown = fields.filter((field) => !folded.includes(field) && !isNeedless(field, content, turn));
+  const asked = fields.filter((field) => !isNeedless(field, turn));
+  const folded = asked.filter(({ key, required }) => !required && !SHOWN.has(key) && isBlank(content[key]));
+  const shown = asked.filter((field) => !folded.includes(field));
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import { gatewayNow } from "../../clock.ts";
 import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
 import type { Room } from "../../room/room.ts";
-import { recordsOf, stances } from "../../room/said.ts";
+import { recordsOf } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
 import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
@@ -139,7 +139,7 @@ export class Seat {
     if (isHeard) this.sendFailure.value = undefined;
     this.draft.value = kept
       ? { content: kept.content, waiting: isHeard ? undefined : kept.waiting }
-      : this.#begun(turn, view.turns);
+      : { content: turn.attempts.at(-1)?.content ?? {} };
   }
 
   /** Notifies again when half of the turn's time is over; more time moves that. */
@@ -160,30 +160,6 @@ export class Seat {
   #lookAtEnd({ deadline }: TurnView): void {
     const left = Date.parse(deadline) - gatewayNow() + AFTER_END;
     this.#end = setTimeout(() => void this.refresh(), Math.max(AFTER_END, Math.min(left, 2 ** 31 - 1)));
-  }
-
-  /** A turn's initial draft: the returned answer, else known values. */
-  #begun(turn: TurnView, turns: readonly TurnView[]): AnswerDraft {
-    const returned = turn.attempts.at(-1)?.content;
-    if (returned) return { content: returned };
-    // The seat may be loaded before the record: use its own statements.
-    const unheard = turns.flatMap(({ messageId: id, round, attempts }) => {
-      const content = attempts.at(-1)?.content;
-      return id && content && !this.#room.byId.value.has(id) ? [{ id, from: this.participant, round, content }] : [];
-    });
-    const stance = stances([...this.#room.statements.value, ...unheard])
-      .get(this.participant)
-      ?.at(-1);
-    if (!stance) return { content: {} };
-    const known: Record<string, unknown> = {
-      position: stance.position,
-      previousPosition: stance.position,
-      currentPosition: stance.position,
-      positionShift: "none",
-      confidence: stance.confidence,
-    };
-    const asked = Object.keys((turn.schema?.properties ?? {}) as object);
-    return { content: Object.fromEntries(Object.entries(known).filter(([key]) => asked.includes(key))) };
   }
 
   write(content: Readonly<Record<string, unknown>>): void {
