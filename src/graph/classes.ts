@@ -73,3 +73,10 @@ function presentIn({ claims, authors, left }: NodeDraft): Claim | undefined {
     claims.findLast(({ author }) => author === authors[0])
   );
 }
+
+/** The message in which a class is stated at its fullest: the last by its first author. */
+export function statedIn(claim: ClaimClass): Claim {
+  const last = claim.claims.findLast((one) => one.author === claim.authors[0]);
+  if (!last) throw new Error(`a class of claims has no claim: ${claim.text}`);
+  return last;
+}

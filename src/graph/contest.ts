@@ -1,5 +1,4 @@
-import { type ClaimClass, classes } from "./classes.ts";
-import { statedIn } from "./contrarian-target.ts";
+import { type ClaimClass, classes, statedIn } from "./classes.ts";
 import { isDisputed } from "./disagreement.ts";
 import { isAttack } from "./edge.ts";
 import { gist } from "./gist.ts";

@@ -42,18 +42,3 @@ const nameOf = ({ isPosition, claims }: ClaimClass): string => `${isPosition ? "
 
 const untilRound = (graph: ArgumentGraph, round: number): ArgumentGraph =>
   ArgumentGraph.of(graph.statements.filter((one) => one.round <= round));
-
-/**
- * Whether the discussion has converged: for `rounds` rounds (default 1) the disagreement fell, or was none, no label
- * changed and no new position was taken. An attack is a claim too, and every round brings one: it counts by the labels
- * that it changes.
- */
-export function converged(graph: ArgumentGraph, rounds = 1): boolean {
-  const ends = history(graph);
-  if (ends.length <= rounds) return false;
-  return ends.slice(-rounds).every((end, index) => {
-    const before = ends[ends.length - rounds + index - 1];
-    const fell = end.disagreement === 0 || (before !== undefined && end.disagreement < before.disagreement);
-    return fell && end.changedLabels === 0 && end.newPositions === 0;
-  });
-}

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { verifies } from "../../test/support/verifies.ts";
-import { contrarianTarget } from "./contrarian-target.ts";
 import { disagreement } from "./disagreement.ts";
 import { argues, declares, floorOf, opens, said } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
@@ -57,63 +55,5 @@ describe("disagreement", () => {
     const graph = ArgumentGraph.of(floorOf(declares("a", "alpha"), declares("b", "bravo"), counters));
     expect(graph.edges).toMatchObject([{ type: "counters", scope: "detail" }]);
     expect(disagreement(graph).contestedShare).toBe(0);
-  });
-});
-
-describe("disagreement and the contrarian's target", () => {
-  const alike = [declares("a", "Split it"), declares("b", "split it."), declares("c", "Keep it", 0.4)];
-
-  it("sees no disagreement where all hold one position, and sends the contrarian at it", () => {
-    verifies("SD-14");
-    const graph = ArgumentGraph.of(floorOf(...alike.slice(0, 2)));
-    expect(disagreement(graph).score).toBe(0);
-    expect(contrarianTarget(graph)).toMatchObject({ kind: "consensus", holders: ["a", "b"], disagreement: 0 });
-  });
-
-  it("targets the position with the most holders, and the weakest that is said for it", () => {
-    verifies("SD-10");
-    const floor = floorOf(
-      ...alike,
-      opens,
-      argues("a", "Split it", { counters: ["r1-msg-003"] }),
-      argues("b", "split it", {}),
-      argues("d", "Buy it", { supports: ["r1-msg-001"] }, { confidence: 0.9, reasoning: "it is cheap" }),
-      argues("e", "Rent it", { supports: ["r1-msg-002"] }, { confidence: 0.2, reasoning: "it is easy" }),
-    );
-    expect(contrarianTarget(ArgumentGraph.of(floor))).toMatchObject({
-      kind: "consensus",
-      claim: { messageId: "r1-msg-005", author: "a", position: "Split it" },
-      holders: ["a", "b", "d", "e"],
-      weakestEvidence: { messageId: "r1-msg-008", author: "e" },
-    });
-  });
-
-  it("strengthens the minority where the disagreement is real", () => {
-    const floor = floorOf(
-      declares("a", "Split it", 0.9),
-      declares("b", "Split it", 0.9),
-      declares("c", "Keep it", 0.9),
-      opens,
-      argues("a", "Split it", { counters: ["r1-msg-003"] }),
-      argues("b", "Split it", { counters: ["r1-msg-003"] }),
-      argues("c", "Keep it", { counters: ["r1-msg-001"] }),
-    );
-    const graph = ArgumentGraph.of(floor);
-    expect(disagreement(graph).score).toBeCloseTo(6, 10);
-    expect(disagreement(graph).contestedShare).toBe(0);
-    expect(contrarianTarget(graph)).toMatchObject({ kind: "minority", claim: { author: "c" }, holders: ["c"] });
-  });
-
-  it("calls nobody a minority where as many hold each position", () => {
-    verifies("SD-10");
-    const graph = ArgumentGraph.of(floorOf(declares("a", "Split it", 0.9), declares("b", "Keep it", 0.8)));
-    expect(disagreement(graph).score).toBeGreaterThan(6);
-    expect(contrarianTarget(graph)).toMatchObject({ kind: "position", claim: { author: "a" } });
-  });
-
-  it("has a target where every expert quotes something else, and none where nobody has spoken", () => {
-    const graph = ArgumentGraph.of(floorOf(declares("a", "x", 0.2), declares("b", "y", 0.4), declares("c", "z", 0.3)));
-    expect(contrarianTarget(graph)).toMatchObject({ kind: "position", claim: { author: "b" } });
-    expect(contrarianTarget(new ArgumentGraph())).toBeUndefined();
   });
 });

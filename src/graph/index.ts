@@ -1,15 +1,10 @@
 export { type Act, actOf } from "./acts.ts";
-export { type SharedPosition, sharedPositions } from "./agreements.ts";
 export { type AnsweredLast, answeredLast, lastSteps, maintainedObjections } from "./answered-last.ts";
 export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";
-export { type ClaimClass, type Classes, classes } from "./classes.ts";
+export { type ClaimClass, type Classes, classes, statedIn } from "./classes.ts";
 export { type Contest, type ContestSide, contests } from "./contest.ts";
-export { type ContrarianTarget, contrarianTarget, statedIn, weakestEvidence } from "./contrarian-target.ts";
-export { converged, history, type RoundEnd } from "./convergence.ts";
-export { countedAgainst } from "./counted-against.ts";
+export { history, type RoundEnd } from "./convergence.ts";
 export { cruxOf } from "./crux.ts";
-export { type Cycles, cycles } from "./cycles.ts";
-export { type Deliberation, deliberation, effectiveNumber } from "./deliberation.ts";
 export { type DisagreementScore, disagreement, isDisputed, REAL, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
 export { type Edge, type EdgeType, isAttack, isObjection } from "./edge.ts";
 export { GroundedLabelling, IN, OUT, UNDECIDED } from "./engine/grounded-labelling.ts";
@@ -20,12 +15,10 @@ export {
   type EvidenceLevel,
   Judge,
   type JudgeOptions,
+  type Label,
   UNSTATED,
 } from "./engine/judge.ts";
-export { eulerTop, type Weighted } from "./euler-top.ts";
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
-export { type Fall, fallOf } from "./fall.ts";
-export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 export {
   type ArgumentMap,
   type JudgedClaim,
@@ -42,7 +35,6 @@ export { type ReadGraph, readGraph } from "./formats/read-graph.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write-graph.ts";
 export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
-export { groundedLabels, type Label, type NodePair } from "./grounded.ts";
 export { type HeldPosition, heldPositions } from "./held.ts";
 export { concessions, type Insight, insights, type Novelty } from "./insights.ts";
 export { graphJson } from "./json.ts";
@@ -50,12 +42,11 @@ export { isJudgement } from "./judgements.ts";
 export { metBy } from "./met.ts";
 export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
 export { isShift } from "./own-words.ts";
-export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
+export { type ExpertPosition, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
-export { givenUpPositions, type SettledBy, type Settlement, settlement } from "./settlement.ts";
+export { type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
 export { positionShifts, type Shift } from "./shifts.ts";
-export { shortestCycles } from "./shortest-cycles.ts";
 export { areSideBySide, holders, type LivePosition, livePositions, stances } from "./stances.ts";
 export {
   type ClaimStatus,

@@ -1,5 +1,4 @@
-import type { ClaimClass } from "./classes.ts";
-import { statedIn } from "./contrarian-target.ts";
+import { type ClaimClass, statedIn } from "./classes.ts";
 import { UNSTATED } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
 import { settlement } from "./settlement.ts";

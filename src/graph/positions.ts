@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { UNSTATED } from "./engine/judge.ts";
-import { type ArgumentGraph, derived } from "./graph.ts";
+import { derived } from "./graph.ts";
 
 /** A stance as it stood at one time. */
 export interface Stop {
@@ -33,11 +33,6 @@ export const positions = derived((graph): readonly ExpertPosition[] => {
     return [{ ...last, expert, held, journey }];
   });
 });
-
-/** The position of one expert. */
-export function positionOf(graph: ArgumentGraph, expert: string): ExpertPosition | undefined {
-  return positions(graph).find((position) => position.expert === expert);
-}
 
 /** Confidence is carried on from the last time it was stated. */
 function stopsOf(spoken: readonly Claim[]): Stop[] {

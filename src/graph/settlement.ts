@@ -71,12 +71,6 @@ function rivalsOf(graph: ArgumentGraph, live: readonly LivePosition[], leading: 
   });
 }
 
-/** Positions that nobody takes any more, and that somebody left by a major shift. */
-export const givenUpPositions = derived((graph): readonly ClaimClass[] => {
-  const isHeld = new Set(livePositions(graph).map(({ claim }) => claim));
-  return classes(graph).list.filter((claim) => claim.isPosition && !isHeld.has(claim) && isGivenUp(graph, claim));
-});
-
 /** Whether somebody left a position by a major shift, and did not only put it in other words. */
 function isGivenUp(graph: ArgumentGraph, position: ClaimClass): boolean {
   const known = classes(graph);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Label, labelName, type NodePair } from "../grounded.ts";
 import { GroundedLabelling, type Hold } from "./grounded-labelling.ts";
 import { Judge } from "./judge.ts";
+import { type Label, labelName } from "./layers.ts";
+import type { NodePair } from "./testing.ts";
 
 const SIZE = 8;
 const change = fc.record({

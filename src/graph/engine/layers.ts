@@ -67,6 +67,9 @@ class ReadingLabels {
 /** Dung's labels: accepted, rejected, neither. */
 export type Label = "IN" | "OUT" | "UNDECIDED";
 
+export const labelName = (label: number | undefined): Label =>
+  label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
+
 /** Readings. `cautious`: every counter counts. `evidence`: no counter defeats a strictly better evidenced claim. */
 export type DefeatRule = "cautious" | "evidence";
 
@@ -155,8 +158,7 @@ export class Layers {
 
   label(node: number, reading: DefeatRule, isFirm: boolean): Label {
     const labels = this.readings[reading === "evidence" ? BY_EVIDENCE : 0];
-    const label = (isFirm ? labels?.firm : labels?.now)?.label(node);
-    return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
+    return labelName((isFirm ? labels?.firm : labels?.now)?.label(node));
   }
 
   /** Size of the typed arrays. */

@@ -22,7 +22,6 @@ export const en = {
   headings: {
     answer: "The answer",
     summary: "In short, in the words of the model",
-    constraints: "What was to hold",
     insights: "Insights",
     moves: "How positions moved",
     figures: "The record in figures",
@@ -44,13 +43,6 @@ export const en = {
         ? `${who[0]?.name} did not answer in ${many(steps, "step")} in all.`
         : `In ${many(steps, "step")} not everybody answered: ${names(who.map((one) => `${one.name} was missing in ${one.steps}`))}.`,
     noModel: "No model took part: what stands here was found by rule or said by people.",
-  },
-  constraints: { kept: "kept", broken: "broken", "nobody said": "nobody said whether it is kept" },
-  spokenOf: (ids: readonly string[]): string => `it is spoken of in ${names(ids)}`,
-  insights: {
-    said: (who: string, text: string): string => `${who}: ${text}`,
-    again: (who: string, id: string): string => `${who}, as quoted (${id})`,
-    moved: (who: readonly string[]): string => `it moved ${names(who)}`,
   },
   moves: {
     changed: (who: string, point: string, from: Stance, to: Stance): string =>

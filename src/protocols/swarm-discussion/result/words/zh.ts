@@ -18,7 +18,6 @@ export const zh: Words = {
   headings: {
     answer: "结论",
     summary: "模型的概述",
-    constraints: "必须满足的约束",
     insights: "见解",
     moves: "立场的变化",
     figures: "记录的数字",
@@ -40,13 +39,6 @@ export const zh: Words = {
         ? han`${who[0]?.name ?? ""} 共有 ${steps} 个步骤没有作答。`
         : `有 ${steps} 个步骤并非人人作答：${names(who.map((one) => `${one.name} 缺 ${one.steps} 次`))}。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
-  },
-  constraints: { kept: "满足", broken: "不满足", "nobody said": "没有人说明是否满足" },
-  spokenOf: (ids) => `谈及它的发言：${names(ids)}`,
-  insights: {
-    said: (who, text) => `${who}：${text}`,
-    again: (who, id) => `${who}，同上（${id}）`,
-    moved: (who) => han`它使 ${names(who)} 改变了立场`,
   },
   moves: {
     changed: (who, point, from, to) => han`${who}对${point}：${STANCES[from]} → ${STANCES[to]}`,
