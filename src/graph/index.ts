@@ -41,7 +41,7 @@ export { graphJson } from "./json.ts";
 export { isJudgement } from "./judgements.ts";
 export { metBy } from "./met.ts";
 export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
-export { isShift } from "./own-words.ts";
+export { citedCauses, isShift } from "./own-words.ts";
 export { type ExpertPosition, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
 export { type SettledBy, type Settlement, settlement } from "./settlement.ts";

@@ -1,4 +1,4 @@
-import type { ClaimStatus, EdgeType, ShiftBasis, ShiftCause } from "#graph";
+import type { ClaimStatus, EdgeType } from "#graph";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
@@ -115,22 +115,6 @@ export const en = {
     },
     warning: "Warning",
     computed: "As computed",
-    shifts: "Who changed their mind, and why",
-    noShift: "Nobody changed their position.",
-    from: "from",
-    to: "to",
-    cause: {
-      argued: "by argument",
-      conformity:
-        "by conformity: nothing had spoken against the old position, and more than half held the new one already",
-      unexplained: "unexplained: nothing in the argument accounts for it",
-    } satisfies Record<ShiftCause, string>,
-    basis: {
-      evidence: "names evidence",
-      argument: "names an argument",
-      none: "names no cause",
-    } satisfies Record<ShiftBasis, string>,
-    decided: "Decided",
   },
   people: {
     title: "Who took part",

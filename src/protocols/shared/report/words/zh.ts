@@ -95,17 +95,6 @@ export const zh: ReportWords = {
     },
     warning: "警告",
     computed: "计算所得",
-    shifts: "谁改变了看法，为什么",
-    noShift: "无人改变立场。",
-    from: "从",
-    to: "到",
-    cause: {
-      argued: "由论证引起",
-      conformity: "从众：没有任何论据反对旧立场，而多数人已持新立场",
-      unexplained: "无法解释：论证中没有任何内容说明它",
-    },
-    basis: { evidence: "指明了证据", argument: "指明了论据", none: "未指明原因" },
-    decided: "决定",
   },
   people: {
     title: "参与者",
