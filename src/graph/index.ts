@@ -21,13 +21,13 @@ export {
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
 export {
   type ArgumentMap,
-  type JudgedClaim,
   type JudgedMap,
   type MapClaim,
   type MapEdge,
   shownPosition,
+  type WrittenClaim,
+  type WrittenMap,
 } from "./formats/argument-map.ts";
-export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader, judgeIccma } from "./formats/iccma.ts";
 export { judgeMap } from "./formats/judge-map.ts";

@@ -44,7 +44,6 @@ const enRun = {
   judgeUnconfirmed: (id: string, seconds: number) =>
     `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
   noPositions: "nobody holds a position yet",
-  agreeing: "agree with it",
   judgeBy: (id: string) =>
     `these say the same: swarm positions ${id} merge MESSAGE MESSAGE; this one does not: swarm positions ${id} part MESSAGE`,
   takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,

@@ -5,6 +5,7 @@ import { roundFiles } from "../../shared/round-files.ts";
 import type { Section } from "../../shared/section.ts";
 import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import { partial as partialOf } from "../result/missed.ts";
 import { resultSections } from "../result/result.ts";
 import type { Synthesis } from "../schemas/index.ts";
@@ -12,7 +13,10 @@ import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, sy
 import { resumeSummary } from "./summary.ts";
 
 /** The report's input from this protocol. */
-export const REPORTED = { kinds: KINDS, argues: { scores: "quality_gate", result: "synthesis" } } as const;
+export const REPORTED = {
+  kinds: KINDS,
+  argues: { scores: "quality_gate", result: "synthesis", inPoints: pointsIn },
+} as const;
 
 /** rounds/, context/summary.md after a pause, and from the synthesis on its artifacts and the report. */
 export function files(state: Projection): FileOf[] {
