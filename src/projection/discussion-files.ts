@@ -32,7 +32,7 @@ export function files(state: Projection): Files {
     put(path, [participant], () => json(personaFile(participant, langOf(state))));
   }
   found.set("record.jsonl", state.recorded);
-  const mapped = [state.graph.version, state.composed, state.status];
+  const mapped = [state.floor.length, state.composed, state.status];
   put("artifacts/argument-graph.json", mapped, () => json(graphJson(mapOf(state))));
   for (const { path, parts, make } of protocolOf(state.options).files(state)) put(path, parts, make);
   for (const [name, text] of state.exchanges) found.set(`${EXCHANGES}/${name}`, text);

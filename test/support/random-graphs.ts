@@ -97,13 +97,3 @@ export function randomFloor(draw: () => number): FloorStatement[] {
     return { id, from, type: "judgement", round: 9, content, references: [], timestamp: "", turn: id };
   }
 }
-
-/** The same statements in another order, some of them twice. */
-export function rearranged(floor: readonly FloorStatement[], draw: () => number): FloorStatement[] {
-  const order = [...floor, ...floor.filter(() => draw() < 0.3)];
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(draw() * (at + 1));
-    [order[at], order[other]] = [order[other] as FloorStatement, order[at] as FloorStatement];
-  }
-  return order;
-}

@@ -2,9 +2,8 @@ import { JudgedGraph } from "./judged-graph.ts";
 import { type EvidenceLevel, UNSTATED } from "./layers.ts";
 import type { DecidingRelation } from "./relation-layers.ts";
 
-export type { JudgeOptions } from "./judged-graph.ts";
 export { type DefeatRule, type EvidenceLevel, type Label, UNSTATED } from "./layers.ts";
-export { ATTACK_THRESHOLD, type DecidingRelation } from "./relation-layers.ts";
+export type { DecidingRelation } from "./relation-layers.ts";
 
 /**
  * Reasons and positions by number, with both layers maintained while the graph changes. Results are valid after `settle`.

@@ -84,18 +84,14 @@ export const BY_EVIDENCE = 1;
 
 /**
  * Labellings and strengths of a graph, with the same node numbers: each reading as of now and firm, in which held nodes
- * decide nothing; strengths from stated and, optionally, flat weights.
+ * decide nothing; strengths from stated and from flat weights.
  */
 export class Layers {
   readonly readings = Array.from({ length: READINGS }, () => new ReadingLabels());
-  readonly strengths: readonly TopStrengths[];
+  readonly strengths: readonly TopStrengths[] = [new TopStrengths(), new TopStrengths()];
   readonly evidence: EvidenceLevel[] = [];
   /** Stated weights. */
   readonly weights: number[] = [];
-
-  constructor(hasFlat: boolean) {
-    this.strengths = hasFlat ? [new TopStrengths(), new TopStrengths()] : [new TopStrengths()];
-  }
 
   /** Adds a claim. @returns its number, greater than all before it */
   add(weight: number, evidence: EvidenceLevel): number {

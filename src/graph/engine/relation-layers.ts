@@ -6,7 +6,7 @@ import { NONE, READINGS, Relations } from "./links.ts";
 export type DecidingRelation = "counters" | "supports" | "extends";
 
 /** θ: a counter with a lower κ does not affect standing. */
-export const ATTACK_THRESHOLD = 0.5;
+const ATTACK_THRESHOLD = 0.5;
 
 const TYPES: readonly DecidingRelation[] = ["counters", "supports", "extends"];
 export const COUNTERS = 0;

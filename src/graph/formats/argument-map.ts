@@ -1,6 +1,6 @@
 import type { EdgeType } from "../edge.ts";
 import type { EvidenceLevel, Label } from "../engine/judge.ts";
-import type { ClaimStatus } from "../standing.ts";
+import type { ClaimStatus } from "../engine/status.ts";
 
 /** Claim of any argument graph, ours or another's. */
 export interface MapClaim {

@@ -3,7 +3,7 @@ import type { Table } from "#points";
 
 /**
  * `argued`: a message that the expert names counters or questions what they said. `conformity`: the expert names no cause
- * and went to the side that more experts were on. Else `unexplained`.
+ * and goes to the side that more experts are on. Else `unexplained`.
  */
 type ShiftCause = "argued" | "conformity" | "unexplained";
 
@@ -22,20 +22,28 @@ interface ExplainedShift {
 }
 
 /** Lists the declared shifts, in order, with their causes. */
-export function shiftCauses(graph: ArgumentGraph, { shifts }: Table): ExplainedShift[] {
-  const conforming = new Set(shifts.flatMap(({ isConforming, message }) => (isConforming ? [message] : [])));
+export function shiftCauses(graph: ArgumentGraph, table: Table): ExplainedShift[] {
   return graph.claims.flatMap((claim): ExplainedShift[] => {
     if (!isShift(claim.statement) || claim.position === undefined) return [];
     const cited = citedCauses(claim, (id) => graph.claim(id));
     const cause = isNamedAgainst(graph, claim, cited)
       ? "argued"
-      : cited.length === 0 && conforming.has(claim.id)
+      : cited.length === 0 && isConforming(claim, table)
         ? "conformity"
         : "unexplained";
     const { id, author, round } = claim;
     return [{ expert: author, messageId: id, round, cause, basis: basisOf(graph, claim, cited) }];
   });
 }
+
+/** Whether somebody changes to the side that more experts were on, or takes up a point that most of the others are for. */
+const isConforming = ({ id, author }: Claim, { shifts, rows, experts }: Table): boolean =>
+  shifts.some((shift) => shift.message === id && shift.isConforming) ||
+  rows.some(({ cells, points, for: pro }) => {
+    const own = cells.get(author);
+    const isTakenUp = own?.said.message === id && own.stance === "for" && points.every(({ by }) => by !== author);
+    return isTakenUp && 2 * pro.filter((who) => who !== author).length > experts.length;
+  });
 
 /** As the author says; but evidence only where a cause brings some, which also counts where the author does not say. */
 function basisOf(graph: ArgumentGraph, { statement: { content } }: Claim, cited: readonly string[]): ShiftBasis {

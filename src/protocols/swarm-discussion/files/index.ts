@@ -47,11 +47,11 @@ export function result(state: Projection): ProtocolResult | undefined {
 function artifacts(state: Projection): FileOf[] {
   const synthesis = synthesisOf(state);
   if (!synthesis) return [];
-  const { options, title, composed, ended, graph, floor } = state;
+  const { options, title, composed, ended, floor } = state;
   const partial = partialOf(state);
   const sections = once(() => sectionsOf(state, synthesis));
   const named = [options, title, composed];
-  const told = [...named, synthesis, state.progress.length, modelTookPart(state), ended, graph.version, floor.length];
+  const told = [...named, synthesis, state.progress.length, modelTookPart(state), ended, floor.length];
   const { created, context, topics, returned, usage, status } = state;
   const all = [...told, created, context, topics, returned, usage, status];
   const file = (name: string, parts: readonly unknown[], make: () => string): FileOf => ({
@@ -61,10 +61,10 @@ function artifacts(state: Projection): FileOf[] {
   });
   return [
     file("synthesis.json", told, () => json({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
-    file("fact-ledger.json", [synthesis, graph.version], () => json(ledgerOf(synthesis, state))),
+    file("fact-ledger.json", [synthesis, floor.length], () => json(ledgerOf(synthesis, state))),
     file("synthesis.md", told, () => synthesisMarkdown(state, sections())),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
-    file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),
+    file("position-evolution.md", [...named, floor.length], () => positionEvolutionMarkdown(state)),
     file("report.html", all, () => reportHtml(state, sections(), REPORTED)),
   ];
 }
