@@ -176,6 +176,7 @@ export const en = {
       detailOf: "a detail of",
       insteadOf: "in place of",
       met: "taken in by",
+      strength: "support",
       limit: "limit that is kept or broken",
       who: "by whom",
       same: "these say the same",

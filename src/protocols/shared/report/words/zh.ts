@@ -195,7 +195,7 @@ export const zh: ReportWords = {
       agreements: "共识",
       point: "要点",
       supporters: "支持者",
-      strength: "强度",
+      strength: "支持程度",
       activeDisagreements: "现存分歧",
       positions: "各方立场",
       stance: "立场",

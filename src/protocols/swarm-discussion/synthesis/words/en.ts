@@ -36,8 +36,7 @@ export const en = {
   against: (point: string) => `Against: ${quote(point)}`,
   objectionOpen: "What they say against it is open.",
   objectionClosed: "What they said against it is closed, or they gave no reason.",
-  unresolved: (counters: number) =>
-    `${many(counters, "counter")} between them, and neither side is refuted: no evidence was brought that decides it.`,
+  unresolved: (open: number) => `${many(open, "open objection")} to it: no evidence was brought that decides it.`,
   asked: (who: string, id: string, whom?: string, about?: string) =>
     whom === undefined || about === undefined
       ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`

@@ -32,14 +32,14 @@ export const zh: Words = {
   against: (point) => `反对：${quote(point)}`,
   objectionOpen: "他们反对它的理由尚未了结。",
   objectionClosed: "他们反对它的理由已经了结，或没有给出理由。",
-  unresolved: (counters) => `双方之间有 ${counters} 处反驳，均未被驳倒：没有出现能够作出决断的证据。`,
+  unresolved: (open) => `对它有 ${open} 条未了结的异议：没有出现能够作出决断的证据。`,
   asked: (who, id, whom, about) =>
     whom === undefined || about === undefined
       ? han`缺少回答：${who} 在 ${id} 中提出，无人接续。`
       : han`缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
   falsifier: (condition) => `以下情形是否成立：${shortened(condition, 600)}`,
-  falsifierWhy: (who) => han`缺乏证据：${who} 表示这会改变其立场，而该立场尚无定论，也无人证实或排除这一点。`,
+  falsifierWhy: (who) => han`缺乏证据：${who} 表示这会改变其看法，而无人证实或排除这一点。`,
   falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
   propose: (proposal) => shortened(proposal, 1_000),
   noRisk: "没有人指出风险。",
