@@ -84,10 +84,11 @@ class SlowMap {
     return this.find(id).restates ?? id;
   }
 
-  /** Whether a claim was withdrawn or taken back, so that it counters and supports nothing; what it rests on stays. */
+  /** Whether a claim or its position was withdrawn, or the claim taken back, so that it counters and supports nothing; what it rests on stays. */
   isSilent(original: string, relation: MapEdge["relation"]): boolean {
-    const { withdrawn, retracted } = this.find(original);
-    return relation !== "extends" && (withdrawn === true || retracted === true);
+    const { withdrawn, retracted, position = "" } = this.find(original);
+    const isLeft = withdrawn === true || retracted === true || this.find(position).withdrawn === true;
+    return relation !== "extends" && isLeft;
   }
 
   evidence(id: string): number {

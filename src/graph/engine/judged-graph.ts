@@ -15,8 +15,7 @@ export abstract class JudgedGraph implements Ends {
   protected readonly sides: number[] = [];
   protected readonly held = new Set<number>();
   protected readonly withdrawn = new Set<number>();
-  /** Retracted nodes, and the attacks that keep them OUT. */
-  protected readonly retracted = new Map<number, readonly number[]>();
+  protected readonly retracted = new Set<number>();
 
   constructor() {
     this.layers = new Layers();

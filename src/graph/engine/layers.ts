@@ -43,10 +43,6 @@ class ReadingLabels {
     this.firm.hold(node, how);
   }
 
-  release(node: number): void {
-    this.firm.release(node);
-  }
-
   settle(): void {
     this.now.settle();
     this.firm.settle();
@@ -131,12 +127,8 @@ export class Layers {
     for (const reading of this.readings) reading.hold(node, how);
   }
 
-  release(node: number): void {
-    for (const reading of this.readings) reading.release(node);
-  }
-
-  void(node: number, isVoid: boolean): void {
-    for (const strengths of this.strengths) strengths.void(node, isVoid);
+  void(node: number): void {
+    for (const strengths of this.strengths) strengths.void(node);
   }
 
   /** Settles all but the flat strengths, which are settled on request, since no conclusion depends on them. */
@@ -145,7 +137,7 @@ export class Layers {
     this.strengths[0]?.settle();
   }
 
-  /** Returns the strength of a node with every claim starting at 0.5; 0 if these are not kept. */
+  /** Returns the strength of a node with every claim starting at 0.5. */
   flat(node: number): number {
     const flat = this.strengths[1];
     flat?.settle();

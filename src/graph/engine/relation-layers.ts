@@ -72,12 +72,10 @@ export class RelationLayers {
     }
   }
 
-  /** Suspends or restores a reason's counters and supports; what it rests on stays. */
-  silence(reason: number, isSilent: boolean): void {
+  /** Suspends a reason's counters and supports; what it rests on stays. */
+  silence(reason: number): void {
     for (const relation of this.relations.outOf(reason)) {
-      if (this.relations.types[relation] === EXTENDS) continue;
-      if (isSilent) this.#unmake(relation);
-      else this.#make(relation);
+      if (this.relations.types[relation] !== EXTENDS) this.#unmake(relation);
     }
   }
 

@@ -19,6 +19,7 @@ function randomMap(draw: () => number): { readonly claims: MapClaim[]; readonly 
     ...{ id, text: "", type: "position_declaration", position: id, weight: below(101) / 100 },
     ...maybe(0.2, { untested: true }),
     ...maybe(0.05, { retracted: true }),
+    ...maybe(0.1, { withdrawn: true }),
   }));
   const reasons: MapClaim[] = [];
   for (let at = 0; at < 2 + below(7); at += 1) {
