@@ -116,7 +116,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
   const exported = command(
     "export <id>",
     say(
-      "print a discussion as one text: its argument graph, synthesis (md), report (html) or record (jsonl)",
+      "print a discussion as one text: its map, synthesis (md), report (html) or record (jsonl)",
       "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
     ),
   ).action(runs(async () => (await import("../commands/graph.ts")).exportDiscussion));
