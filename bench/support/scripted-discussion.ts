@@ -160,11 +160,17 @@ function playerOf(table: SimulatedTable, provider: Provider): Player {
 const LENGTHS: Readonly<Record<string, number>> = {
   ...{ failureScenario: 150, case: 140, wouldChangeIf: 25, keyRisk: 40, information: 60, why: 40 },
   ...{ comment: 25, assumption: 40, ifWrong: 40, principle: 40, summary: 45, theirs: 30 },
-  ...{ stakes: 25, description: 30, bias: 15, thinkingStyle: 15, question: 40, executiveSummary: 120 },
+  ...{ stakes: 25, description: 30, bias: 15, thinkingStyle: 15, question: 40 },
 };
 
 /** Requested words of a text, by the list that it is in; of a statement's own text, by its kind. */
-const TEXTS: Readonly<Record<string, number>> = { points: 14, reasons: 25, argument: 175, response: 140 };
+const TEXTS: Readonly<Record<string, number>> = {
+  points: 14,
+  reasons: 25,
+  executiveSummary: 50,
+  argument: 175,
+  response: 140,
+};
 
 /** A valid answer as long as the instructions ask for. */
 function longAnswer(params: Params, purpose: string): string {

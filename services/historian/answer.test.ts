@@ -63,13 +63,8 @@ function pool(give: (request: ModelRequest, call: CallOptions) => unknown): { pr
 }
 
 const words = {
-  executiveSummary: "What a model says.",
+  executiveSummary: [{ text: "What a model says.", points: ["p1"], messages: [] }],
   metaObservations: "It went well.",
-  insights: [],
-  minorityReport: [],
-  unresolvedDebates: [],
-  openQuestions: [],
-  recommendations: [],
 };
 
 describe("answerTurn", () => {
@@ -85,7 +80,7 @@ describe("answerTurn", () => {
       }),
     );
     const content = Synthesis.parse(spoken.content);
-    expect(content.executiveSummary).toBe("What a model says.");
+    expect(content.prose?.sentences.map(({ text }) => text)).toEqual(["What a model says."]);
     expect(content.insights).toEqual(computed.insights);
     expect(spoken.origin?.isModel).toBe(true);
     expect(asked?.facts).toMatchObject({ speaker: "historian", computed: { agreements: computed.agreements } });
@@ -95,7 +90,7 @@ describe("answerTurn", () => {
     const spoken = await answerTurn(
       hand(),
       state,
-      pool(() => ({ ...words, executiveSummary: "As r7-msg-099 shows." })),
+      pool(() => ({ ...words, executiveSummary: [{ text: "As r7-msg-099 shows.", points: ["p1"] }] })),
     );
     expect(spoken.content).toEqual(computed);
     expect(spoken.origin).toMatchObject({ isModel: false, note: expect.stringContaining("r7-msg-099") });
@@ -120,7 +115,7 @@ describe("answerTurn", () => {
         return words;
       }),
     );
-    expect(Synthesis.parse(spoken.content).executiveSummary).toMatch(/^What a model says\./);
+    expect(Synthesis.parse(spoken.content).executiveSummary).toMatch(/ What a model says\. \[/);
     expect(spoken.origin).toMatchObject({ isModel: true });
     expect(spoken.origin?.note).toBeUndefined();
     expect(calls).toBe(1);

@@ -63,7 +63,7 @@ const en = {
   unknownCitation: (id: string, last?: string) =>
     `${id} is no message of this discussion; cite one that is there${last ? `, such as ${last}` : ""}`,
   unknownDocument: (path: string, there: readonly string[]) =>
-    `${path} is none of this discussion's documents; cite one that is (such as ${there.join(", ")}), or say it without a place`,
+    `${path} is none of this discussion's documents; cite one that is (such as ${there.join(", ")}), or leave out what rests on it`,
   unknownLine: (path: string, line: number | string, lines: number) =>
     `${path} has ${many(lines, "line")}, and no line ${line}: name the line in which it stands`,
   unknownPlace: (path: string, place: string, [first, last]: readonly [string, string]) =>
@@ -133,7 +133,7 @@ const zh: Words = {
 
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
   unknownDocument: (path, there) =>
-    `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者不写出处`,
+    `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者删去以它为依据的内容`,
   unknownLine: (path, line, lines) => `${path} 只有 ${lines} 行，没有第 ${line} 行：请写明原文所在的行`,
   unknownPlace: (path, place, [first, last]) =>
     `${path} 中没有 ${place}：其范围为 ${path}:${first} 至 ${path}:${last}；请写明原文所在之处`,

@@ -20,4 +20,4 @@ export {
 } from "./screen.ts";
 export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
 export type { Judgement, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
-export { type CellView, type ObjectionView, type RowView, type TableView, viewOf } from "./view.ts";
+export { type CellView, type ObjectionView, type RowView, type TableView, tallyOf, viewOf } from "./view.ts";

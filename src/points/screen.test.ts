@@ -76,7 +76,7 @@ const ENGLISH: readonly Sentence[] = [
 ];
 
 const FATES: Readonly<Record<string, string>> = {
-  "came last": "came last",
+  "put to nobody since": "came last",
   "not answered, though asked": "not answered",
   "answered, not confirmed": "not confirmed",
   "granted, nothing set against it": "granted",
@@ -148,6 +148,45 @@ describe("the first screen", () => {
         for (const { lines } of parts) for (const { text } of lines) expect(text).not.toMatch(/undefined|\[object/u);
       }),
       { numRuns: RUNS, seed: SEED },
+    );
+  });
+
+  const experts = ["Ada", "Bo", "Cy"].map((name) => ({ id: name.toLowerCase(), name }));
+  const asked = [
+    { id: "p1", text: "Stay" },
+    { id: "p2", text: "Leave" },
+  ];
+  const told = (by: string, stances: readonly object[], points: readonly object[] = []) =>
+    ({ id: `m-${by}`, by, step: 1, stances, points }) as never;
+
+  it("begins with what most want in place of what a minority wants", () => {
+    const points = discussionOf({
+      ...{ experts, asked },
+      statements: [
+        told("ada", [{ on: "p1", stance: "for" }]),
+        told("bo", [{ on: "p1", stance: "for" }]),
+        told("cy", [{ on: "p2", stance: "for" }]),
+      ],
+    });
+    points.judge({ same: [], oneOf: [["p1", "p2"]] });
+    expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toBe(
+      "2 of 3 are for: “Stay” (p1). “Leave” (p2): 1 for, 0 against.",
+    );
+  });
+
+  it("names the shared conditions of those who are for what it begins with", () => {
+    const points = discussionOf({
+      ...{ experts, asked },
+      statements: [
+        told("ada", [{ on: "p1", stance: "for", if: ["p3"] }], [{ id: "p3", text: "Train a second person" }]),
+        told("bo", [
+          { on: "p1", stance: "for" },
+          { on: "p3", stance: "for" },
+        ]),
+      ],
+    });
+    expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toContain(
+      "2 of 3 are for: “Stay” (p1); Ada together with “Train a second person” (p3).",
     );
   });
 

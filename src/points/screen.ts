@@ -141,12 +141,14 @@ class Screen {
     const { experts, rows } = this.#table;
     const { divided, held } = firstRows(this.#table);
     const lines: (() => ScreenLine)[] = [];
-    if (divided.length > 0) lines.push(() => this.#dividedAsked(divided));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
       const standing = standingAgainst(row);
       if (standing) lines.push(() => this.#open(standing, row));
     }
+    // What divides stands first, unless it is what a minority wants in place of what most want.
+    const isOutnumbered = held.some(({ id }) => divided.every(({ excludes }) => excludes.includes(id)));
+    if (divided.length > 0) lines.splice(isOutnumbered ? lines.length : 0, 0, () => this.#dividedAsked(divided));
     if (lines.length > 0) return lines;
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
@@ -162,7 +164,16 @@ class Screen {
   #areFor(row: Row): ScreenLine {
     const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    return this.#line([...text, ...this.#conditions(row)], [row]);
+    return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
+  }
+
+  /** Who is for a row together with others that are shared. */
+  #together(row: Row): string[] {
+    return row.for.flatMap((who) => {
+      const met = row.cells.get(who)?.met ?? [];
+      const points = met.map((id) => this.#point(id));
+      return points.length > 0 ? [this.#say.together(this.#name(who), points)] : [];
+    });
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */

@@ -11,7 +11,8 @@ type Word = "unchallenged" | "answered" | "open";
 /** Latest stance of one expert on a row. */
 interface Cell {
   readonly stance: Stance;
-  /** Rows that are not shared and without which the stance does not hold. */
+  /** Conditions of the stance: rows that are shared, and rows that are not and without which it does not hold. */
+  readonly met: readonly string[];
   readonly unmet: readonly string[];
   readonly said: Said;
 }
@@ -256,7 +257,11 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
     cells: new Map(
       [...last].map(([who, { said, if: conditions }]) => [
         who,
-        { stance: said.stance, said, unmet: conditions.filter((row) => !shared.has(row)) },
+        {
+          ...{ stance: said.stance, said },
+          met: conditions.filter((row) => shared.has(row)),
+          unmet: conditions.filter((row) => !shared.has(row)),
+        },
       ]),
     ),
     silent: experts.map(({ id }) => id).filter((id) => !last.has(id)),

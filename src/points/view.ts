@@ -71,6 +71,27 @@ export function viewOf(discussion: PointsDiscussion, lang: Lang): TableView | un
   return table.rows.length === 0 ? undefined : new View(discussion, table, words(lang)).render();
 }
 
+/**
+ * Counts the experts for each of some points, against it, and who have not said: "p4: all 3 for". Joined points stand once;
+ * unknown ones are left out.
+ */
+export function tallyOf(discussion: PointsDiscussion, points: readonly string[], lang: Lang): string[] {
+  const { experts, rows } = tableOf(discussion);
+  const say = words(lang);
+  const named = new Set(points.map((id) => discussion.rowId(id)));
+  return rows
+    .filter(({ id }) => named.has(id))
+    .map((row) => `${row.id}${say.colon}${sidesOf(row, experts.length, say)}`);
+}
+
+function sidesOf({ for: pro, against, onlyIf, silent }: Row, experts: number, { table, tally }: Words): string {
+  const none = experts - pro.length - against.length - onlyIf.length - silent.length;
+  return table.counts({
+    ...{ pro: tally(pro.length, experts), against: against.length, onlyIf: onlyIf.length },
+    ...{ silent: silent.length, none },
+  });
+}
+
 class View {
   readonly #discussion: PointsDiscussion;
   readonly #table: Table;
@@ -104,14 +125,8 @@ class View {
   }
 
   #standing(row: Row): string {
-    const { tiers, counts, openObjections } = this.#say.table;
-    const { experts } = this.#table;
-    const { for: pro, against, onlyIf, silent } = row;
-    const none = experts.length - pro.length - against.length - onlyIf.length - silent.length;
-    const sides = counts({
-      ...{ pro: this.#say.tally(pro.length, experts.length), against: against.length, onlyIf: onlyIf.length },
-      ...{ silent: silent.length, none },
-    });
+    const { tiers, openObjections } = this.#say.table;
+    const sides = sidesOf(row, this.#table.experts.length, this.#say);
     const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
     const heard = open > 0 ? openObjections(open) : this.#say.words[row.word];
     const word = row.objections.length > 0 ? [heard] : [];

@@ -85,7 +85,7 @@ const GATE: QualityGate = {
   recommendationReason: "The contested point is open.",
 };
 
-const SYNTHESIS: Synthesis = {
+export const SYNTHESIS: Synthesis = {
   executiveSummary: "2 positions stand.",
   insights: [
     {

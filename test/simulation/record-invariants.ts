@@ -40,16 +40,23 @@ const nothingInvented: Invariant = ({ all, floor }) =>
             told.participant === from &&
             told.seq < seq &&
             told.message.body.turn === turn &&
-            heart(told.message.body.content) === heart(content)),
+            isSaidIn(told.message.body.content, content)),
       );
       return source ? [] : [`${from} never said what stands as ${id}`];
     });
 
-/** The author's own words in a statement, without the schema's defaults. */
-function heart(content: unknown): string {
-  const { position, response, failureScenario } = (content ?? {}) as Record<string, unknown>;
-  return JSON.stringify([position, response, failureScenario]);
+/** Whether a record has its author's own words: what was put onto the table, else the text. */
+function isSaidIn(said: unknown, record: unknown): boolean {
+  const { position, response, failureScenario, text, points = [], reasons = [] } = (said ?? {}) as Said;
+  const told = [position, response, failureScenario, ...[...points, ...reasons].map((one) => one.text)];
+  const words = told.some((one) => one !== undefined) ? told : [text];
+  const stored = JSON.stringify(record);
+  return words.every((one) => one === undefined || stored.includes(JSON.stringify(one)));
 }
+
+type Said = { readonly [Key in "position" | "response" | "failureScenario" | "text"]?: string } & {
+  readonly [Key in "points" | "reasons"]?: readonly { readonly text: string }[];
+};
 
 const nothingLost: Invariant = ({ all, floor }) => {
   const at = new Map(floor.map(({ statement }) => [statement.id, statement]));

@@ -61,6 +61,10 @@ function onTable(value: unknown, properties: object, { points, lang, speaker, ta
       stances: [],
       points: [{ text: say("Keep the ledger in one place, at most", "账本只放在一处，至多") }],
     };
+  if ("executiveSummary" in properties) {
+    const text = lang === "zh" ? "先做大家都赞成的部分。" : "What they share can be begun at once.";
+    return { ...(value as object), executiveSummary: [{ points: [], messages: [target], text }] };
+  }
   if (!("reasons" in properties)) return value;
   const theirs = points.flatMap((point) => [
     ...(point.yours === undefined && point.message !== undefined ? [point.id] : []),

@@ -128,8 +128,14 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
   },
   quality_gate: { en: [/summary/, /insights/, /what went wrong/], zh: [/summary/, /insights/, /出了问题/] },
   synthesis: {
-    en: [/settled by argument/, /minority report/, /openQuestions/, /carried by messages/],
-    zh: [/由论证解决/, /少数派报告/, /openQuestions/, /消息支撑/],
+    en: [
+      /points and messages that it rests on/,
+      /120 words/,
+      /Give no counts/,
+      /call nothing settled/,
+      /openQuestions/,
+    ],
+    zh: [/所依据的观点和消息/, /190 字/, /不要自行计数/, /已有定论/, /openQuestions/],
   },
   reopening: { en: [/tension has carried/, /most important/, /resolved/], zh: [/最有成效/, /最需要解决/, /已经解决/] },
 };

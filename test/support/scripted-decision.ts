@@ -70,11 +70,17 @@ class Speech {
     if (asked === "response") return this.#responding();
     if (has("underlyingPattern")) return this.#compared();
     if (has("divergences")) return this.#opened(properties);
-    if (has("executiveSummary")) return only(properties, this.decision.synthesis);
+    if (has("executiveSummary")) return only(properties, this.#summed(plain));
     if (has("qualityScore") || has("insights")) return this.#assessed(properties);
     if (has("information")) return { information: this.decision.information };
     if (asked === "argument") return this.#arguing();
     return {};
+  }
+
+  #summed({ executiveSummary }: Content): Content {
+    const [sentence] = executiveSummary as Content[];
+    const { synthesis } = this.decision;
+    return { ...synthesis, executiveSummary: [{ ...sentence, text: synthesis.executiveSummary }] };
   }
 
   #composed(plain: Content): Content {

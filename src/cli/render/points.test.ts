@@ -58,6 +58,6 @@ describe("the table of points on the terminal", () => {
     const text = renderPoints(table(), lookOf({ columns: 100, colour: false }, "en")).join("\n");
     expect(text.match(/^ +\+ “Reason/gmu)).toHaveLength(3);
     expect(text).toContain("+ 2 more reasons");
-    expect(text).toContain("− open: came last: “It is slow” (Bob, r1-msg-002) [db.md:4 ✓]");
+    expect(text).toContain("− open: put to nobody since: “It is slow” (Bob, r1-msg-002) [db.md:4 ✓]");
   });
 });

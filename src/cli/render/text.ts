@@ -37,7 +37,7 @@ export function clipToColumns(text: string, columns: number): string {
   const space = kept.lastIndexOf(" ");
   const isInWord =
     /[\p{L}\p{N}]$/u.test(kept) && /^[\p{L}\p{N}]/u.test(text.slice(kept.length)) && !WIDE.test(kept.at(-1) ?? "");
-  return `${(isInWord && space > (2 * kept.length) / 3 ? kept.slice(0, space) : kept).trimEnd()}…`;
+  return `${(isInWord && space > (2 * kept.length) / 3 ? kept.slice(0, space) : kept).replace(/[\s…]+$/u, "")}…`;
 }
 
 /** The end of a text in the columns, with `…` before it if it was cut. */

@@ -122,6 +122,15 @@ describe("what is being written, on a terminal", () => {
     expect(shown().startsWith(CLEAR)).toBe(true);
   });
 
+  it("says that the moderator is at work where nobody else is waited for", () => {
+    const { reading, screen, shown } = table(true);
+    screen.waits({ ...reading, step: undefined, status: "active" });
+    expect(shown()).toBe(`${CLEAR}◌ the moderator is at work`);
+    screen.waits({ ...reading, step: undefined, status: "paused" });
+    screen.waits({ ...reading, step: undefined, question: {} as never });
+    expect(shown()).toBe("");
+  });
+
   it("takes nothing from a model that steers the terminal", () => {
     const { write, shown } = table(true);
     write("dba", "a\u001b[2J\u001b]0;title\u0007b\r\nc\u202ed");

@@ -20,6 +20,8 @@ import { clipToColumns } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
+const SECOND = 1_000;
+
 /** The end of a discussion, for display. */
 export interface EndedDiscussion {
   /** completed, ended-early, stopped, failed, paused or interrupted. */
@@ -65,6 +67,8 @@ class TextScreen implements Screen {
   #confirmed = "";
   /** The line that the next print clears; empty if there is none. */
   #waiting = "";
+  /** The time of the last print, in milliseconds since the epoch. */
+  #printed = systemClock.now();
   #drafts: ReadonlyMap<string, DraftEvent> = new Map();
 
   constructor(terminal: Terminal, lang: "en" | "zh") {
@@ -139,20 +143,29 @@ class TextScreen implements Screen {
       this.#held.push(...lines);
       return;
     }
-    if (lines.length > 0) this.#wipe();
+    if (lines.length > 0) {
+      this.#wipe();
+      this.#printed = systemClock.now();
+    }
     printLines(this.#terminal, lines);
   }
 
-  /** Shows what is being written, else whom it waits for, in a line without a line break, on a terminal only: the next print clears it. */
+  /**
+   * Shows what is being written, else whom it waits for, else that the moderator is at work, in a line without a line break,
+   * on a terminal only: the next print clears it.
+   */
   waits(state: Reading): void {
     const { step } = state;
-    if (!step || state.status !== "active" || !this.#terminal.interactive || this.#held) return;
+    const isGoingOn = state.status === "active" || state.status === "starting";
+    if (!isGoingOn || state.question || !this.#terminal.interactive || this.#held) return;
     const columns = this.#terminal.columns - 1;
     // One at a time, until that statement is in: lines that take turns cannot be read.
     const [draft] = draftsOf(state, this.#drafts);
     const text = draft
       ? renderDraft(draft, state, columns)
-      : renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look);
+      : step
+        ? renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look)
+        : `◌ ${this.#look.words.atWork(Math.floor((systemClock.now() - this.#printed) / SECOND))}`;
     if (text === this.#waiting) return;
     this.#wipe();
     this.#terminal.out(this.#look.colors.dim(clipToColumns(text, columns)));

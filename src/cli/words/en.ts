@@ -207,6 +207,8 @@ export const en = {
   /** Minutes: how long, and how many are left; 0: the time is up. */
   waiting: (groups: readonly Waiting[]) =>
     `waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+  /** Seconds since the last line. */
+  atWork: (seconds: number) => `the moderator is at work${seconds > 0 ? `, ${seconds} s` : ""}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,

@@ -194,6 +194,7 @@ export const zh: Words = {
   answered: (answered, asked) => `${asked} 位中 ${answered} 位已回答`,
   waiting: (groups) =>
     `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+  atWork: (seconds) => `主持人正在处理${seconds > 0 ? `，已 ${seconds} 秒` : ""}`,
   haveAnswered: (names) => `已回答：${names.join("、")}`,
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,

@@ -53,7 +53,7 @@ describe("what the stances come to", () => {
     const { decided, text } = await outcome(players);
     expect(decided).toMatchObject({ by: "nobody", escalated: "concern" });
     expect(text).toContain(
-      "Open key concern about “Split it” (p1), came last: “two sources of truth” (Expert cyd, r1-msg-004).",
+      "Open key concern about “Split it” (p1), put to nobody since: “two sources of truth” (Expert cyd, r1-msg-004).",
     );
     const minor = says({ choice: "B", concerns: [{ ...CONCERN, weight: "minor" }] });
     expect((await outcome({ ...players, cyd: minor })).decided).toMatchObject({ by: "majority" });

@@ -26,6 +26,7 @@ export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string 
   screenText(screenOf(discussion, lang).slice(0, 1), lang);
 
 function sectionOf({ part, title, lines, more }: ScreenPart, lang: Lang): Section {
-  const items = lines.map(({ text, messages }) => ({ text, refs: messages }));
-  return { id: part, heading: title, text: more > 0 ? [moreOf(more, lang)] : [], items, folded: false };
+  const rest = more > 0 ? [{ text: moreOf(more, lang), refs: [] }] : [];
+  const items = [...lines.map(({ text, messages }) => ({ text, refs: messages })), ...rest];
+  return { id: part, heading: title, text: [], items, folded: false };
 }

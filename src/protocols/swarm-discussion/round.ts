@@ -141,7 +141,11 @@ function* respond(round: Round): Protocol<void> {
     ...(comparing.length > 0 ? { kinds: { [CROSS_DOMAIN]: "analogy" } } : {}),
   });
   const { experts: responded, others: compared } = apart(both);
-  yield* tell(round, "response", round.report.responded(responded, dockets));
+  yield* tell(
+    round,
+    "response",
+    round.report.responded(responded, dockets, (id) => points.points.get(id)?.text),
+  );
   refuseWhatIsPartial(round, responded, "responded");
   if (comparing.length > 0) yield* tell(round, "analogy", round.report.compared(compared));
 }

@@ -3,6 +3,7 @@ import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid 
 import type { AskResult } from "../effects.ts";
 import { words as commonWords } from "../words/index.ts";
 import { unanswered } from "./docket.ts";
+import type { OnTable } from "./schemas/forms.ts";
 import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
@@ -115,12 +116,20 @@ export class StepReport {
     };
   }
 
-  /** @param dockets what stood open against each of them, by id */
-  responded(result: AskResult, dockets: Readonly<Record<string, readonly DocketItem[]>> = {}): Step {
-    const left = result.statements.flatMap((s) => {
-      const ids = unanswered(dockets[s.from] ?? [], s.content).map(({ id }) => id);
-      return ids.length > 0 ? [this.#words.report.leftOpen(this.#nameOf(s.from), ids)] : [];
-    });
+  /**
+   * @param dockets what stood open against each of them, by id
+   * @param textOf the text of a point
+   */
+  responded(
+    result: AskResult,
+    dockets: Readonly<Record<string, readonly DocketItem[]>> = {},
+    textOf: (point: string) => string | undefined = () => undefined,
+  ): Step {
+    const left = result.statements.flatMap((s) =>
+      unanswered(dockets[s.from] ?? [], s.content).map(({ id, text }) =>
+        this.#words.report.leftOpen(this.#nameOf(s.from), clip(text), id),
+      ),
+    );
     const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
     return {
       name: this.#words.steps.response,
@@ -128,7 +137,9 @@ export class StepReport {
         result.statements.map((s) => {
           const { positionShift: shift, currentPosition, shiftReason } = content(s, "response");
           if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
-          return { ...this.#spoken(s, this.#words.report.shift(shift, clip(currentPosition))), shift };
+          const moves = this.#moves(s, textOf);
+          const to = moves.length > 0 ? moves.join(this.#words.report.and) : clip(currentPosition);
+          return { ...this.#spoken(s, this.#words.report.shift(shift, to)), shift };
         }),
         left,
       ),
@@ -142,6 +153,18 @@ export class StepReport {
           : this.#words.report.nobodyShifted,
       ...this.#asked(result),
     };
+  }
+
+  /** The stances that a statement changes, and the points that it brings. */
+  #moves({ content: { table } }: FloorStatement, textOf: (point: string) => string | undefined): string[] {
+    const { stances = [], points = [] } = (table ?? {}) as OnTable;
+    const { stance, brings } = this.#words.report;
+    return [
+      ...stances.flatMap(({ on, stance: now, because = [] }) =>
+        because.length > 0 ? [stance(now, clip(textOf(on) ?? on, 100), on)] : [],
+      ),
+      ...points.map(({ text }) => brings(clip(text, 100))),
+    ];
   }
 
   compared(result: AskResult): Step {
@@ -182,10 +205,8 @@ export class StepReport {
     const found = statement && content(statement, "synthesis");
     return {
       name: this.#words.steps.synthesis,
-      lines: (found?.insights ?? []).map(({ title, confidence }) =>
-        this.#words.report.insight(clip(title), this.#words.levels[confidence]),
-      ),
-      takeaway: found ? clip(found.executiveSummary, 400) : this.#missing(result),
+      lines: [],
+      takeaway: found ? clip(found.executiveSummary) : this.#missing(result),
       ...this.#asked(result),
     };
   }

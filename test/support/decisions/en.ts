@@ -120,8 +120,6 @@ export const ADYEN: Decision = {
         suggestedApproach: "Ask before 30 November",
       },
     ],
-    insights: [],
-    recommendations: [],
   },
   gate: {
     summary: "Two of three would not move everything; what is open is whether refunds can be moved alone.",

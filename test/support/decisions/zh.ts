@@ -101,8 +101,6 @@ export const ROSTER: Decision = {
         suggestedApproach: "10月10日前答复",
       },
     ],
-    insights: [],
-    recommendations: [],
   },
   gate: {
     summary: "三方中两方不主张全科推行；没有解决的是交接班怎样算进十二小时。",

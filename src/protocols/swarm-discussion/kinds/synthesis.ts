@@ -1,6 +1,7 @@
 import { recordsOf, textOf } from "#lib/fields";
 import type { StatementKind } from "#protocols/protocol";
 import { withFacts } from "../ledger/of-synthesis.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
 import { prematureSynthesis } from "../rules/premature-synthesis.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
@@ -29,8 +30,10 @@ export const synthesis: StatementKind<Synthesis> = {
   fromRecord: {
     compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
     // What the result keeps is looked for in the words that people will read.
-    merge: (computed, words, state, lang) =>
-      Synthesis.parse(withFacts(mergeSynthesisWords(computed, SynthesisWords.parse(words)), state, lang)),
+    merge: (computed, words, state, lang) => {
+      const at = { discussion: pointsIn(state), floor: state.floor, lang };
+      return Synthesis.parse(withFacts(mergeSynthesisWords(computed, SynthesisWords.parse(words), at), state, lang));
+    },
     unknownIds,
   },
 };

@@ -39,11 +39,11 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
 
 /** What people read of a result: the answer, options, insights, constraints, dissent and open questions. */
 function readIn(synthesis: Synthesis): unknown {
-  const { executiveSummary, insights, recommendations, constraints, settled, votes } = synthesis;
+  const { executiveSummary, insights, recommendations, constraints, votes } = synthesis;
   const { agreements, minorityReport, unresolvedDebates, openQuestions } = synthesis;
   const positions = votes?.map(({ final }) => final.position);
   return [
-    ...[executiveSummary, insights, recommendations, constraints, settled, positions],
+    ...[executiveSummary, insights, recommendations, constraints, positions],
     ...[agreements, minorityReport, unresolvedDebates, openQuestions],
   ];
 }

@@ -47,7 +47,9 @@ interface Folded extends AskedOf {
   readonly discussion: PointsDiscussion;
 }
 
-const folded = new WeakMap<readonly Participant[], Folded>();
+type Seated = Pick<Participant, "id" | "name" | "role">;
+
+const folded = new WeakMap<readonly Seated[], Folded>();
 
 /**
  * Folds a floor for a table, once for all who ask at the same point: a floor only grows, so that its last statement and
@@ -55,7 +57,7 @@ const folded = new WeakMap<readonly Participant[], Folded>();
  */
 export function pointsAt(
   floor: readonly FloorStatement[],
-  participants: readonly Participant[],
+  participants: readonly Seated[],
   { asked, limits }: AskedOf = {},
 ): PointsDiscussion {
   const known = folded.get(participants);
@@ -69,7 +71,7 @@ export function pointsAt(
 
 /** The setting of a table: experts are counted, all others may object; what the topic names are its first points. */
 function settingOf(
-  participants: readonly Participant[],
+  participants: readonly Seated[],
   asked: readonly string[] = [],
   limits: readonly Constraint[] = [],
 ): Setting {
@@ -87,6 +89,8 @@ class FloorFold {
   readonly #held = new Map<string, string>();
   /** The point that a message is about: the one that it brought, or its author's. */
   readonly #pointOf = new Map<string, string>();
+  /** Messages that bring several points, and no reason. */
+  readonly #several = new Set<string>();
   readonly #reasonsOf = new Map<string, ReasonTold[]>();
   readonly #byText = new Map<string, string>();
   readonly #steps = new Map<string, number>();
@@ -152,6 +156,7 @@ class FloorFold {
     if (held !== undefined && (draft.points.length > 0 || !this.#held.has(from))) this.#held.set(from, held);
     const about = held ?? this.#held.get(from);
     if (about !== undefined) this.#pointOf.set(id, about);
+    if (draft.points.length > 1 && reasons.length === 0) this.#several.add(id);
     for (const { text: argued, evidence = [], ...how } of reasons) {
       const cited = evidence.length > 0 ? `${argued} (${evidence.join("; ")})` : argued;
       this.#reason(statement, draft, how.on, how.side, argued, { cited, limit: how.limit, theirs: how.theirs });
@@ -234,7 +239,9 @@ class FloorFold {
     for (const { targetId, type, comment } of references) {
       const side = SIDES[type];
       const text = comment ?? leadOf(BODIES.flatMap((key) => textOf(content, key) ?? [])[0] ?? "");
-      const on = side && this.#meant(targetId, from);
+      // What speaks for a message that brings several points is not known to speak for its first one.
+      const isVague = side === "for" && this.#several.has(targetId);
+      const on = side && !isVague ? this.#meant(targetId, from) : undefined;
       if (!side || on === undefined || text === "") continue;
       this.#reason(statement, draft, on, side, text);
     }

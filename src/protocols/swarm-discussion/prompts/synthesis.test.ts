@@ -1,70 +1,79 @@
 import { describe, expect, it } from "vitest";
+import type { Facts } from "#providers";
+import { SYNTHESIS, sampleFacts } from "../../../../test/contract/requests.ts";
+import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { pointsAt } from "../points/of-floor.ts";
 import { Synthesis } from "../schemas/index.ts";
-import { mergeSynthesisWords, SynthesisWords } from "./synthesis.ts";
+import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "./synthesis.ts";
 
-const insight = (title: string, confidence: "medium" | "low"): Synthesis["insights"][number] => ({
-  title,
-  description: "computed",
-  confidence,
-  confidenceReason: "computed",
-  supportingEvidence: [{ messageId: "r1-msg-004", summary: "computed" }],
-  dissentingViews: [],
-});
+const { floor: accepted, participants, asked } = twoWhoDiffer();
+const floor = [...accepted.values()];
+const discussion = pointsAt(floor, participants, { asked });
+const metaObservations = "It went well.";
 
-const computed: Synthesis = {
-  executiveSummary: "computed",
-  insights: [insight("first", "medium"), insight("second", "low")],
-  agreements: [{ point: "p", supporters: ["a"], strength: "weak", resolvedBy: "majority" }],
-  minorityReport: [
-    { position: "p", advocate: "a", reason: "computed", stillValid: true, note: "computed", messageId: "r1-msg-001" },
-  ],
-  unresolvedDebates: [{ topic: "t", positions: [], whyUnresolved: "computed" }],
-  positionEvolution: [],
-  openQuestions: [{ question: "Who?", whyOpen: "computed", suggestedApproach: "computed" }],
-  recommendations: [],
-  metaObservations: "computed",
-};
+/** What is left of sentences, in a language. */
+function merged(executiveSummary: readonly object[], lang: "en" | "zh" = "en"): Synthesis {
+  const words = SynthesisWords.parse({ executiveSummary, metaObservations });
+  return Synthesis.parse(mergeSynthesisWords(SYNTHESIS, words, { discussion, floor, lang }));
+}
 
-const words = SynthesisWords.parse({
-  executiveSummary: "In short.",
-  insights: [
-    { number: 2, title: "Second", description: "Better said.", confidenceReason: "One test.", confidence: "high" },
-  ],
-  minorityReport: [
-    { messageId: "r1-msg-001", note: "It was not refuted.", stillValid: false },
-    { messageId: "r1-msg-009", note: "Made up." },
-  ],
-  unresolvedDebates: [{ whyUnresolved: "Nobody measured." }],
-  openQuestions: [
-    { question: "Who?", whyOpen: "No count.", suggestedApproach: "Count." },
-    { question: "When?", whyOpen: "No plan.", suggestedApproach: "Plan." },
-  ],
-  recommendations: [{ action: "Count the writers.", confidence: "high", risk: "none", prerequisite: "access" }],
-  metaObservations: "It went well.",
-});
+describe("a model's sentences", () => {
+  it("follow the computed ones, each with the tally of the points that it names", () => {
+    verifies("SD-20", "SD-33");
+    const said = merged([{ text: "The query takes 2.9 s.", points: ["p3", "p4"], messages: ["r1-msg-003"] }]);
+    const tally = ["p3: 1 of 3 for, 2 have not said", "p4: 1 of 3 for, 2 have not said"];
+    expect(said.prose?.sentences[0]?.tally).toEqual(tally);
+    expect(said.executiveSummary).toBe(`${SYNTHESIS.executiveSummary} The query takes 2.9 s. [${tally.join("; ")}]`);
+    expect({ ...said, executiveSummary: "", prose: undefined, metaObservations: "" }).toEqual({
+      ...SYNTHESIS,
+      ...{ executiveSummary: "", prose: undefined, metaObservations: "" },
+    });
+  });
 
-describe("mergeWords", () => {
-  it("takes the words and leaves evidence, standing and confidence as they were computed", () => {
+  it.each([
+    ["has a figure that is in nothing it names", { text: "The query takes 3.1 s.", points: ["p3"] }, "3.1 s"],
+    ["has a figure of another message", { text: "It takes 2.9 s.", messages: ["r1-msg-001"] }, "2.9 s"],
+    ["names no point that there is", { text: "So it is.", points: ["p99"] }, "p99"],
+    ["names nothing", { text: "So it is." }, "names no point"],
+    ["comes after the 120th word", { text: "so ".repeat(121), points: ["p3"] }, "120 words"],
+  ])("is left out where it %s, and that is said", (_, sentence, why) => {
+    verifies("SD-20", "SD-33");
+    const said = merged([{ text: "The one that stays.", points: ["p3"] }, sentence]);
+    expect(said.prose?.sentences.map(({ text }) => text)).toEqual(["The one that stays."]);
+    expect(said.prose?.leftOut).toEqual([expect.stringContaining(why)]);
+    expect(said.executiveSummary).not.toContain(sentence.text.trim());
+  });
+
+  it("counts Chinese by its characters", () => {
+    const said = merged([{ text: "字".repeat(193), points: ["p3"] }], "zh");
+    expect(said.prose?.leftOut).toEqual([expect.stringContaining("192 字")]);
+    expect(merged([{ text: "字".repeat(192), points: ["p3"] }], "zh").prose?.leftOut).toEqual([]);
+  });
+
+  it("is returned once for its faults, and taken then", () => {
     verifies("SD-20");
-    const merged = mergeSynthesisWords(computed, words);
-    expect(merged.insights).toEqual([
-      computed.insights[0],
-      { ...insight("Second", "low"), description: "Better said.", confidenceReason: "One test." },
-    ]);
-    expect(merged.minorityReport).toEqual([{ ...computed.minorityReport[0], note: "It was not refuted." }]);
-    expect(merged.agreements).toEqual(computed.agreements);
-    expect(merged.unresolvedDebates[0]?.whyUnresolved).toBe("Nobody measured.");
-    expect(merged.openQuestions.map((each) => each.whyOpen)).toEqual(["No count.", "No plan."]);
-    expect(Synthesis.parse(merged)).toEqual(merged);
+    const personas = [{ ...sampleFacts("en").personas[0], id: "ana", name: "Ana" }] as Facts["personas"];
+    const { schema } = synthesisPrompt(sampleFacts("en", { floor, personas, computed: SYNTHESIS }));
+    const answer = { executiveSummary: [{ text: "The query takes 3.1 s.", points: ["p3"] }], metaObservations };
+    const [issue] = schema.safeParse(answer).error?.issues ?? [];
+    expect(issue?.path).toEqual(["executiveSummary", 0]);
+    expect(issue?.message).toContain("3.1 s");
+    expect(schema.safeParse(answer).success).toBe(true);
   });
+});
 
-  it("lets no recommendation be surer than the best supported insight", () => {
-    expect(mergeSynthesisWords(computed, words).recommendations[0]?.confidence).toBe("medium");
-    expect(mergeSynthesisWords({ ...computed, insights: [] }, words).recommendations[0]?.confidence).toBe("low");
-  });
-
-  it("changes nothing when the words are the computed ones", () => {
-    expect(mergeSynthesisWords(computed, SynthesisWords.parse(computed))).toEqual(computed);
+describe("a model's open questions", () => {
+  it("word the computed ones and stand after them", () => {
+    const words = SynthesisWords.parse({
+      executiveSummary: [{ text: "So.", points: ["p3"] }],
+      openQuestions: [
+        { question: "When?", whyOpen: "No plan.", suggestedApproach: "Plan." },
+        { question: "Who else writes invoices?", whyOpen: "No count.", suggestedApproach: "Count." },
+      ],
+      metaObservations,
+    });
+    const { openQuestions } = mergeSynthesisWords(SYNTHESIS, words, { discussion, floor, lang: "en" });
+    expect(openQuestions.map(({ whyOpen }) => whyOpen)).toEqual(["No count.", "No plan."]);
   });
 });

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { normalise } from "#graph";
+import { type PointsDiscussion, screenOf, screenText, viewOf } from "#points";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/fact.ts";
+import { pointsAt } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { told } from "../schemas/words/index.ts";
+import { faultsOf, proseOf, Sentence } from "../synthesis/prose.ts";
+import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 
 /** Facts of one participant alone that a model is told. */
@@ -13,38 +16,14 @@ const ALONE = 12;
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);
-const level = z.enum(["high", "medium", "low"]);
-const number = z
-  .int()
-  .min(1)
-  .optional()
-  .meta(told(({ synthesisWords }) => synthesisWords.number));
 
-/**
- * The words that a model may add to a computed synthesis. Evidence, supporters, standings, who held
- * what and how a debate was settled have no key here: what a model says of them goes nowhere.
- */
+/** What a model adds to a computed synthesis: sentences that name what they rest on, and further questions. */
 export const SynthesisWords = z.object({
-  executiveSummary: text.meta(told(({ synthesisWords }) => synthesisWords.executiveSummary)),
-  insights: z
-    .array(
-      z.object({
-        number,
-        title: short,
-        description: text,
-        confidenceReason: short.meta(told(({ synthesisWords }) => synthesisWords.confidenceReason)),
-      }),
-    )
-    .max(24)
-    .default([]),
-  minorityReport: z
-    .array(z.object({ messageId: MessageId, note: short.meta(told(({ synthesisWords }) => synthesisWords.note)) }))
-    .max(24)
-    .default([]),
-  unresolvedDebates: z
-    .array(z.object({ number, whyUnresolved: short }))
-    .max(24)
-    .default([]),
+  executiveSummary: z
+    .array(Sentence)
+    .min(1)
+    .max(12)
+    .meta(told(({ synthesisWords }) => synthesisWords.executiveSummary)),
   openQuestions: z
     .array(
       z.object({
@@ -53,111 +32,89 @@ export const SynthesisWords = z.object({
         suggestedApproach: short,
       }),
     )
-    .max(24)
+    .max(12)
     .default([]),
-  recommendations: z
-    .array(z.object({ action: short, confidence: level, risk: short, prerequisite: short }))
-    .max(24)
-    .default([]),
-  constraints: z
-    .array(
-      z.object({
-        number,
-        why: short,
-        status: z.enum(["kept", "broken"]),
-        messageIds: z.array(MessageId).min(1).max(24),
-      }),
-    )
-    .max(24)
-    .optional()
-    .meta(told(({ synthesisWords }) => synthesisWords.constraints)),
   metaObservations: text.meta(told(({ synthesisWords }) => synthesisWords.metaObservations)),
 });
 export type SynthesisWords = z.infer<typeof SynthesisWords>;
 
-/** Asks for the words of the synthesis whose structure is `facts.computed`. */
+/** Asks for the words of the synthesis whose structure is `facts.computed`. Sentences with a fault are returned once. */
 export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
+  const { floor, lang, computed } = facts;
+  const discussion = discussionOf(facts);
   return requestFor(facts, {
     purpose: "synthesis",
-    role: wordsIn(facts.lang).historian,
-    schema: withKnownIds(SynthesisWords, facts.floor, facts.lang),
+    role: wordsIn(lang).historian,
+    schema: withKnownIds(returnedOnce(facts, discussion), floor, lang),
     instruction: instructionFor("synthesis", facts),
-    material: [wordsIn(facts.lang).computedSynthesis, markedJson("computed", computedFor(facts.computed))],
+    material: [wordsIn(lang).computedSynthesis, markedJson("computed", computedFor(computed, discussion, lang))],
     maxOutputTokens: 12_000,
   });
 }
 
-/**
- * Material for a model to word. It includes the facts that only one participant brought, so that the words can keep
- * them. The lists for readers are made from the words afterwards.
- */
-function computedFor(computed: unknown): unknown {
+/** The table of a prompt's floor. */
+function discussionOf({ floor, personas, problem, constraints }: Facts): PointsDiscussion {
+  const experts = personas.map(({ id, name }) => ({ id, name, role: "expert" as const }));
+  const others = [...new Set(floor.map(({ from }) => from))]
+    .filter((id) => !personas.some((persona) => persona.id === id))
+    .map((id) => ({ id, name: id, role: "contrarian" as const }));
+  return pointsAt(floor, [...experts, ...others], { asked: problem?.options, limits: constraints });
+}
+
+/** Returns an answer for the faults of its sentences once. In a second answer they are left out (`proseOf`). */
+function returnedOnce({ floor, lang }: Facts, discussion: PointsDiscussion): z.ZodType<SynthesisWords> {
+  let isReturned = false;
+  return SynthesisWords.superRefine(({ executiveSummary }, context) => {
+    if (isReturned) return;
+    for (const { at, why } of faultsOf(executiveSummary, discussion, floor, synthesisWords(lang))) {
+      isReturned = true;
+      context.addIssue({ code: "custom", message: why, path: ["executiveSummary", at] });
+    }
+  });
+}
+
+/** Material for a model: the first screen, every point, and the facts that only one participant brought. */
+function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Facts["lang"]): unknown {
   if (typeof computed !== "object" || computed === null) return null;
-  const { ledger, facts: _, ...rest } = computed as Partial<Synthesis>;
+  const { ledger, openQuestions, metaObservations } = computed as Partial<Synthesis>;
   const alone = ledger?.facts.filter((fact) => isAlone(fact) && bearsOnSubject(fact)) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
-  return told.length > 0 ? { ...rest, factsOfOneAlone: told } : rest;
+  const rows = viewOf(discussion, lang)?.rows ?? [];
+  return {
+    firstScreen: screenText(screenOf(discussion, lang), lang),
+    points: rows.map(({ id, text, standing, reasons, objections }) => ({
+      ...{ id, text, standing, reasons: reasons.map((one) => one.text) },
+      objections: objections.map((one) => ({ text: one.text, fate: one.fate })),
+    })),
+    ...{ openQuestions, metaObservations },
+    ...(told.length > 0 ? { factsOfOneAlone: told } : {}),
+  };
 }
 
-/** Maps entries by their number, counted from 1, or by their place if they have none. */
-const byNumber = <T extends { number?: number | undefined }>(said: readonly T[]): Map<number, T> =>
-  new Map(said.map((each, at) => [each.number ?? at + 1, each]));
-
-/** From the least to the most. */
-const LEVELS = ["low", "medium", "high"] as const;
-type Level = (typeof LEVELS)[number];
-
 /**
- * The computed synthesis with a model's words in it. Every name, id, standing and confidence of the computed
- * parts stays. Open questions and recommendations are added after the computed ones. An added recommendation is at most as confident as the best supported insight; with no insight, it is low.
+ * The computed synthesis with a model's words beside it. Its sentences follow the computed ones, each with the tally of the
+ * points that it names; open questions are added after the computed ones.
  */
-export function mergeSynthesisWords(computed: Synthesis, words: SynthesisWords): Synthesis {
-  const insights = byNumber(words.insights);
-  const notes = new Map(words.minorityReport.map(({ messageId, note }) => [messageId, note]));
-  const debates = byNumber(words.unresolvedDebates);
+export function mergeSynthesisWords(
+  computed: Synthesis,
+  words: SynthesisWords,
+  { discussion, floor, lang }: { discussion: PointsDiscussion; floor: Facts["floor"]; lang: Facts["lang"] },
+): Synthesis {
+  const { join } = synthesisWords(lang).prose;
   const questions = new Map(words.openQuestions.map((each) => [each.question, each]));
   const known = new Set(computed.openQuestions.map((each) => each.question));
-  const advised = new Set(computed.recommendations.map((each) => each.action));
-  const best = Math.max(0, ...computed.insights.map((each) => LEVELS.indexOf(each.confidence)));
-  const capped = (wanted: Level): Level => LEVELS[Math.min(best, LEVELS.indexOf(wanted))] ?? "low";
+  const prose = proseOf(words.executiveSummary, discussion, floor, lang);
   return {
     ...computed,
-    executiveSummary: words.executiveSummary,
-    insights: computed.insights.map((each, at) => {
-      const said = insights.get(at + 1);
-      if (!said) return each;
-      const { title, description, confidenceReason } = said;
-      return { ...each, title, description, confidenceReason };
-    }),
-    minorityReport: computed.minorityReport.map((each) => ({ ...each, note: notes.get(each.messageId) ?? each.note })),
-    unresolvedDebates: computed.unresolvedDebates.map((each, at) => ({
-      ...each,
-      whyUnresolved: debates.get(at + 1)?.whyUnresolved ?? each.whyUnresolved,
-    })),
+    executiveSummary: [computed.executiveSummary, ...prose.sentences.map(({ text, tally }) => join(text, tally))].join(
+      synthesisWords(lang).between,
+    ),
+    prose,
     openQuestions: [
       ...computed.openQuestions.map((each) => questions.get(each.question) ?? each),
       ...words.openQuestions.filter((each) => !known.has(each.question)),
     ],
-    recommendations: [
-      ...computed.recommendations,
-      ...words.recommendations
-        .filter((each) => !advised.has(each.action))
-        .map((each) => ({ ...each, confidence: capped(each.confidence) })),
-    ],
     metaObservations: words.metaObservations,
-    ...(computed.constraints ? { constraints: judged(computed.constraints, words.constraints ?? []) } : {}),
   };
-}
-
-/** A model's judgement counts where nobody has said whether a constraint is kept, and it names what shows it. */
-function judged(
-  computed: NonNullable<Synthesis["constraints"]>,
-  said: NonNullable<SynthesisWords["constraints"]>,
-): Synthesis["constraints"] {
-  const judgements = byNumber(said);
-  return computed.map((each, at) => {
-    const found = each.status === "nobody said" ? judgements.get(at + 1) : undefined;
-    return found ? { ...each, status: found.status, messageIds: found.messageIds, why: found.why } : each;
-  });
 }

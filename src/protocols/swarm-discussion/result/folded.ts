@@ -1,13 +1,11 @@
 import { isWithoutModel, langOf } from "#discussion";
 import { positionShifts, voices } from "#graph";
 import { shortened } from "#lib/cut";
-import { textsOf } from "#lib/fields";
 import { tableOf } from "#points";
 import type { Section, SectionItem } from "../../shared/section.ts";
 import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
 import type { QualityGate } from "../schemas/index.ts";
-import { recommendationsOf } from "../synthesis/outlook.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
 import type { Material } from "./material.ts";
@@ -82,37 +80,23 @@ function quality(material: Material): Section[] {
   return section("quality", material, items, text);
 }
 
-/**
- * The whole in a few sentences, by the model that worded the synthesis: beside what was computed, never in its place.
- */
-export function summarySection(material: Material): Section[] {
-  const { words, synthesis, isWorded } = material;
-  if (!isWorded) return [];
-  const quoted = material.quote(synthesis.executiveSummary, SUMMARY);
-  if (quoted === undefined) return [];
-  return [{ id: "summary", heading: words.headings.summary, text: [quoted], items: [], folded: false }];
+/** A model's sentences, each with the tally of the points that it names; then why others were left out. */
+export function proseSection({ synthesis, words, reading }: Material): Section[] {
+  const { sentences = [], leftOut = [] } = synthesis.prose ?? {};
+  if (sentences.length === 0) return [];
+  const { join } = synthesisWords(langOf(reading)).prose;
+  const items = [
+    ...sentences.map(({ text, tally, messages }) => ({ text: join(text, tally), refs: messages })),
+    ...leftOut.map((why) => ({ text: words.leftOut(why), refs: [] })),
+  ];
+  return [{ id: "summary", heading: words.headings.summary, text: [], items, folded: false }];
 }
 
-/** What else the model says of its own. */
+/** What a model says of how the discussion went. */
 function model(material: Material): Section[] {
-  const { words, synthesis, reading, graph, isWorded } = material;
-  if (!isWorded) return [];
-  const inWords = synthesisWords(langOf(reading));
-  // A record may hold what an earlier version computed: it takes up what somebody proposed.
-  const computed = new Set([
-    ...recommendationsOf(material.points, inWords).map(({ action }) => action),
-    ...graph.claims.flatMap(({ statement }) => textsOf(statement.content, "proposals").map(inWords.propose)),
-  ]);
-  const said = (label: string, text: string, max: number): SectionItem[] => {
-    const quoted = material.quote(text, max);
-    return quoted === undefined ? [] : [{ text: words.is(label, quoted), refs: [] }];
-  };
-  return section("model", material, [
-    ...said(words.model.remarks, synthesis.metaObservations, SUMMARY),
-    ...synthesis.recommendations.flatMap(({ action }) =>
-      computed.has(action) ? [] : said(words.model.advice, action, SAID),
-    ),
-  ]);
+  const { words, synthesis, isWorded } = material;
+  const quoted = isWorded ? material.quote(synthesis.metaObservations, SUMMARY) : undefined;
+  return section("model", material, quoted === undefined ? [] : [{ text: words.is(words.remarks, quoted), refs: [] }]);
 }
 
 /** The record in figures. */

@@ -3,7 +3,7 @@ import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import { screenSections } from "../../shared/screen.ts";
 import { digestedNote, type Section } from "../../shared/section.ts";
-import { foldedSections, summarySection } from "./folded.ts";
+import { foldedSections, proseSection } from "./folded.ts";
 import { fitting } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
 import { missedSummary } from "./missed.ts";
@@ -15,16 +15,19 @@ const HEAD_WORDS = 150;
 const LEFT_OUT_WORDS = 40;
 
 /**
- * The result of a discussion as people read it, in its language: the first screen off the table of points, what the user
- * constrained, the model's summary; what stands behind it folded. Every display draws this list, so that none contradicts
+ * The result of a discussion as people read it, in its language: the first screen off the table of points, with a model's
+ * sentences below its first one; what stands behind it folded. Every display draws this list, so that none contradicts
  * another.
  */
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { facts = [] } = synthesis;
+  const { headings } = material.words;
+  const screen = screenSections(material.points, langOf(reading), headings.answer, lacks(material));
   return [
-    ...screenSections(material.points, langOf(reading), material.words.headings.answer, lacks(material)),
-    ...summarySection(material),
+    ...screen.slice(0, 1),
+    ...proseSection(material),
+    ...screen.slice(1),
     ...folded(facts),
     ...foldedSections(material),
   ];

@@ -10,7 +10,7 @@ import { told } from "./words/index.ts";
 
 const POINT = /^p\d{1,4}$/;
 const REASON = /^a\d{1,5}$/;
-const PointId = z.string().regex(POINT, "the id of a point, such as p3");
+export const PointId = z.string().regex(POINT, "the id of a point, such as p3");
 const ReasonId = z.string().regex(REASON, "the id of a reason, such as a7");
 const ItemId = z.string().regex(/^[pa]\d{1,5}$/, "the id of a point or a reason, such as p3 or a7");
 

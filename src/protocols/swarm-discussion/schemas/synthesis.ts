@@ -55,25 +55,13 @@ export const Synthesis = z.object({
     )
     .optional()
     .meta(told(({ synthesis }) => synthesis.constraints)),
-  settled: z
+  prose: z
     .object({
-      position: short.optional().meta(told(({ synthesis }) => synthesis.leadingPosition)),
-      by: z.enum(["argument", "evidence", "majority", "silence", "against argument", "open"]),
-      holders: z.array(Name),
-      of: z.int().min(0),
-      tied: z.array(z.object({ position: short, holders: z.array(Name) })).optional(),
-      crux: z
-        .array(MessageId)
-        .optional()
-        .meta(told(({ synthesis }) => synthesis.crux)),
-      note: short.optional().meta(told(({ synthesis }) => synthesis.note)),
-      maintained: z
-        .array(z.object({ objection: MessageId, answer: MessageId }))
-        .optional()
-        .meta(told(({ synthesis }) => synthesis.maintained)),
+      sentences: z.array(z.object({ text, points: shorts, messages: z.array(MessageId), tally: shorts })),
+      leftOut: shorts,
     })
     .optional()
-    .meta(told(({ synthesis }) => synthesis.settled)),
+    .meta(told(({ synthesis }) => synthesis.prose)),
   votes: z
     .array(
       z.object({

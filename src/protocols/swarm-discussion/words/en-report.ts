@@ -1,3 +1,4 @@
+import type { Stance } from "#points";
 import type { QualityGate } from "../schemas/index.ts";
 
 type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
@@ -32,15 +33,18 @@ export const enReport = {
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
   /** Messages that an expert neither answered nor conceded. */
-  leftOpen: (who: string, ids: readonly string[]) => `⚠ ${who} did not answer ${ids.join(", ")}`,
-  /** Verdicts of authors on their own objections, with the reason. */
+  leftOpen: (who: string, objection: string, id: string) => `⚠ ${who} did not answer “${objection}” (${id})`,
+  /** Changes of a response. */
+  and: "; ",
+  stance: (stance: Stance, text: string, id: string) =>
+    `${{ for: "for", against: "against", none: "no longer for" }[stance]} “${text}” (${id})`,
+  brings: (text: string) => `new: “${text}”`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   scores: (score: QualityGate["qualityScore"]) =>
     `Quality ${score.overall}/5: debate ${score.genuineDisagreement}, evidence ${score.evidenceQuality}, steel-manning ${score.steelManning}, new insights ${score.novelInsights}, evolution ${score.positionEvolution}`,
   disagreement: (score: string) => `Disagreement ${score} of 10`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
-  insight: (title: string, confidence: string) => `${title} (${confidence})`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>
     `Left out — ${absent.map(({ who, why }) => `${who}: ${why}`).join("; ")}`,
 };

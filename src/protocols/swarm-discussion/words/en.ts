@@ -79,7 +79,6 @@ export const en = {
     responds_to: "responds_to",
     references: "references",
   },
-  levels: { high: "high", medium: "medium", low: "low" },
   marks: {
     /** A label, and what stands under it. */
     is: (label: string, text: string) => `${label}:${text === "" ? "" : ` ${text}`}`,

@@ -21,13 +21,15 @@ export const zhReport: ReportWords = {
   standsFirm: (reason) => `坚持立场：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
-  leftOpen: (who, ids) => `⚠ ${who}没有回答 ${ids.join("、")}`,
+  leftOpen: (who, objection, id) => `⚠ ${who}没有回应“${objection}”（${id}）`,
+  and: "；",
+  stance: (stance, text, id) => `${{ for: "赞成", against: "反对", none: "不再赞成" }[stance]}“${text}”（${id}）`,
+  brings: (text) => `新提出：“${text}”`,
   nobodyShifted: "压力测试后无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
   scores: (score) =>
     `质量 ${score.overall}/5：交锋 ${score.genuineDisagreement}，证据 ${score.evidenceQuality}，最强重述 ${score.steelManning}，新见解 ${score.novelInsights}，立场演变 ${score.positionEvolution}`,
   disagreement: (score) => `分歧 ${score}/10`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
-  insight: (title, confidence) => `${title}（可信度${confidence}）`,
   leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,
 };

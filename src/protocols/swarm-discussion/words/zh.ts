@@ -44,7 +44,6 @@ export const zh: Words = {
     responds_to: "回应",
     references: "提及",
   },
-  levels: { high: "高", medium: "中", low: "低" },
   marks: {
     is: (label, text) => `${label}：${text}`,
     noted: (text, ...notes) => `${text}（${notes.join("，")}）`,

@@ -145,17 +145,12 @@ export const en = {
       "warning, if the overall score is below 3: what went wrong, and what the next round has to do differently.",
       ...minds(to, "say which positions keep them and which do not, as far as it was said."),
     )}`,
-  synthesis: (to) =>
-    `Write the synthesis. Its structure (insights with their evidence, agreements and how they were settled, minority report, unresolved debates, how positions evolved) was computed from the argument graph and stands; you add the words.\n${steps(
-      "executiveSummary: 500 to 800 characters, for somebody who has to act and was not there. First what they share and can be begun, then where they part, why, and what would change a view. Name the messages. Give no counts of your own, and call nothing settled, refuted, decided or tied: the table of points says who is for what.",
-      "For each computed insight, by its number: a title, a description that somebody who was not there understands, and why the confidence is what it is: from the evidence, never from the number of those who agree.",
-      "For each entry of the minority report: why it deserves attention. For each unresolved debate: why it could not be settled.",
+  synthesis: (_) =>
+    `Write the words of the synthesis. Under \`computed\` is the table of points as it was read from the record: the first screen, and every point with who is for it, its reasons, and the objections with what became of them. It stands; your sentences follow its first one.\n${steps(
+      "executiveSummary: for somebody who has to act and was not there, at most 120 words in all. Say why they think so and what follows, not once more who is for what: first the ground of what they share and what can be begun, then why they part, then what would change a view. With each sentence name the points and messages that it rests on. Give no counts, and call nothing settled, refuted, decided or tied. A figure is one that stands in what you name.",
+      "Facts under `factsOfOneAlone` were brought by one participant and answered by nobody: say those that bear on the answer. That nobody took them up is no reason to drop them.",
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",
-      "recommendations: what to do, with the risk and what has to hold first; none that is not carried by messages.",
-      "Facts under `factsOfOneAlone` were brought by one participant and answered by nobody: say those that bear on the answer, with their message id. That nobody took them up is no reason to drop them.",
       "metaObservations: how the discussion went: its quality, its blind spots, what worked.",
-      to.constraints.length > 0 &&
-        "constraints: of each that nobody has judged, whether what is recommended keeps or breaks it, with the messages that show it. Where no message shows it, leave it out.",
     )}`,
 } satisfies Readonly<Record<string, (to: Pointers) => string>>;
 export type Words = Readonly<Record<keyof typeof en, (to: Pointers) => string>>;

@@ -21,7 +21,7 @@ export const en = {
   more: (n: number): string => `… and ${n} more in the record`,
   headings: {
     answer: "The answer",
-    summary: "In short, in the words of the model",
+    summary: "Why, in a model's sentences",
     insights: "Insights",
     moves: "How positions moved",
     figures: "The record in figures",
@@ -72,6 +72,7 @@ export const en = {
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
     uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
   },
-  model: { remarks: "Remarks", advice: "It would also" },
+  remarks: "Remarks",
+  leftOut: (why: string): string => `A sentence was left out: ${why}.`,
 };
 export type Words = typeof en;

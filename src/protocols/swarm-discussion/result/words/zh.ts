@@ -17,7 +17,7 @@ export const zh: Words = {
   more: (n) => `……记录中还有 ${n} 条`,
   headings: {
     answer: "结论",
-    summary: "模型的概述",
+    summary: "为何如此（模型的文字）",
     insights: "见解",
     moves: "立场的变化",
     figures: "记录的数字",
@@ -63,5 +63,6 @@ export const zh: Words = {
     flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
     uncaused: (n) => `${n} 次立场变化没有指明起因`,
   },
-  model: { remarks: "评论", advice: "它还建议" },
+  remarks: "评论",
+  leftOut: (why) => `有一句已略去：${why}。`,
 };

@@ -105,11 +105,8 @@ export const en = {
   },
   synthesis: {
     constraints: "each constraint of the user's, and whether those who hold what is recommended say that it is kept",
-    settled: "the position with the most holders, and how it came to stand",
-    leadingPosition: "the position that leads; absent at a tie, or where none is left",
-    crux: "untested statements on which it hinges",
-    note: "computed: what it hinges on, and what both sides maintained",
-    maintained: "objections that were maintained to the end, each with an answer that was maintained too",
+    prose:
+      "a model's sentences with the points and messages that each names and the tallies of these points; why others were left out",
     votes: "what each expert held before anybody had heard anybody, and in the end",
     shifts: "changes of position by what caused them",
     ledger:
@@ -133,15 +130,12 @@ export const en = {
     judged: "1 to 5, by reading: how good the evidence is, and how new the insights; shown beside the computed scores",
   },
   synthesisWords: {
-    number: "its number in the computed list; default: its place in this one",
-    executiveSummary: "500 to 800 characters",
-    confidenceReason: "from the evidence, not from votes",
-    note: "why it deserves attention",
+    executiveSummary:
+      "sentences of at most 120 words together; each is shown with the tally of the points that it names",
+    sentence: "no counts: who is for a point is added; every figure is in a point or message that it names",
     question: "a computed one in its own words, or a further one",
     whyOpen: "evidence is missing, or it cannot be known",
     metaObservations: "how the discussion went: quality, blind spots, what worked",
-    constraints:
-      "for a computed one that nobody has judged, by its number: kept or broken by what is recommended, with the messages that show it; leave it out where none does",
   },
   reopening: {
     topic: "the next round's topic",

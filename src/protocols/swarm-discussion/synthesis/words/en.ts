@@ -36,7 +36,15 @@ export const en = {
   against: (point: string) => `Against: ${quote(point)}`,
   objectionOpen: "What they say against it is open.",
   objectionClosed: "What they said against it is closed, or they gave no reason.",
-  unresolved: (open: number) => `${many(open, "open objection")} to it: no evidence was brought that decides it.`,
+  unresolved: (open: number) =>
+    `Both sides have somebody for them${open > 0 ? `, and ${many(open, "objection")} ${open === 1 ? "is" : "are"} open` : ""}.`,
+  prose: {
+    join: (text: string, tally: readonly string[]) => `${text}${tally.length > 0 ? ` [${tally.join("; ")}]` : ""}`,
+    unknown: (points: readonly string[]) => `no point on the table is ${points.join(" or ")}`,
+    bare: "it names no point and no message that it rests on",
+    figures: (figures: readonly string[]) => `${figures.join(", ")}: in no point or message that it names`,
+    long: (most: number) => `up to here, the sentences exceed the ${many(most, "word")} that there is room for`,
+  },
   asked: (who: string, id: string, whom?: string, about?: string) =>
     whom === undefined || about === undefined
       ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
@@ -47,8 +55,6 @@ export const en = {
   falsifierWhy: (who: string) =>
     `Lack of evidence: ${who} named it as what would change their position, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
-  /** Where at most half hold it. */
-  propose: (proposal: string) => shortened(proposal, 1_000),
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
   process: (quality: string, disagreement: number | undefined) =>

@@ -32,7 +32,14 @@ export const zh: Words = {
   against: (point) => `反对：${quote(point)}`,
   objectionOpen: "他们反对它的理由尚未了结。",
   objectionClosed: "他们反对它的理由已经了结，或没有给出理由。",
-  unresolved: (open) => `对它有 ${open} 条未了结的异议：没有出现能够作出决断的证据。`,
+  unresolved: (open) => `双方都有人赞成${open > 0 ? `，尚有 ${open} 条异议未了结` : ""}。`,
+  prose: {
+    join: (text, tally) => `${text}${tally.length > 0 ? `［${tally.join("；")}］` : ""}`,
+    unknown: (points) => `表中没有观点 ${points.join("、")}`,
+    bare: "没有注明所依据的观点或消息",
+    figures: (figures) => `${figures.join("、")}：不见于所注明的观点或消息`,
+    long: (most) => `到此处各句合计已超过 ${Math.round(most * 1.6)} 字`,
+  },
   asked: (who, id, whom, about) =>
     whom === undefined || about === undefined
       ? han`缺少回答：${who} 在 ${id} 中提出，无人接续。`
@@ -41,7 +48,6 @@ export const zh: Words = {
   falsifier: (condition) => `以下情形是否成立：${shortened(condition, 600)}`,
   falsifierWhy: (who) => han`缺乏证据：${who} 表示这会改变其看法，而无人证实或排除这一点。`,
   falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
-  propose: (proposal) => shortened(proposal, 1_000),
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
   process: (quality, disagreement) =>

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { figuresIn, isSameFigure } from "#lib/figures";
+import { type PointsDiscussion, tableOf, tallyOf } from "#points";
+import { type FloorStatement, type Lang, MessageId } from "#wire";
+import { wordCount } from "../result/count.ts";
+import { PointId } from "../schemas/forms.ts";
+import { told } from "../schemas/words/index.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
+
+/** Most words of a model's prose. */
+const MOST_WORDS = 120;
+
+/** A sentence of a model's prose, with what on the table and in the record it rests on. */
+export const Sentence = z.object({
+  points: z.array(PointId).max(6).default([]),
+  messages: z.array(MessageId).max(6).default([]),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(600)
+    .meta(told(({ synthesisWords }) => synthesisWords.sentence)),
+});
+export type Sentence = z.infer<typeof Sentence>;
+
+/** A sentence that is not shown, by its place from 0, and why. */
+interface Fault {
+  readonly at: number;
+  readonly why: string;
+}
+
+/**
+ * Finds the sentences that rest on nothing, name a point that is not there, have a figure that is in nothing they name, or
+ * come after the 120th word (1.6 Chinese characters count as one). Whether a sentence follows from what it names is not checked.
+ */
+export function faultsOf(
+  prose: readonly Sentence[],
+  discussion: PointsDiscussion,
+  floor: readonly FloorStatement[],
+  words: Words,
+): Fault[] {
+  const { rows } = tableOf(discussion);
+  let size = 0;
+  return prose.flatMap(({ text, points, messages }, at) => {
+    size += wordCount(text);
+    const unknown = points.filter((id) => !discussion.points.has(id));
+    const named = new Set(points.map((id) => discussion.rowId(id)));
+    const sources = [
+      ...rows
+        .filter(({ id }) => named.has(id))
+        .flatMap((row) => [...row.points, ...row.reasons, ...row.objections.map(({ reason }) => reason)])
+        .map((one) => one.text),
+      ...floor.filter(({ id }) => messages.includes(id)).map(({ content }) => JSON.stringify(content)),
+    ].flatMap(figuresIn);
+    const strange = figuresIn(text).filter((figure) => !sources.some((source) => isSameFigure(figure, source)));
+    const why = [
+      ...(unknown.length > 0 ? [words.prose.unknown(unknown)] : []),
+      ...(points.length + messages.length === 0 ? [words.prose.bare] : []),
+      ...(strange.length > 0 ? [words.prose.figures(strange.map((figure) => figure.text))] : []),
+      ...(size > MOST_WORDS ? [words.prose.long(MOST_WORDS)] : []),
+    ];
+    return why.length === 0 ? [] : [{ at, why: why.join(words.clause) }];
+  });
+}
+
+/** A model's prose without the sentences that have a fault, each with the tally of the points that it names. */
+export function proseOf(
+  prose: readonly Sentence[],
+  discussion: PointsDiscussion,
+  floor: readonly FloorStatement[],
+  lang: Lang,
+): { readonly sentences: (Sentence & { tally: string[] })[]; readonly leftOut: string[] } {
+  const faults = new Map(faultsOf(prose, discussion, floor, wordsIn(lang)).map(({ at, why }) => [at, why]));
+  return {
+    sentences: prose
+      .filter((_, at) => !faults.has(at))
+      .map((one) => ({ ...one, tally: tallyOf(discussion, one.points, lang) })),
+    leftOut: [...faults.values()],
+  };
+}
