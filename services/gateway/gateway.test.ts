@@ -114,7 +114,13 @@ describe("discussions", () => {
 
     expect(await get("/floor")).toEqual({ statements: [said] });
     expect(await get("/floor?after=r1-msg-001")).toEqual({ statements: [] });
-    expect(await get("/graph")).toMatchObject({ claims: [{ id: "r1-msg-001", standing: "IN" }], edges: [] });
+    expect(await get("/graph")).toMatchObject({
+      claims: [
+        { id: "p1", author: "dba", message: "r1-msg-001", type: "point" },
+        { id: "a1", message: "r1-msg-001", type: "reason", text: "12 % slower" },
+      ],
+      edges: [{ from: "a1", to: "p1", relation: "supports" }],
+    });
     const event = { id: "r1-msg-001", kind: "argument", from: "dba", text: content.position };
     expect(await get("/timeline")).toMatchObject({ events: [{ ...event, evidence: ["r1-msg-001"] }] });
     // There is no result yet, and a seat is not shown who is for what while it may still be asked.
@@ -126,7 +132,7 @@ describe("discussions", () => {
     expect(await get("")).toMatchObject({ positions: [{ participant: "dba", messageId: "r1-msg-001" }] });
     const { files } = (await get("/files")) as { files: { path: string }[] };
     expect(files.map(({ path }) => path)).toContain("artifacts/argument-graph.json");
-    expect(await get("/files/artifacts/argument-graph.json")).toMatchObject({ claims: [{ id: "r1-msg-001" }] });
+    expect(await get("/files/artifacts/argument-graph.json")).toEqual(await get("/graph"));
     const record = await table.get("/v1/discussions/d/export?format=jsonl&download=1");
     expect(record.headers.get("content-disposition")).toBe('attachment; filename="d.jsonl"');
     expect(JSON.parse(await record.text())).toMatchObject({ id: "r1-msg-001" });

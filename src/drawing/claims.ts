@@ -1,24 +1,6 @@
-/** Look of a claim: standing, fallen, or open. */
-export type Look = "IN" | "OUT" | "UNDECIDED";
-
-const LOOKS: Readonly<Record<string, Look>> = {
-  stands: "IN",
-  "stands-on-evidence": "IN",
-  "stands-so-far": "IN",
-  refuted: "OUT",
-  "refuted-on-evidence": "OUT",
-};
-
-/** The look of a status; what can still change looks open. */
-export const lookOf = (status: string): Look => LOOKS[status] ?? "UNDECIDED";
-
-/** Tells a look without colour. */
-export const LOOK_SIGNS: Readonly<Record<Look, string>> = { IN: "✓", OUT: "✕", UNDECIDED: "◐" };
-
 /** Relations between statements, strongest first, each with its sign. */
 export const RELATION_SIGNS: Readonly<Record<string, string>> = {
   counters: "×",
-  undercuts: "≠",
   supports: "+",
   extends: "→",
   questions: "?",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawn as times } from "../../test/support/drawn.ts";
-import { lookOf, strongest } from "./claims.ts";
+import { strongest } from "./claims.ts";
 import { arranged, BOX, type Point } from "./layout.ts";
 import type { Make } from "./make.ts";
 import { drawn, type Picture } from "./picture.ts";
@@ -109,7 +109,7 @@ describe("the picture of an argument", () => {
   const all = ({ content }: Element): Element[] =>
     content.flatMap((one) => (typeof one === "object" && one !== null ? [one as Element, ...all(one as Element)] : []));
   const claim = (id: string, more = {}) => ({
-    ...{ id, message: `r1-msg-00${id}`, round: 1, act: "argues", look: lookOf("stands"), isMarked: false },
+    ...{ id, message: `r1-msg-00${id}`, round: 1, act: "argues", isMarked: false },
     ...{
       href: `#r1-msg-00${id}`,
       author: "Ana",
@@ -121,7 +121,7 @@ describe("the picture of an argument", () => {
   });
   const picture: Picture = {
     ...{ name: "wide", label: "The argument", columns: 2, roundName: (round) => `Round ${round}` },
-    claims: [claim("1"), claim("2", { look: lookOf("refuted"), description: "refuted." }), claim("3")],
+    claims: [claim("1"), claim("2", { isMarked: true, description: "open." }), claim("3")],
     lines: strongest([
       { from: "2", to: "1", relation: "supports" },
       { from: "2", to: "1", relation: "counters" },
@@ -146,17 +146,8 @@ describe("the picture of an argument", () => {
     expect(links.map(({ attributes }) => attributes.href)).toEqual(["#r1-msg-001", "#r1-msg-002", "#r1-msg-003"]);
     expect(links.map(({ content }) => (content[0] as Element).content)).toContainEqual(["r1-msg-002, Ana: It holds"]);
     const described = elements.filter(({ tag }) => tag === "desc");
-    expect(described).toMatchObject([{ attributes: { id: "wide-2" }, content: ["refuted."] }]);
-    expect(links[1]?.attributes).toMatchObject({ class: "claim OUT", "aria-describedby": "wide-2" });
-  });
-
-  it("shows a standing without colour", () => {
-    const heads = elements.filter(({ attributes }) => attributes.class === "claim-head");
-    expect(heads.map(({ content }) => content[0])).toEqual(["✓ Ana", "✕ Ana", "✓ Ana"]);
-    expect(elements.filter(({ attributes }) => attributes.fill === "url(#wide-fallen)")).toHaveLength(1);
-    expect(["stands-so-far", "challenged", "unanswered", "refuted-on-evidence"].map(lookOf)).toEqual(
-      ["IN", "UNDECIDED", "UNDECIDED", "OUT"], // An open objection refutes nothing.
-    );
+    expect(described).toMatchObject([{ attributes: { id: "wide-2" }, content: ["open."] }]);
+    expect(links[1]?.attributes).toMatchObject({ class: "claim marked", "aria-describedby": "wide-2" });
   });
 });
 

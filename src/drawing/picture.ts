@@ -1,4 +1,4 @@
-import { type Line, LOOK_SIGNS, type Look, RELATION_SIGNS } from "./claims.ts";
+import { type Line, RELATION_SIGNS } from "./claims.ts";
 import { arranged, BOX, type Point, type Route } from "./layout.ts";
 import type { Content, Make } from "./make.ts";
 import { fittedLine, wrapped } from "./wrap.ts";
@@ -6,12 +6,11 @@ import { fittedLine, wrapped } from "./wrap.ts";
 /** A claim as a picture shows it. */
 export interface DrawnClaim {
   readonly id: string;
-  /** Id of the statement that it is quoted from; several claims may have the same. */
+  /** Name that is shown for it: its id, or that of its statement. */
   readonly message: string;
   readonly round: number;
   /** Role in the argument; it shapes the box. */
   readonly act: string;
-  readonly look: Look;
   /** Emphasizes its box. */
   readonly isMarked: boolean;
   /** Says why it is emphasized. */
@@ -21,16 +20,16 @@ export interface DrawnClaim {
   readonly text: string;
   /** Name of its link: statement, author and text. */
   readonly title: string;
-  /** Last line: strength and standing. */
+  /** Last line: who is for it, or what became of it. */
   readonly foot: string;
-  /** Standing of the claim and its relations to others, in words. */
+  /** The same and its relations to others, in words. */
   readonly description?: string;
   /** Number of its neighbours outside the picture. */
   readonly hidden?: number;
 }
 
 export interface DrawnLine extends Line {
-  /** Whether the claim that it comes from has fallen. */
+  /** Whether it is drawn faded. */
   readonly isFaded?: boolean;
 }
 
@@ -51,7 +50,7 @@ const EM = 12;
 const INNER = (BOX.width - 24) / EM;
 const LINES = 4;
 
-/** An argument as an SVG image. Each claim is a link; outline, hatching and sign show its standing without colour. */
+/** An argument as an SVG image. Each claim is a link; its shape shows what it does in the argument. */
 export function drawn<T>(make: Make<T>, picture: Picture): T {
   const { name, claims, columns } = picture;
   const lines = withTwoHeads(picture.lines);
@@ -86,7 +85,7 @@ function withTwoHeads(lines: readonly DrawnLine[]): TwoWay[] {
   });
 }
 
-/** The hatching of fallen claims, and the heads of lines: a full one attacks. */
+/** The heads of lines: a full one attacks. */
 function marks<T>(make: Make<T>, name: string): T {
   const head = (kind: string, d: string): T =>
     make(
@@ -97,20 +96,12 @@ function marks<T>(make: Make<T>, name: string): T {
       },
       make("path", { class: `head ${kind}`, d }),
     );
-  const fallen = { id: `${name}-fallen`, width: 7, height: 7, patternUnits: "userSpaceOnUse" };
-  return make(
-    "defs",
-    { key: "marks" },
-    make("pattern", { ...fallen, patternTransform: "rotate(45)" }, make("path", { class: "hatch", d: "M0 0V7" })),
-    head("attacks", "M7 4 1 1V7Z"),
-    head("builds", "M1 1 7 4 1 7"),
-  );
+  return make("defs", { key: "marks" }, head("attacks", "M7 4 1 1V7Z"), head("builds", "M1 1 7 4 1 7"));
 }
 
 function lineOf<T>(make: Make<T>, { line, points, sign }: Route, name: string): T {
   const { from, to, relation, isFaded, isMutual } = line as TwoWay;
-  const isAttack = relation === "counters" || relation === "undercuts";
-  const head = `url(#${name}-${isAttack ? "attacks" : "builds"})`;
+  const head = `url(#${name}-${relation === "counters" ? "attacks" : "builds"})`;
   return make(
     "g",
     { key: `${from} ${to} ${relation}`, class: `edge ${relation}${isFaded ? " faded" : ""}` },
@@ -132,7 +123,7 @@ const wayOf = (points: readonly Point[]): string =>
     .join("");
 
 function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string): T {
-  const { id, look, isMarked, star, message, description, hidden = 0 } = claim;
+  const { id, isMarked, star, message, description, hidden = 0 } = claim;
   const { width, height } = BOX;
   const text = (kind: string, x: number, y: number, content: string, anchor?: string): T =>
     make("text", { class: kind, x, y, "text-anchor": anchor }, content);
@@ -140,7 +131,6 @@ function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string)
   const note = star === undefined ? message : `★ ${star}`;
   const author = fittedLine(claim.author, INNER - 1.5 - note.length / 2);
   const described = description === undefined ? undefined : `${name}-${id}`;
-  const isFallen = look === "OUT";
   return make(
     "g",
     { key: id, transform: `translate(${corner.x} ${corner.y})` },
@@ -149,7 +139,7 @@ function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string)
     make(
       "a",
       {
-        ...{ class: `claim ${look}${isMarked ? " marked" : ""}`, href: claim.href },
+        ...{ class: `claim${isMarked ? " marked" : ""}`, href: claim.href },
         ...{ "aria-current": isMarked ? "true" : undefined, "aria-describedby": described },
       },
       make("title", {}, claim.title),
@@ -157,8 +147,7 @@ function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string)
         "g",
         { "aria-hidden": "true" },
         make("path", { class: "claim-box", d }),
-        isFallen ? make("path", { d, fill: `url(#${name}-fallen)` }) : undefined,
-        text("claim-head", 12, 20, `${LOOK_SIGNS[look]} ${author}`),
+        text("claim-head", 12, 20, author),
         text("claim-foot", width - 12, 20, note, "end"),
         wrapped(claim.text, INNER, LINES).map((line, at) => text("claim-text", 12, 39 + at * 15, line)),
         text("claim-foot", 12, height - 10, claim.foot),
@@ -190,28 +179,26 @@ function outline(act: string, w: number, h: number): string {
   return `M${r} 0H${w - r}${arc(w, r)}V${h - r}${arc(w - r, h)}H${r}${arc(0, h - r)}V${r}${arc(r, 0)}Z`;
 }
 
-/** Meanings of a picture's looks, shapes and lines, in words. */
+/** Meanings of a picture's shapes and lines, in words. */
 export interface Meanings {
-  readonly looks: readonly (readonly [Look, string])[];
   readonly acts: readonly (readonly [act: string, string])[];
   readonly relations: readonly (readonly [relation: string, string])[];
   readonly notes: readonly string[];
 }
 
 /** Explains the signs, shapes and lines of a picture. */
-export function legend<T>(make: Make<T>, label: string, { looks, acts, relations, notes }: Meanings): T {
+export function legend<T>(make: Make<T>, label: string, { acts, relations, notes }: Meanings): T {
   const item = (key: string, ...content: Content<T>[]): T => make("li", { key }, ...content);
-  const shape = (kind: string, act: string): T =>
+  const shape = (act: string): T =>
     make(
       "svg",
-      { class: `claim ${kind}`, width: 30, height: 18, viewBox: "-2 -2 76 44", "aria-hidden": "true" },
+      { class: "claim", width: 30, height: 18, viewBox: "-2 -2 76 44", "aria-hidden": "true" },
       make("path", { class: "claim-box", d: outline(act, 72, 40) }),
     );
   return make(
     "ul",
     { class: "legend small", "aria-label": label },
-    looks.map(([look, word]) => item(look, shape(look, "argues"), `${LOOK_SIGNS[look]} ${word}`)),
-    acts.map(([act, word]) => item(act, shape("", act), word)),
+    acts.map(([act, word]) => item(act, shape(act), word)),
     relations.map(([relation, word]) =>
       item(
         relation,

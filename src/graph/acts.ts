@@ -1,12 +1,12 @@
 /**
  * What a statement does in an argument, as far as the graph tells it apart:
  * `declares` a position before anybody has heard anybody, `informs` of a fact, `argues`, `attacks` what others agree
- * on, `answers` an attack, `compares` with a case elsewhere, `closes` what its author objected to.
+ * on, `answers` an attack, `compares` with a case elsewhere.
  */
-export type Act = "declares" | "informs" | "argues" | "attacks" | "answers" | "compares" | "closes";
+export type Act = "declares" | "informs" | "argues" | "attacks" | "answers" | "compares";
 
 /** The acts in the order in which they come in a round. */
-const ORDER: readonly Act[] = ["declares", "informs", "argues", "attacks", "answers", "compares", "closes"];
+const ORDER: readonly Act[] = ["declares", "informs", "argues", "attacks", "answers", "compares"];
 
 /** Kinds of statements that do something else than to argue. A kind that is not listed argues. */
 const ACTS: Readonly<Record<string, Act>> = {
@@ -15,7 +15,6 @@ const ACTS: Readonly<Record<string, Act>> = {
   stress_test: "attacks",
   response: "answers",
   analogy: "compares",
-  closing: "closes",
 };
 
 export const actOf = (kind: string): Act => (Object.hasOwn(ACTS, kind) ? (ACTS[kind] ?? "argues") : "argues");

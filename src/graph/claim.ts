@@ -3,7 +3,7 @@ import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, US
 import { type Act, actOf, stepOf } from "./acts.ts";
 import { noneDerived } from "./of-claim.ts";
 
-export type ClaimRole = "expert" | "contrarian" | "cross-domain";
+type ClaimRole = "expert" | "contrarian" | "cross-domain";
 
 /** A node of the argument graph: a statement on the floor by somebody who argues. */
 export interface Claim {
@@ -53,9 +53,6 @@ function roleOf(author: string): ClaimRole | undefined {
   if (author === CONTRARIAN || author === CROSS_DOMAIN) return author;
   return "expert";
 }
-
-/** Whether a statement declares a position, and gives no reason. */
-export const isDeclaration = ({ act, position }: Claim): boolean => act === "declares" && position !== undefined;
 
 /** Message ids in the order in which they were numbered. */
 export function byNumber(a: string, b: string): number {

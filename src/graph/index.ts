@@ -1,73 +1,29 @@
 export { type Act, actOf } from "./acts.ts";
-export { type SharedPosition, sharedPositions } from "./agreements.ts";
-export { type AnsweredLast, answeredLast, lastSteps, maintainedObjections } from "./answered-last.ts";
-export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";
-export { type ClaimClass, type Classes, classes } from "./classes.ts";
-export { type Contest, type ContestSide, contests } from "./contest.ts";
-export { type ContrarianTarget, contrarianTarget, statedIn, weakestEvidence } from "./contrarian-target.ts";
-export { converged, history, type RoundEnd } from "./convergence.ts";
-export { countedAgainst } from "./counted-against.ts";
-export { cruxOf } from "./crux.ts";
-export { type Cycles, cycles } from "./cycles.ts";
-export { type Deliberation, deliberation, effectiveNumber } from "./deliberation.ts";
-export { type DisagreementScore, disagreement, isDisputed, REAL, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
-export { type Edge, type EdgeType, isAttack, isObjection } from "./edge.ts";
-export { GroundedLabelling, IN, OUT, UNDECIDED } from "./engine/grounded-labelling.ts";
-export {
-  ATTACK_THRESHOLD,
-  type DecidingRelation,
-  type DefeatRule,
-  type EvidenceLevel,
-  Judge,
-  type JudgeOptions,
-  UNSTATED,
-} from "./engine/judge.ts";
-export { eulerTop, type Weighted } from "./euler-top.ts";
+export { byNumber, type Claim } from "./claim.ts";
+export type { Edge, EdgeType } from "./edge.ts";
+export { type DecidingRelation, Judge } from "./engine/judge.ts";
 export { evidenceOf, hasSpecifics } from "./evidence.ts";
-export { type Fall, fallOf } from "./fall.ts";
-export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 export {
-  type ArgumentMap,
-  type JudgedClaim,
   type JudgedMap,
   type MapClaim,
   type MapEdge,
   shownPosition,
+  type WrittenClaim,
+  type WrittenMap,
 } from "./formats/argument-map.ts";
-export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader, judgeIccma } from "./formats/iccma.ts";
-export { judgeMap } from "./formats/judge-map.ts";
 export { type ReadGraph, readGraph } from "./formats/read-graph.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write-graph.ts";
 export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
-export { groundedLabels, type Label, type NodePair } from "./grounded.ts";
-export { type HeldPosition, heldPositions } from "./held.ts";
-export { concessions, type Insight, insights, type Novelty } from "./insights.ts";
+export { insights } from "./insights.ts";
 export { graphJson } from "./json.ts";
 export { isJudgement } from "./judgements.ts";
-export { metBy } from "./met.ts";
-export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
-export { isShift } from "./own-words.ts";
-export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
-export { type OpenQuestion, openQuestions } from "./questions.ts";
-export { givenUpPositions, type SettledBy, type Settlement, settlement } from "./settlement.ts";
-export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
+export { citedCauses, isShift } from "./own-words.ts";
+export { positions } from "./positions.ts";
+export { openQuestions } from "./questions.ts";
 export { positionShifts, type Shift } from "./shifts.ts";
-export { shortestCycles } from "./shortest-cycles.ts";
-export { areSideBySide, holders, type LivePosition, livePositions, stances } from "./stances.ts";
-export {
-  type ClaimStatus,
-  isOut,
-  isRefuted,
-  isStanding,
-  type Standing,
-  standingOf,
-  standings,
-  statusAt,
-} from "./standing.ts";
-export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, normalise, sentencesWithin } from "./text.ts";
-export { type Family, familyOf, type Voices, voices } from "./voices.ts";
-export { type Votes, votes } from "./votes.ts";
+export { familyOf, voices } from "./voices.ts";
+export { votes } from "./votes.ts";

@@ -1,13 +1,12 @@
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import type { Claim } from "./claim.ts";
-import { classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { concededBy, isShift } from "./own-words.ts";
+import { concededBy, isShift, retractedBy } from "./own-words.ts";
 import { positionShifts } from "./shifts.ts";
 import { clip, normalise } from "./text.ts";
 
-export type Novelty = "high" | "medium" | "low";
+type Novelty = "high" | "medium" | "low";
 
 export interface Insight {
   readonly insight: string;
@@ -28,13 +27,14 @@ export function insights(graph: ArgumentGraph, round?: number): Insight[] {
   const initial = new Set(
     graph.claims.filter((claim) => claim.act === "declares").map((claim) => normalise(claim.position ?? "")),
   );
+  const takenBack = new Set(graph.claims.flatMap((claim) => retractedBy(claim, (id) => graph.claim(id))));
   const seen = new Set(initial);
   const last = new Map(graph.claims.flatMap((claim) => (claim.position === undefined ? [] : [[claim.author, claim]])));
   const found = graph.claims.flatMap((claim) => {
     if (round !== undefined && claim.round !== round) return [];
     // Its author has gone on from there, or taken it back.
     if (claim.act === "answers" && last.get(claim.author) !== claim) return [];
-    if (classes(graph).of(claim.id)?.withdrawn) return [];
+    if (takenBack.has(claim.id)) return [];
     return sayings(claim).flatMap((saying): Insight[] => {
       const key = normalise(saying);
       if (key === "" || seen.has(key) || isGivenUp(graph, claim, saying)) return [];
@@ -70,13 +70,13 @@ function noveltyOf(graph: ArgumentGraph, claim: Claim): Novelty {
 }
 
 /** A message that its author has conceded, though it counters or questions what they said, and in which words. */
-export interface Concession {
+interface Concession {
   readonly messageId: string;
   readonly text: string;
 }
 
 /** What the author of each message has conceded to those who counter or question it. */
-export const concessions = derived((graph): ReadonlyMap<string, readonly Concession[]> => {
+const concessions = derived((graph): ReadonlyMap<string, readonly Concession[]> => {
   const conceded = new Map<string, Concession>();
   for (const claim of graph.claims) {
     const ids = new Set(concededBy(claim));

@@ -1,9 +1,7 @@
-import { mapOf } from "./formats/from-graph.ts";
+import type { WrittenMap } from "./formats/argument-map.ts";
 import { claimJson, edgeJson } from "./formats/write-json.ts";
-import type { ArgumentGraph } from "./graph.ts";
 
-/** The graph as JSON: every claim with what is computed about it, and every edge. */
-export function graphJson(graph: ArgumentGraph) {
-  const { claims, edges } = mapOf(graph);
+/** Returns a graph as our JSON. */
+export function graphJson({ claims, edges }: WrittenMap) {
   return { claims: [...claims].map(claimJson), edges: [...edges].map(edgeJson) };
 }

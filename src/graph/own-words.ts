@@ -37,7 +37,3 @@ export function concededBy({ act, statement: { content } }: Claim): string[] {
     typeof targetId === "string" && answer === "conceded" ? [targetId] : [],
   );
 }
-
-/** The objections that a response concedes while its position shifts in a minor way: the change is what meets them. */
-export const amendedFor = (claim: Claim): string[] =>
-  claim.statement.content.positionShift === "minor" ? concededBy(claim) : [];

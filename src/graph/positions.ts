@@ -1,43 +1,36 @@
 import type { Claim } from "./claim.ts";
-import { type ClaimClass, classes } from "./classes.ts";
-import { UNSTATED } from "./engine/judge.ts";
-import { type ArgumentGraph, derived } from "./graph.ts";
+import { derived } from "./graph.ts";
 
 /** A stance as it stood at one time. */
-export interface Stop {
+interface Stop {
   readonly round: number;
   readonly messageId: string;
   readonly position: string;
   readonly confidence: number;
 }
 
-/** Where an expert stands, and how they came there. */
-export interface ExpertPosition extends Stop {
+/** What an expert states to be for, and how they came there. */
+interface ExpertPosition extends Stop {
   readonly expert: string;
-  readonly held: ClaimClass;
   /** The first stance, then the stance at the end of each round in which the expert spoke. */
   readonly journey: readonly Stop[];
 }
 
-/** The current position of every expert who ever took one, in the order of their first. */
-export const positions = derived((graph): readonly ExpertPosition[] => {
-  const known = classes(graph);
-  return graph.experts.flatMap((expert) => {
+/** Confidence that nobody stated. */
+const UNSTATED = 0.5;
+
+/** The stated position of every expert who ever took one, in the order of their first. */
+export const positions = derived((graph): readonly ExpertPosition[] =>
+  graph.experts.flatMap((expert) => {
     const spoken = graph.claims.filter((claim) => claim.author === expert && claim.position !== undefined);
     const stops = stopsOf(spoken);
     const [first, last] = [stops[0], stops.at(-1)];
-    const held = last && known.positionOf(last.messageId);
-    if (!first || !last || !held) return [];
+    if (!first || !last) return [];
     const ends = stops.filter((stop, index) => stops[index + 1]?.round !== stop.round);
     const journey = ends[0] === first ? ends : [first, ...ends];
-    return [{ ...last, expert, held, journey }];
-  });
-});
-
-/** The position of one expert. */
-export function positionOf(graph: ArgumentGraph, expert: string): ExpertPosition | undefined {
-  return positions(graph).find((position) => position.expert === expert);
-}
+    return [{ ...last, expert, journey }];
+  }),
+);
 
 /** Confidence is carried on from the last time it was stated. */
 function stopsOf(spoken: readonly Claim[]): Stop[] {

@@ -7,23 +7,6 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** Characters compared: two positions that agree so far are the same for our purpose. */
-const COMPARED = 4_000;
-
-function bigrams(text: string): Set<string> {
-  const letters = [...normalise(text).slice(0, COMPARED)];
-  return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
-}
-
-/** How alike two texts are, 0 to 1: Dice's coefficient over pairs of characters, for any script. */
-export function likeness(a: string, b: string): number {
-  const [x, y] = [bigrams(a), bigrams(b)];
-  if (x.size + y.size === 0) return normalise(a) === normalise(b) ? 1 : 0;
-  let shared = 0;
-  for (const pair of x) if (y.has(pair)) shared += 1;
-  return (2 * shared) / (x.size + y.size);
-}
-
 /** At most `max` UTF-16 units on one line, cut with an ellipsis and never inside a character. */
 export function clip(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();

@@ -1,5 +1,4 @@
 import type { Origin } from "#wire";
-import { effectiveNumber } from "./deliberation.ts";
 import { derived } from "./graph.ts";
 
 /** Experts whose words come from one place. */
@@ -37,6 +36,14 @@ export const voices = derived((graph): Voices => {
   const list = [...families.values()];
   return { families: list, effective: effectiveNumber(list.map(({ experts }) => experts.length)) };
 });
+
+/** exp(-Σ p·ln p) of counts: how many equally large groups would be as diverse. 0 where there is nothing. */
+function effectiveNumber(counts: readonly number[]): number {
+  const total = counts.reduce((a, b) => a + b, 0);
+  if (total <= 0) return 0;
+  const entropy = counts.reduce((sum, count) => (count > 0 ? sum - (count / total) * Math.log(count / total) : sum), 0);
+  return Math.exp(entropy);
+}
 
 /** Names under which a family's models go. */
 const MODEL_FAMILIES: readonly (readonly [pattern: RegExp, family: string])[] = [

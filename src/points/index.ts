@@ -4,13 +4,11 @@ export { type Fate, isOpen, type Objection } from "./objections.ts";
 export {
   contrarianTargetOf,
   docketOf,
-  falseConsensusOf,
   lexically,
   limitReadings,
   minorityOf,
   reasonRank,
   resolvedByArgument,
-  rollCallOf,
 } from "./readings.ts";
 export {
   firstRows,

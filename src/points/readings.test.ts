@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromNotation } from "../../test/support/points-notation.ts";
-import {
-  contrarianTargetOf,
-  docketOf,
-  falseConsensusOf,
-  minorityOf,
-  resolvedByArgument,
-  rollCallOf,
-  type Table,
-  tableOf,
-} from "./index.ts";
+import { verifies } from "../../test/support/verifies.ts";
+import { contrarianTargetOf, docketOf, minorityOf, resolvedByArgument, type Table, tableOf } from "./index.ts";
 
 const read = (...lines: readonly string[]): Table => tableOf(fromNotation(lines));
 const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
@@ -49,21 +41,9 @@ describe("a turn", () => {
   });
 });
 
-describe("a roll call", () => {
-  it("asks for a stance on what was asked about, is shared or divides, where one has none", () => {
-    const table = read(
-      "asked: p1",
-      "1 ann: brings p2; brings p3",
-      "1 bob: for p2; brings p4 instead of p3",
-      "1 cat: brings p5",
-    );
-    expect(ids(rollCallOf(table, "cat"))).toEqual(["p1", "p2", "p3", "p4"]);
-    expect(ids(rollCallOf(table, "ann"))).toEqual(["p1", "p4"]);
-  });
-});
-
 describe("the contrarian", () => {
   it("is sent at the point that most are for, and of these at the one with the fewest objections", () => {
+    verifies("SD-10");
     const lines = ["asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "1 cat: brings p3"];
     expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1"))?.id).toBe("p2");
     expect(contrarianTargetOf(read(...lines, "2 con: a1 against p1", "2 cat: for p1"))?.id).toBe("p1");
@@ -75,11 +55,6 @@ describe("the contrarian", () => {
 });
 
 describe("shared points", () => {
-  it("to which nobody objected are false consensus so far", () => {
-    const table = read("asked: p1; p2", "1 ann: for p1; for p2", "1 bob: for p1; for p2", "2 con: a1 against p1");
-    expect(ids(falseConsensusOf(table))).toEqual(["p2"]);
-  });
-
   it("are resolved by argument if somebody came to them from against, with a cause", () => {
     const lines = ["asked: p1", "1 ann: for p1", "1 bob: against p1"];
     expect(ids(resolvedByArgument(read(...lines, "2 bob: for p1 because m2")))).toEqual(["p1"]);

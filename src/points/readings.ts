@@ -21,13 +21,6 @@ export function docketOf({ rows }: Table, who: string): Docket {
 
 export const isFor = (row: Row, who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
 
-/** Rows on which an expert is asked for a stance at the end: asked about, shared, most or divided, and not yet spoken of. */
-export const rollCallOf = ({ rows }: Table, who: string): readonly Row[] =>
-  rows.filter(
-    (row) =>
-      row.silent.includes(who) && (row.isAsked || ["shared", "most", "divided", "on a condition"].includes(row.tier)),
-  );
-
 /** The point that most are for and fewest objected to: the contrarian's target. */
 export function contrarianTargetOf({ rows }: Table): Row | undefined {
   const held = rows.filter(({ for: pro, onlyIf }) => pro.length + onlyIf.length > 0);
@@ -38,10 +31,6 @@ export function contrarianTargetOf({ rows }: Table): Row | undefined {
   ];
   return [...held].sort((one, other) => lexically(weight(one), weight(other)))[0];
 }
-
-/** Points that are shared, and to which nobody objected. */
-export const falseConsensusOf = ({ rows }: Table): readonly Row[] =>
-  rows.filter(({ tier, word }) => tier === "shared" && word === "unchallenged");
 
 /** Points that are shared, and to which somebody came from against, with a cause. */
 export const resolvedByArgument = ({ rows, shifts }: Table): readonly Row[] =>

@@ -8,7 +8,7 @@ import {
   participantsOf,
 } from "#discussion";
 import { graphJson } from "#graph";
-import { protocolOf } from "#protocols";
+import { mapOf, protocolOf } from "#protocols";
 import { checkedName } from "#wire";
 import { manifest, personaFile, progressFile } from "./overview-files.ts";
 
@@ -32,7 +32,8 @@ export function files(state: Projection): Files {
     put(path, [participant], () => json(personaFile(participant, langOf(state))));
   }
   found.set("record.jsonl", state.recorded);
-  put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));
+  const mapped = [state.floor.length, state.composed, state.status];
+  put("artifacts/argument-graph.json", mapped, () => json(graphJson(mapOf(state))));
   for (const { path, parts, make } of protocolOf(state.options).files(state)) put(path, parts, make);
   for (const [name, text] of state.exchanges) found.set(`${EXCHANGES}/${name}`, text);
   if (state.kept !== "") found.set(KEPT_FILE, state.kept);

@@ -1,11 +1,15 @@
-import type { Reading } from "#discussion";
+import { langOf, type Reading } from "#discussion";
+import { ArgumentGraph, type WrittenMap } from "#graph";
+import { viewOf } from "#points";
 import { PROTOCOLS } from "#protocols/registry";
 import type { EffortWanted, ModelRequest } from "#providers";
 import type { DiscussionOptions } from "#wire";
+import { type HeldPoint, heldPoints, pointsMap, statementsMap } from "./points-map.ts";
 import type { ProtocolDefinition, TableView, Told } from "./protocol.ts";
 import { digestedNote } from "./shared/section.ts";
 
 export * from "./effects.ts";
+export type { HeldPoint } from "./points-map.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
 export type { Section, SectionItem } from "./shared/section.ts";
@@ -34,7 +38,25 @@ export const hasModes = (options: Parameters<typeof protocolOf>[0]): boolean =>
 export const partialOf = (reading: Reading): string | undefined => protocolOf(reading.options).partial?.(reading);
 
 /** Table of a discussion's points; undefined without points, or if its protocol has none. */
-export const pointsTableOf = (reading: Reading): TableView | undefined => protocolOf(reading.options).table?.(reading);
+export function pointsTableOf(reading: Reading): TableView | undefined {
+  const points = protocolOf(reading.options).inPoints?.(reading);
+  return points && viewOf(points, langOf(reading));
+}
+
+/**
+ * Map of a discussion: its points and reasons, and once it is closed who is for them; of a protocol without points its
+ * statements with their relations.
+ */
+export function mapOf(reading: Reading): WrittenMap {
+  const points = protocolOf(reading.options).inPoints?.(reading);
+  return points ? pointsMap(points, reading.status === "closed") : statementsMap(ArgumentGraph.of(reading.floor));
+}
+
+/** Points that somebody is for; empty if the protocol has none. */
+export function heldPointsOf(reading: Reading): HeldPoint[] {
+  const points = protocolOf(reading.options).inPoints?.(reading);
+  return points ? heldPoints(points) : [];
+}
 
 /** View of a discussion for screens: its protocol's own, else its final answer. */
 export function toldOf(reading: Reading): Told {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Projection, Reading } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
-import type { TableView } from "#points";
+import type { PointsDiscussion, TableView } from "#points";
 import type { Facts, ModelRequest } from "#providers";
 import type {
   Body,
@@ -214,10 +214,10 @@ export interface ProtocolDefinition {
     options: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>,
   ) => readonly PlannedStep[];
   /**
-   * Checks the user's judgement of positions: the content of a statement of the kind `judgement`, or its fault for readers.
+   * Checks the user's judgement of points: the content of a statement of the kind `judgement`, or its fault for readers.
    * Absent: nothing is judged in this protocol.
    */
-  readonly judged?: (given: PositionsJudged, floor: readonly FloorStatement[], lang: Lang) => CheckedJudgement;
+  readonly judged?: (given: PositionsJudged, reading: Reading) => CheckedJudgement;
   /**
    * Estimates its needs of models with these options.
    * @param characters of the documents, all together
@@ -251,8 +251,8 @@ export interface ProtocolDefinition {
   readonly markdown?: string;
   /** Result in parts that screens draw in their own way: see `DiscussionArtifact`. Default: none. */
   readonly artifact?: (reading: Reading) => Readonly<object> | undefined;
-  /** Table of points so far: who is for what, and what became of the objections. Default: none. */
-  readonly table?: (reading: Reading) => TableView | undefined;
+  /** Discussion so far in points, off which its table and its map are read. Default: none. */
+  readonly inPoints?: (reading: Reading) => PointsDiscussion;
   /** Result so far. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }

@@ -47,10 +47,13 @@ export const ContextFile = z.object({
 });
 export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });
 
-/** The user's judgement of positions. Each position is named by a statement that takes it. */
+/** Id of a point, or of a statement that takes it. */
+const Taken = z.union([MessageId, z.string().regex(/^p[1-9]\d{0,5}$/, "a point such as p4")]);
+
+/** The user's judgement of points. */
 export const PositionsJudged = z.object({
-  same: z.array(MessageId).min(2).max(24).optional().describe("these statements take one position"),
-  part: MessageId.optional().describe("what this statement takes is a position of its own"),
+  same: z.array(Taken).min(2).max(24).optional().describe("points, or statements that take them, that say the same"),
+  part: Taken.optional().describe("a point, or a statement that takes it, that says something of its own"),
 });
 export type PositionsJudged = z.infer<typeof PositionsJudged>;
 

@@ -101,7 +101,10 @@ async function discuss(reply: Reply, lang: Lang, mode = "deep") {
       id,
       "artifacts/synthesis.json",
     ),
-    graph: home.json<{ claims: { type: string; holders: string[] }[] }>(id, "artifacts/argument-graph.json"),
+    graph: home.json<{ claims: { id: string; restates: string; type: string; holders: string[] }[] }>(
+      id,
+      "artifacts/argument-graph.json",
+    ),
   };
 }
 
@@ -148,8 +151,8 @@ describe("judged by reading, over the vendor's protocol", () => {
       lang,
     );
     expect(disagreements(judged.record).every((score) => score === 0)).toBe(true);
-    const [positions] = judged.graph.claims.filter(({ type }) => type === "position_declaration");
-    expect(positions?.holders).toHaveLength(3);
+    const joined = judged.graph.claims.filter(({ type, restates, id }) => type === "point" && restates === id);
+    expect(joined.map(({ holders }) => holders.length)).toContain(3);
     const stated = judged.record.filter(({ type }) => type === "judgement");
     expect(stated.every(({ from, origin }) => from === "moderator" && origin?.isModel === true)).toBe(true);
     expect(stated[0]?.content.same).toEqual([["r1-msg-001", "r1-msg-002", "r1-msg-003"]]);

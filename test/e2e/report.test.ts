@@ -111,16 +111,16 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     expect(await page.locator(":target").isVisible()).toBe(true);
   });
 
-  it("says in each box's name and description whose it is, how it stands and what it does to the others", async () => {
+  it("says in each box's name and description whose it is, who is for it and what bears on what", async () => {
     verifies("SD-20", "SD-26");
     await open("loneDissenter");
     await unfold(page);
-    const box = page.getByRole("link", { name: /r2-msg-002, Operations Engineer: Keep one deployable/ });
+    const box = page.getByRole("link", { name: /p2, Operations Engineer: Keep one deployable/ });
     expect(await box.count()).toBe(1);
     const described = await box.getAttribute("aria-describedby");
     const text = await page.locator(`[id="${described}"]`).textContent();
     expect(text).toBe(
-      "challenged; held by 1 of 3; is countered by r1-msg-005; is supported by r1-msg-006, r2-msg-002.",
+      "Held by some: 1 of 3 for, 2 have not said; 1 objection open; is spoken against by a2; is spoken for by a3, a12.",
     );
   });
 

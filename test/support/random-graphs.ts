@@ -15,11 +15,11 @@ const EXPERTS = ["a", "b", "c", "d"];
 /** No two share as much as half of their letter pairs: only the same words are the same position. */
 const POSITIONS = ["keep", "split", "rewrite", "buy"];
 const WORDS = ["because of cost", "since 9 days are lost", "as every night shows", "the wage bill", ""];
-const STEPS = ["position_declaration", "argument", "stress_test", "response", "analogy", "closing"] as const;
+const STEPS = ["position_declaration", "argument", "stress_test", "response", "analogy"] as const;
 
 /**
- * A small discussion of two to eleven statements: two rounds of steps with cycles of counters, copies, undercuts, counters to
- * details, answers in words, retractions, shifts with and without a cause, closing turns and judgements, in the order of their numbers.
+ * A small discussion of two to eleven statements: two rounds of steps with counters, copies, answers in words, retractions,
+ * shifts with and without a cause, and judgements, in the order of their numbers.
  */
 export function randomFloor(draw: () => number): FloorStatement[] {
   const below = (limit: number): number => Math.floor(draw() * limit);
@@ -34,7 +34,7 @@ export function randomFloor(draw: () => number): FloorStatement[] {
     for (const type of STEPS) {
       const speakers = type === "stress_test" ? ["contrarian"] : type === "analogy" ? ["cross-domain"] : experts;
       for (const from of speakers) {
-        if (floor.length >= most || draw() < (type === "closing" ? 0.7 : 0.3)) continue;
+        if (floor.length >= most || draw() < 0.3) continue;
         if (type === "position_declaration" && round > 1 && draw() < 0.8) continue;
         number += 1;
         const id = `r${round}-msg-${String(number).padStart(3, "0")}`;
@@ -71,17 +71,9 @@ export function randomFloor(draw: () => number): FloorStatement[] {
       const target = against.length > 0 && draw() < 0.6 ? one(against) : one(spoken);
       if (target && draw() < 0.4)
         content.answers = [{ targetId: target.id, answer: one(["answered", "conceded"]), text: words }];
-    } else if (type === "closing") {
-      content.objections = own.map(({ id: targetId }) => ({ targetId, verdict: one(["concedes", "maintains"]) }));
     } else {
       content.failureScenario = words;
     }
-    const narrowed = references.flatMap(({ targetId, type: relation }): Record<string, string>[] => {
-      const chance = relation === "counters" ? draw() : 1;
-      if (chance < 0.2) return [{ targetId, relation, bearingOn: one(spoken).id }];
-      return chance < 0.35 ? [{ targetId, relation, scope: "detail" }] : [];
-    });
-    if (narrowed.length > 0) content.references = narrowed;
     const mark = draw();
     return {
       ...{ id, from, type, round: 1, content, references, timestamp: "2026-01-29T10:30:00.000Z", turn: id },
@@ -96,14 +88,4 @@ export function randomFloor(draw: () => number): FloorStatement[] {
     const [id, from] = ["r9-msg-999", draw() < 0.5 ? "user" : "moderator"];
     return { id, from, type: "judgement", round: 9, content, references: [], timestamp: "", turn: id };
   }
-}
-
-/** The same statements in another order, some of them twice. */
-export function rearranged(floor: readonly FloorStatement[], draw: () => number): FloorStatement[] {
-  const order = [...floor, ...floor.filter(() => draw() < 0.3)];
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(draw() * (at + 1));
-    [order[at], order[other]] = [order[other] as FloorStatement, order[at] as FloorStatement];
-  }
-  return order;
 }

@@ -15,9 +15,9 @@ const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
   z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
 const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
 
-it("takes statements for argued only where one bears on another: a mention gives no claim a standing", () => {
-  expect(areArgued([{ relation: "references" }])).toBe(false);
-  expect(areArgued([{ relation: "references" }, { relation: "counters" }])).toBe(true);
+it("takes statements for argued only where one bears on another, and does not only mention it", () => {
+  expect(areArgued([{ type: "references" }])).toBe(false);
+  expect(areArgued([{ type: "references" }, { type: "counters" }])).toBe(true);
 });
 
 describe("the lead of a statement", () => {
@@ -88,13 +88,25 @@ describe("a form made from a turn's schema", () => {
 });
 
 describe("the positions at present", () => {
-  it("stand as the position does, not as the answer in which it was last taken", () => {
-    const of = (id: string, standing: "IN" | "OUT", position: string) =>
-      [id, { id, standing, position, strength: 0.5 }] as const;
-    const claims = new Map([of("r1-msg-001", "IN", "r1-msg-001"), of("r2-msg-006", "OUT", "r1-msg-001")]);
-    const stances = new Map([["ada", [{ messageId: "r2-msg-006", position: "Split it" }]]]);
-    const [option] = positionEntries(stances as never, claims as never, []);
-    expect(option).toMatchObject({ key: "r1-msg-001", messageId: "r2-msg-006", claim: { standing: "IN" } });
+  it("have who states them, and what was said for and against any statement of them", () => {
+    const said = (messageId: string, position: string) => ({ messageId, position });
+    const stances = new Map([
+      ["ada", [said("r1-msg-001", "Split it"), said("r2-msg-006", "Split it")]],
+      ["ben", [said("r1-msg-002", "Keep it"), said("r2-msg-007", "split  it")]],
+      ["cyd", [said("r1-msg-003", "Buy it")]],
+    ]);
+    const citedBy = new Map([
+      ["r1-msg-001", [{ id: "r1-msg-005", relation: "counters" }]],
+      ["r1-msg-002", [{ id: "r1-msg-006", relation: "counters" }]],
+      ["r2-msg-007", [{ id: "r2-msg-008", relation: "supports" }]],
+    ]);
+    expect(positionEntries(stances as never, citedBy)).toEqual([
+      {
+        ...{ position: "Split it", messageId: "r2-msg-006", holders: ["ada", "ben"] },
+        ...{ pros: ["r2-msg-008"], cons: ["r1-msg-005"] },
+      },
+      { position: "Buy it", messageId: "r1-msg-003", holders: ["cyd"], pros: [], cons: [] },
+    ]);
   });
 });
 
@@ -134,8 +146,7 @@ describe("what is sent of a draft", () => {
 });
 
 const claim = (id: string): Claim => ({
-  ...{ id, author: "a", type: "argument", round: 1, text: id, restates: id, standing: "IN", status: "stands" },
-  ...{ challenged: false, strength: 0.5, holders: [] },
+  ...{ id, author: "a", type: "point", round: 1, message: id, text: id, restates: id, holders: [] },
 });
 const edge = (from: string, to: string, relation: Relation = "supports"): GraphEdge => ({
   ...{ from, to, relation, author: "a", round: 1 },
@@ -166,6 +177,11 @@ describe("the focus of the argument graph", () => {
     const part = known(graph, (id) => id !== "c", true);
     expect(part.edges.map(({ relation }) => relation)).toEqual(["counters"]);
     expect(mostDebated(part, 1).map(({ id }) => id)).toEqual(["a"]);
+    const joined = { ...graph, claims: graph.claims.map((one) => (one.id === "c" ? { ...one, restates: "b" } : one)) };
+    expect(known(joined, () => true, true)).toMatchObject({
+      claims: [{ id: "a" }, { id: "b" }],
+      edges: [{ from: "b", to: "a", relation: "counters" }],
+    });
     expect(known(chain, () => true, false).edges.map(({ relation }) => relation)).not.toContain("responds_to");
   });
 });

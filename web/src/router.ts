@@ -34,6 +34,11 @@ export const route = computed((): Route => {
 /** The message id in the URL. */
 export const namedMessage = computed(() => (/^r\d+-msg-\d+$/.test(place.value.hash) ? place.value.hash : undefined));
 
+/** The point, reason or message of the argument map in the URL. */
+export const namedClaim = computed(() =>
+  /^(?:r\d+-msg-\d+|[pa]\d+)$/.test(place.value.hash) ? place.value.hash : undefined,
+);
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

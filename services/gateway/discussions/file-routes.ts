@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { langOf, type Projection, topicOf } from "#discussion";
-import { GRAPH_FORMATS, type GraphFormat, mapOf, writeGraph } from "#graph";
+import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "#graph";
 import { allText } from "#lib/fields";
 import { files } from "#projection";
-import { markdownPath, protocolOf } from "#protocols";
+import { mapOf, markdownPath, protocolOf } from "#protocols";
 import { saidIn } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
@@ -148,7 +148,7 @@ export function exported(format: ExportFormat, state: Projection): string | unde
     case "html":
       return files(state).get("artifacts/report.html") ?? recordPage(state);
     default:
-      return [...writeGraph(mapOf(state.graph), format)].join("");
+      return [...writeGraph(mapOf(state), format)].join("");
   }
 }
 

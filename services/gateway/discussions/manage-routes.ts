@@ -14,7 +14,7 @@ import {
   openDiscussion,
   personasOf,
 } from "#client";
-import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
+import { hasEnded, type PendingQuestion, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
@@ -195,7 +195,7 @@ function refuseReopening(state: Reading, limits: NewLimits): void {
 /** @throws Refusal where the record is closed, or the statements take no position */
 function judgeable(state: Reading, given: PositionsJudged): PositionsJudged {
   if (hasEnded(state)) throw new Refusal(409, `${state.id} is over and its record closed`);
-  const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+  const found = protocolOf(state.options).judged?.(given, state);
   if (!found) throw new Refusal(409, "in this protocol no positions are judged to be one");
   if (found.fault !== undefined) throw new Refusal(400, found.fault);
   return given;

@@ -26,7 +26,7 @@ const floor = define("get", "/{id}/floor", {
 });
 
 const graph = define("get", "/{id}/graph", {
-  summary: "The argument graph: every claim with its standing and strength, and every edge",
+  summary: "The map: points and reasons as claims, and which bears on which",
   request: { params },
   answers: {
     200: {

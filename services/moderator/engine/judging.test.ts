@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ArgumentGraph, disagreement, livePositions } from "#graph";
+import { tableOf } from "#points";
+import { pointsOf } from "#protocols/swarm-discussion/points/of-floor";
 import { ProviderError } from "#providers";
 import type { FloorStatement } from "#wire";
 import { killPoints } from "../../../test/support/drawn.ts";
@@ -44,7 +45,12 @@ describe("a discussion that is judged by reading", () => {
 
   const judgements = (): FloorStatement[] => table.floor().filter(({ type }) => type === "judgement");
   const told = () => table.messages("phase", "progress").filter(({ phase }) => phase === "judgement");
-  const graph = (): ArgumentGraph => ArgumentGraph.of(table.floor());
+  const experts = Object.keys(PARAPHRASES).map((id) => ({ id, name: id }));
+  const tableIn = (floor: readonly FloorStatement[] = table.floor()) => tableOf(pointsOf(floor, { experts }));
+  const holdersIn = (floor?: readonly FloorStatement[]): string[][] =>
+    tableIn(floor)
+      .rows.map((row) => [...row.for])
+      .filter((holders) => holders.length > 0);
   const answer = (content: { points?: object; verdicts?: object[] }) => {
     table.thoughtAnswers = ({ purpose, facts }) => {
       if (purpose !== "judgement") return undefined;
@@ -62,8 +68,8 @@ describe("a discussion that is judged by reading", () => {
     answer({ points: allOne });
     await table.start(standard);
     await table.run();
-    expect(livePositions(graph()).map(({ holders }) => holders)).toEqual([["ada", "ben", "cyd"]]);
-    expect(disagreement(graph()).score).toBe(0);
+    expect(holdersIn()).toEqual([["ada", "ben", "cyd"]]);
+    expect(tableIn().disagreement).toBe(0);
     expect(judgements()[0]).toMatchObject({
       from: "moderator",
       content: { points: { same: [["p1", "p2", "p3"]] }, same: [SEALED] },
@@ -74,9 +80,9 @@ describe("a discussion that is judged by reading", () => {
     expect(attack?.body.brief).toMatchObject({ target: { point: "p1", text: PARAPHRASES.ada } });
     const { disagreement: scored } = table.floor().find(({ type }) => type === "quality_gate")?.content ?? {};
     expect(scored).toBe(0);
-    const unjudged = ArgumentGraph.of(table.floor().filter(({ type }) => type !== "judgement"));
-    expect(livePositions(unjudged)).toHaveLength(3);
-    expect(disagreement(unjudged).score).toBeGreaterThan(5);
+    const unjudged = table.floor().filter(({ type }) => type !== "judgement");
+    expect(holdersIn(unjudged)).toHaveLength(3);
+    expect(tableIn(unjudged).disagreement).toBeUndefined();
   });
 
   it.each(["lightweight", "standard", "deep"] as const)("asks no more often than %s allows", async (mode) => {
@@ -214,7 +220,7 @@ describe("a discussion that is judged by reading", () => {
 
   describe("whose user merges and parts", () => {
     const byUser = (): FloorStatement[] => judgements().filter(({ from }) => from === "user");
-    const holders = () => livePositions(graph()).map((position) => position.holders);
+    const holders = holdersIn;
 
     it("takes it in at once, and aims the contrarian by it", async () => {
       answer({ points: allOne });
@@ -227,10 +233,12 @@ describe("a discussion that is judged by reading", () => {
       expect(byUser()).toHaveLength(1);
       expect(byUser()[0]).toMatchObject({
         content: {
-          apart: [
-            ["r1-msg-003", "r1-msg-001"],
-            ["r1-msg-003", "r1-msg-002"],
-          ],
+          points: {
+            apart: [
+              ["p3", "p1"],
+              ["p3", "p2"],
+            ],
+          },
         },
       });
       expect(holders()).toEqual([["ada", "ben"], ["cyd"]]);

@@ -60,7 +60,7 @@ export class Judging {
     for (const { seq, given } of state.judged) {
       if (this.#isOver || this.#isDone(seq)) continue;
       const lang = state.options?.lang ?? "en";
-      const found = protocol.judged?.(given, state.reading.floor, lang) ?? { fault: words(lang).judgesNothing };
+      const found = protocol.judged?.(given, state.reading) ?? { fault: words(lang).judgesNothing };
       const turn = turnOf(seq);
       if (found.fault !== undefined) {
         await this.#desk.announce("notice", turn, { level: "warning", text: found.fault });

@@ -1,9 +1,8 @@
 import type { Bus } from "#bus";
 import { judge, parseStored, readUpToNow } from "#client";
 import { emptyReading, hasEnded, langOf, type Reading, takeIn } from "#discussion";
-import { ArgumentGraph, heldPositions } from "#graph";
-import { protocolOf } from "#protocols";
-import { type PositionsJudged, parseMessageId, subjects } from "#wire";
+import { heldPointsOf, protocolOf } from "#protocols";
+import { PositionsJudged, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import {
   type BrokerLocation,
@@ -24,24 +23,24 @@ import { words } from "../words/index.ts";
 const CONFIRM_MS = 20_000;
 const READ_MS = 30_000;
 
-/** Lists the positions that are held, or says of some that they are one (`merge`), or of one that it is not (`part`). */
+/** Lists the points that somebody is for, or says of some that they are one (`merge`), or of one that it is not (`part`). */
 export async function positions(
   id: string,
   operation: string | undefined,
-  messages: readonly string[],
+  ids: readonly string[],
   flags: JsonFlags,
 ): Promise<ExitCode> {
   requireId(id);
   const place = brokerLocation(flags);
   if (operation === undefined) return await list(place, id, flags.json === true);
-  const given = givenBy(operation, messages);
+  const given = givenBy(operation, ids);
   await using bus = await requireRunning(place, "swarm positions");
   const state = emptyReading(id);
   await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
   if (state.created === undefined) throw unknown(id);
   const said = words(langOf(state)).run;
   if (hasEnded(state)) throw new CliError(said.recordClosed(id));
-  const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+  const found = protocolOf(state.options).judged?.(given, state);
   if (found?.fault !== undefined) throw new UsageError(found.fault);
   const summary = await onFloor(bus, state, await judge(bus, id, given));
   processTerminal().out(`${summary}\n`);
@@ -49,14 +48,16 @@ export async function positions(
 }
 
 /** @throws UsageError */
-function givenBy(operation: string, messages: readonly string[]): PositionsJudged {
-  const wrong = messages.find((id) => parseMessageId(id) === undefined);
+function givenBy(operation: string, ids: readonly string[]): PositionsJudged {
+  const wrong = ids.find((part) => !PositionsJudged.safeParse({ part }).success);
   if (wrong !== undefined)
-    throw new UsageError(`${JSON.stringify(wrong.slice(0, 80))} is no message id such as r1-msg-003`);
-  if (operation === "merge" && messages.length > 1) return { same: [...messages] };
-  const [part, ...more] = messages;
+    throw new UsageError(
+      `${JSON.stringify(wrong.slice(0, 80))} is no point such as p4 and no message id such as r1-msg-003`,
+    );
+  if (operation === "merge" && ids.length > 1) return { same: [...ids] };
+  const [part, ...more] = ids;
   if (operation === "part" && part !== undefined && more.length === 0) return { part };
-  throw new UsageError("give `merge` and two message ids or more, or `part` and one; without them the list is printed");
+  throw new UsageError("give `merge` and two ids or more, or `part` and one; without them the list is printed");
 }
 
 async function list(place: BrokerLocation, id: string, isJson: boolean): Promise<ExitCode> {
@@ -65,7 +66,7 @@ async function list(place: BrokerLocation, id: string, isJson: boolean): Promise
     (await readFromStream(place, "swarm positions", id))?.state ??
     (await stateFromFiles(discussionFolder(place.home, id), id));
   if (!state) throw unknown(id);
-  const held = heldPositions(ArgumentGraph.of(state.floor));
+  const held = heldPointsOf(state);
   if (isJson) terminal.out(`${JSON.stringify(held)}\n`);
   else {
     const look = lookOf(terminal, langOf(state));

@@ -49,10 +49,10 @@ export function addRecords(build: Build): void {
   ).action(runs(async () => (await import("../commands/control.ts")).stop));
 
   command(
-    "positions <id> [operation] [messages...]",
+    "positions <id> [operation] [ids...]",
     say(
-      "list the positions that are held and by whom; `merge A B` says that these messages take one position, `part A` that one takes another",
-      "列出各立场及持有者；`merge A B` 表示这些消息是同一立场，`part A` 表示该消息另是一个立场",
+      "list the points that somebody is for; `merge A B` says that these points, or messages, say the same, `part A` that one does not",
+      "列出有人赞成的要点；`merge A B` 表示这些要点或消息说的是一回事，`part A` 表示其中一个不是",
     ),
   )
     .option("--json", jsonArray)
@@ -92,15 +92,15 @@ function addGraphs({ say, command, late, runs }: Build): void {
   const graph = command(
     "graph <id|file>",
     say(
-      "evaluate an argument graph: which claims stand, how strong they are, who holds them",
-      "评判论证图：哪些主张成立、强度如何、由谁持有",
+      "show a discussion as a map of points and reasons, or evaluate an argument graph of a file",
+      "以要点与理由之图显示一场讨论，或评判文件中的论证图",
     ),
   )
     .addHelpText(
       "after",
       say(
-        "\nA file may be ours (argument-graph.json, record.jsonl), AIF JSON, QBAF JSON ({args, base, attacks, supports}; FILE#NAME\nwhere it holds several), Argdown, or an ICCMA .af.",
-        "\n文件可以是本系统的（argument-graph.json、record.jsonl）、AIF JSON、QBAF JSON（{args, base, attacks, supports}；\n含多个时用 FILE#NAME）、Argdown，或 ICCMA .af。",
+        "\nA file may be ours (argument-graph.json), a discussion's record.jsonl, AIF JSON, QBAF JSON ({args, base, attacks, supports}; FILE#NAME\nwhere it holds several), Argdown, or an ICCMA .af.",
+        "\n文件可以是本系统的（argument-graph.json）、讨论的 record.jsonl、AIF JSON、QBAF JSON（{args, base, attacks, supports}；\n含多个时用 FILE#NAME）、Argdown，或 ICCMA .af。",
       ),
     )
     .action(runs(async () => (await import("../commands/graph.ts")).graph));
@@ -116,7 +116,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
   const exported = command(
     "export <id>",
     say(
-      "print a discussion as one text: its argument graph, synthesis (md), report (html) or record (jsonl)",
+      "print a discussion as one text: its map, synthesis (md), report (html) or record (jsonl)",
       "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
     ),
   ).action(runs(async () => (await import("../commands/graph.ts")).exportDiscussion));

@@ -1,4 +1,4 @@
-import { type JudgedClaim, type JudgedMap, shownPosition } from "#graph";
+import { shownPosition, type WrittenClaim, type WrittenMap } from "#graph";
 import { oneLine } from "#lib/plain";
 import type { GraphSource } from "../stored/graph-source.ts";
 import type { Look } from "./look.ts";
@@ -6,16 +6,18 @@ import { clipToColumns, columns, width } from "./text.ts";
 
 /** Maximum number of rows in the table; the formats have all of them. */
 const ROWS = 200;
-const HEAD = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
+const JUDGED = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
+const SAID = ["CLAIM", "BEARS ON", "AUTHOR", "HOLDERS"] as const;
 const LEAST_TEXT = 24;
 
 /**
- * Shows every claim with its standing; restatements are merged. A position that nobody declared has a row of its own after
- * the claim that took it first.
+ * Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged. A position
+ * that nobody declared has a row of its own after the claim that took it first.
  */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
-  const cells = columns([HEAD, ...rows.map(({ cells }) => cells)]);
+  const isJudged = rows.some(({ isJudged }) => isJudged);
+  const cells = columns([isJudged ? JUDGED : SAID, ...rows.map(({ cells }) => cells)]);
   const taken = Math.max(0, ...cells.map(width)) + 2;
   const room = Math.max(LEAST_TEXT, columnsThere - taken);
   const hasText = rows.some(({ text }) => text !== "");
@@ -33,12 +35,13 @@ export function renderGraph({ map, name, notes }: GraphSource, columnsThere: num
 }
 
 interface Row {
+  readonly isJudged: boolean;
   readonly cells: readonly string[];
   readonly text: string;
 }
 
-function rowsOf(map: JudgedMap): { rows: readonly Row[]; more: number } {
-  const said = new Map<string, { claim: JudgedClaim; times: number }>();
+function rowsOf(map: WrittenMap): { rows: readonly Row[]; more: number } {
+  const said = new Map<string, { claim: WrittenClaim; times: number }>();
   let more = 0;
   for (const claim of map.claims) {
     const first = claim.restates ?? claim.id;
@@ -50,21 +53,35 @@ function rowsOf(map: JudgedMap): { rows: readonly Row[]; more: number } {
     if (position && said.size < ROWS) said.set(position.id, { claim: position, times: 1 });
     else if (position) more += 1;
   }
+  const relations = new Map<string, string[]>();
+  for (const { from, to, relation } of map.edges)
+    if (said.has(from)) relations.set(from, [...(relations.get(from) ?? []), `${relation} ${to}`]);
   const rows = [...said.values()].map(({ claim, times }): Row => {
     const name = times > 1 ? `${claim.id} ×${times}` : claim.id;
-    const taken = claim.retracted ? `${claim.status}, taken back` : claim.status;
-    const numbers = [claim.strength.toFixed(3), claim.strengthFlat.toFixed(3)];
-    const holders = claim.holders?.join(", ") ?? "";
-    return { cells: [name, claim.standing, taken, ...numbers, clipToColumns(holders, 32) || "–"], text: claim.text };
+    const { standing, status = "contested", strength = 0, strengthFlat = 0, text } = claim;
+    const holders = clipToColumns(claim.holders?.join(", ") ?? "", 32) || "–";
+    if (standing === undefined) {
+      const bearsOn = clipToColumns((relations.get(claim.id) ?? []).join(", "), 32) || "–";
+      return { isJudged: false, cells: [name, bearsOn, claim.author ?? "–", holders], text };
+    }
+    const taken = claim.retracted ? `${status}, taken back` : status;
+    const cells = [name, standing, taken, strength.toFixed(3), strengthFlat.toFixed(3), holders];
+    return { isJudged: true, cells, text };
   });
   return { rows, more };
 }
 
-/** `12 claims, 14 edges: 5 IN, 3 OUT, 4 UNDECIDED` */
-function countsOf(map: JudgedMap): string {
+/** `12 claims, 14 edges: 5 IN, 3 OUT, 4 UNDECIDED`; without the standings if it was not judged. */
+function countsOf(map: WrittenMap): string {
   const counts = { IN: 0, OUT: 0, UNDECIDED: 0 };
-  for (const { standing } of map.claims) counts[standing] += 1;
+  let isJudged = false;
+  for (const { standing } of map.claims) {
+    if (standing === undefined) continue;
+    counts[standing] += 1;
+    isJudged = true;
+  }
   const number = (count: number): string => count.toLocaleString("en");
   const parts = Object.entries(counts).map(([label, count]) => `${number(count)} ${label}`);
-  return `${number(map.claimCount)} claims, ${number(map.edgeCount)} edges: ${parts.join(", ")}`;
+  const all = `${number(map.claimCount)} claims, ${number(map.edgeCount)} edges`;
+  return isJudged ? `${all}: ${parts.join(", ")}` : all;
 }

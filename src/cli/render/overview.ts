@@ -1,8 +1,7 @@
 import type { Listed } from "#client";
 import { awaitedAt, nameOf, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
-import type { HeldPosition } from "#graph";
 import { oneLine } from "#lib/plain";
-import { hasModes, toldOf } from "#protocols";
+import { type HeldPoint, hasModes, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
@@ -110,25 +109,22 @@ function positionIn({ content }: FloorStatement): string | undefined {
   return typeof position === "string" ? position : undefined;
 }
 
-/** The positions that are held: each with who takes it in which message, and who agrees with it. */
-export function renderPositions(held: readonly HeldPosition[], state: Reading, look: Look): string[] {
+/** Renders the points that somebody is for: each with who is, and in which message. */
+export function renderPositions(held: readonly HeldPoint[], state: Reading, look: Look): string[] {
   const { colors, words } = look;
   if (held.length === 0) return [words.run.noPositions];
   const { participants } = tableOf(state);
-  const lines = held.flatMap(({ position, taken, agreeing }, at) => [
+  const lines = held.flatMap(({ id, text, taken }, at) => [
     ...(at > 0 ? [""] : []),
-    ...block(position, look, { lead: `${at + 1}`, paintLead: colors.cyan, paint: colors.bold, indent: 0, lines: 4 }),
-    ...taken.flatMap(({ expert, messageId, position: said }) =>
-      block(said === position ? "" : said, look, {
+    ...block(text, look, { lead: id, paintLead: colors.cyan, paint: colors.bold, indent: 0, lines: 4 }),
+    ...taken.flatMap(({ expert, messageId, text: said }) =>
+      block(said === text ? "" : said, look, {
         lead: `${messageId} ${nameOf(state, expert)}`,
         paintLead: speakerPaint(participants, expert, look),
         hanging: 4,
         lines: 2,
       }),
     ),
-    ...(agreeing.length > 0
-      ? block(words.names(agreeing.map((id) => nameOf(state, id))), look, { lead: words.run.agreeing, hanging: 4 })
-      : []),
   ]);
   return [...lines, "", ...block(words.run.judgeBy(state.id), look, { paint: colors.dim, indent: 0 })];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Bus, BusError, type PurgingBus } from "#bus";
 import { type AnswerBody, documentOf, type GivenContext, givenDocuments } from "#client";
 import { emptyProjection, isDiscussion, nameOf, type Projection, type Reading } from "#discussion";
-import { ArgumentGraph, positions } from "#graph";
+import { ArgumentGraph, normalise, positions } from "#graph";
 import { isoTime, systemClock } from "#lib/clock";
 import { Archive, applyStored } from "#projection";
 import { toldOf } from "#protocols";
@@ -96,7 +96,7 @@ function factsOf(reading: Reading, words: RunWords["replay"]): Map<string, strin
   const graph = ArgumentGraph.of(reading.floor);
   const stands = positions(graph);
   const [answer] = told.result ?? [];
-  const held = Map.groupBy(stands, (one) => one.held);
+  const held = Map.groupBy(stands, (one) => normalise(one.position));
   const votes = [...held.values()].map((group) => `${group.length} × ${group[0]?.position ?? ""}`);
   return new Map([
     [words.outcome, [reading.ended?.outcome ?? reading.status, reading.reason].filter(Boolean).join(": ")],

@@ -1,15 +1,17 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
-import { ArgumentGraph, GraphFileError, IccmaReader, type JudgedMap, judgeIccma, mapOf, readGraph } from "#graph";
+import { basename, dirname, extname, resolve } from "node:path";
+import { GraphFileError, IccmaReader, type JudgedMap, judgeIccma, readGraph, type WrittenMap } from "#graph";
+import { mapOf } from "#protocols";
 import { isName } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
 import { type BrokerLocation, discussionFolder, shownPath } from "../reach.ts";
 import { readFromStream } from "./history.ts";
+import { stateFromFiles } from "./stored-state.ts";
 
-/** A judged graph and its origin. */
+/** A graph and its origin: a file's graph is judged, a discussion's is not. */
 export interface GraphSource {
-  readonly map: JudgedMap;
+  readonly map: WrittenMap;
   /** Path or discussion id, for display. */
   readonly name: string;
   readonly notes: readonly string[];
@@ -40,14 +42,11 @@ export async function graphSource(asked: string, place: BrokerLocation): Promise
   return await fromDiscussion(asked, place);
 }
 
-/** The graph of a discussion: from its files, else from the stream of the running broker. */
+/** The map of a discussion: from its files, else from the stream of the running broker. */
 export async function fromDiscussion(id: string, place: BrokerLocation): Promise<GraphSource> {
-  const folder = discussionFolder(place.home, id);
-  for (const path of [join(folder, "record.jsonl"), join(folder, "artifacts", "argument-graph.json")]) {
-    if (existsSync(path)) return { ...(await fromFile(path, undefined)), name: id };
-  }
-  const found = await readFromStream(place, "swarm graph", id);
-  if (found) return { map: mapOf(ArgumentGraph.of(found.state.floor)), name: id, notes: [] };
+  const stored = await stateFromFiles(discussionFolder(place.home, id), id);
+  const state = stored ?? (await readFromStream(place, "swarm graph", id))?.state;
+  if (state) return { map: mapOf(state), name: id, notes: [] };
   throw new CliError(
     `there is no file and no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`,
   );
@@ -56,6 +55,7 @@ export async function fromDiscussion(id: string, place: BrokerLocation): Promise
 async function fromFile(path: string, name: string | undefined): Promise<GraphSource> {
   const shown = shownPath(path);
   try {
+    if (isRecord(path)) return await fromRecord(path);
     if (await isIccma(path)) return { map: await readIccma(path), name: shown, notes: [] };
     const kind = { isJson: /\.jsonl?$/i.test(path), isArgdown: /\.(argdown|ad)$/i.test(path) };
     const { map, notes } = readGraph(await readFile(path, "utf8"), { name, ...kind });
@@ -67,6 +67,16 @@ async function fromFile(path: string, name: string | undefined): Promise<GraphSo
     }
     throw error;
   }
+}
+
+const isRecord = (path: string): boolean => basename(path) === "record.jsonl";
+
+/** A record alone does not say who takes part and what was asked: the other files of its discussion do. */
+async function fromRecord(path: string): Promise<GraphSource> {
+  const folder = dirname(resolve(path));
+  const state = await stateFromFiles(folder, basename(folder));
+  if (state) return { map: mapOf(state), name: shownPath(path), notes: [] };
+  throw new CliError(`${shownPath(path)} is read with the manifest.json of its discussion, which is not beside it`);
 }
 
 async function isIccma(path: string): Promise<boolean> {

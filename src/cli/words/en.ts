@@ -45,9 +45,8 @@ const enRun = {
   judgeUnconfirmed: (id: string, seconds: number) =>
     `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
   noPositions: "nobody holds a position yet",
-  agreeing: "agree with it",
   judgeBy: (id: string) =>
-    `these say the same: swarm positions ${id} merge MESSAGE MESSAGE; this one does not: swarm positions ${id} part MESSAGE`,
+    `these say the same: swarm positions ${id} merge p1 p2; this one does not: swarm positions ${id} part p2`,
   takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
   pausing: "pausing; Ctrl-C again stops for good",
   stopping: "stopping; Ctrl-C again leaves at once",

@@ -10,9 +10,8 @@ export class GivenReasons {
   readonly #reasons = new Map<number, number[]>();
   /** Node "all its reasons fell" by position. */
   readonly #fallen = new Map<number, number>();
-  /** Node of `#fallen` by reason, and the number of held reasons by that node. */
+  /** Node of `#fallen` by reason. */
   readonly #fallenOf: number[] = [];
-  readonly #held = new Map<number, number>();
   /** Node "no reason above this level stands for it" by position and level. */
   readonly #unmatched = new Map<string, number>();
 
@@ -38,7 +37,7 @@ export class GivenReasons {
     else this.#reasons.set(position, [reason]);
     this.#fallenOf[reason] = fallen;
     layers.attack(reason, fallen);
-    if (isHeld) this.hold(reason, 1);
+    if (isHeld) this.hold(reason);
     for (let level = 0; level < (layers.evidence[reason] as EvidenceLevel); level += 1) {
       const unmatched = this.#unmatched.get(`${position} ${level}`);
       if (unmatched !== undefined) layers.attackByEvidence(reason, unmatched);
@@ -46,14 +45,10 @@ export class GivenReasons {
     for (const strengths of layers.strengths) strengths.support(original, position, 1);
   }
 
-  /** Counts the held reasons for a position: while there is one, not all of them have firmly fallen. */
-  hold(reason: number, by: 1 | -1): void {
+  /** While a reason for a position is held, not all of them have firmly fallen. */
+  hold(reason: number): void {
     const fallen = this.#fallenOf[reason];
-    if (fallen === undefined) return;
-    const count = (this.#held.get(fallen) ?? 0) + by;
-    this.#held.set(fallen, count);
-    if (count === 0) this.#layers.release(fallen);
-    else if (count === 1 && by === 1) this.#layers.hold(fallen, "not in");
+    if (fallen !== undefined) this.#layers.hold(fallen, "not in");
   }
 
   /** Returns the node that says, by evidence, that a counter stands and no better evidenced reason for the position does. */

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Label, labelName, type NodePair } from "../grounded.ts";
 import { GroundedLabelling, type Hold } from "./grounded-labelling.ts";
 import { Judge } from "./judge.ts";
+import { type Label, labelName } from "./layers.ts";
+import type { NodePair } from "./testing.ts";
 
 const SIZE = 8;
 const change = fc.record({
-  kind: fc.constantFrom("attack", "attack", "rest", "removeAttack", "removeBase", "hold", "not in", "release"),
+  kind: fc.constantFrom("attack", "attack", "rest", "removeAttack", "removeBase", "hold", "not in"),
   from: fc.nat(SIZE - 1),
   to: fc.nat(SIZE - 1),
   settles: fc.boolean(),
@@ -56,9 +57,6 @@ describe("GroundedLabelling", () => {
             const how = kind === "hold" ? "undecided" : kind;
             labelling.hold(from, how);
             holds.set(from, how);
-          } else if (kind === "release") {
-            labelling.release(from);
-            holds.delete(from);
           } else {
             const link = removed(kind === "removeAttack" ? attacks : bases, from);
             if (link !== undefined) labelling[kind](link);

@@ -1,7 +1,7 @@
 import { IN, LabelledFramework, OUT, UNDECIDED } from "./labelled-framework.ts";
 import { NONE } from "./links.ts";
 
-export { type Hold, IN, OUT, UNDECIDED } from "./labelled-framework.ts";
+export { type Hold, IN, OUT } from "./labelled-framework.ts";
 
 /**
  * The grounded labelling (Dung 1995; labels as in Caminada 2006) of a framework of attacks and bases, maintained while it

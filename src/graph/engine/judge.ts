@@ -2,9 +2,8 @@ import { JudgedGraph } from "./judged-graph.ts";
 import { type EvidenceLevel, UNSTATED } from "./layers.ts";
 import type { DecidingRelation } from "./relation-layers.ts";
 
-export type { JudgeOptions } from "./judged-graph.ts";
 export { type DefeatRule, type EvidenceLevel, type Label, UNSTATED } from "./layers.ts";
-export { ATTACK_THRESHOLD, type DecidingRelation } from "./relation-layers.ts";
+export type { DecidingRelation } from "./relation-layers.ts";
 
 /**
  * Reasons and positions by number, with both layers maintained while the graph changes. Results are valid after `settle`.
@@ -72,7 +71,7 @@ export class Judge extends JudgedGraph {
   }
 
   /**
-   * Holds a node: firmly it is not IN until its release. It may be OUT, which frees what it counters. But nothing that rests on
+   * Holds a node: firmly it is not IN. It may be OUT, which frees what it counters. But nothing that rests on
    * it, and no position that it was given for, falls with it.
    */
   hold(node: number): void {
@@ -81,54 +80,31 @@ export class Judge extends JudgedGraph {
     this.layers.hold(node, "not in");
     const ground = this.relations.groundOf(node);
     if (ground !== undefined) this.layers.hold(ground, "undecided");
-    this.given.hold(node, 1);
+    this.given.hold(node);
   }
 
-  release(node: number): void {
-    if (!this.held.delete(node)) return;
-    this.layers.release(node);
-    const ground = this.relations.groundOf(node);
-    if (ground !== undefined) this.layers.release(ground);
-    this.given.hold(node, -1);
-  }
-
-  /** Makes a reason counter and support nothing, or undoes that; relations to it still count. */
-  withdraw(reason: number, isWithdrawn = true): void {
-    this.#silence(reason, () => {
-      if (isWithdrawn) this.withdrawn.add(reason);
-      else this.withdrawn.delete(reason);
-    });
+  /** Makes a reason counter and support nothing; relations to it still count. */
+  withdraw(reason: number): void {
+    this.#silence(reason, () => this.withdrawn.add(reason));
   }
 
   /** Retracts a node for all its holders: it is OUT, has no strength, counters nothing, and what rests on it falls. */
   retract(node: number): void {
     if (this.retracted.has(node)) return;
     this.#denial ??= this.relations.addGadget();
-    const denied = this.layers.attack(this.#denial, node);
-    this.#silence(node, () => this.retracted.set(node, denied));
-    this.layers.void(node, true);
-  }
-
-  /** Undoes a retraction. */
-  restore(node: number): void {
-    const denied = this.retracted.get(node);
-    if (denied === undefined) return;
-    denied.forEach((link, at) => {
-      this.layers.readings[at]?.removeAttack(link);
-    });
-    this.#silence(node, () => this.retracted.delete(node));
-    this.layers.void(node, false);
+    this.layers.attack(this.#denial, node);
+    this.#silence(node, () => this.retracted.add(node));
+    this.layers.void(node);
   }
 
   settle(): void {
     this.layers.settle();
   }
 
-  /** Makes a change that may silence a reason or restore its relations. */
+  /** Makes a change that silences a reason. */
   #silence(reason: number, change: () => void): void {
-    const before = this.isSilent(reason);
+    const wasSilent = this.isSilent(reason);
     change();
-    const isSilent = this.isSilent(reason);
-    if (isSilent !== before) this.relations.silence(reason, isSilent);
+    if (!wasSilent) this.relations.silence(reason);
   }
 }

@@ -1,12 +1,7 @@
 import { GivenReasons } from "./given-reasons.ts";
-import { BY_EVIDENCE, type DefeatRule, type EvidenceLevel, type Label, Layers, UNSTATED } from "./layers.ts";
+import { BY_EVIDENCE, type DefeatRule, type Label, Layers } from "./layers.ts";
 import { NONE, READINGS } from "./links.ts";
 import { COUNTERS, type Ends, EXTENDS, RelationLayers } from "./relation-layers.ts";
-
-export interface JudgeOptions {
-  /** Whether to keep strengths at a flat w = 0.5, too; default true. */
-  readonly flat?: boolean;
-}
 
 /** Results for reasons and positions by number, as of the last `settle`. Judge makes the changes. */
 export abstract class JudgedGraph implements Ends {
@@ -20,11 +15,10 @@ export abstract class JudgedGraph implements Ends {
   protected readonly sides: number[] = [];
   protected readonly held = new Set<number>();
   protected readonly withdrawn = new Set<number>();
-  /** Retracted nodes, and the attacks that keep them OUT. */
-  protected readonly retracted = new Map<number, readonly number[]>();
+  protected readonly retracted = new Set<number>();
 
-  constructor({ flat = true }: JudgeOptions = {}) {
-    this.layers = new Layers(flat);
+  constructor() {
+    this.layers = new Layers();
     this.given = new GivenReasons(this.layers);
     this.relations = new RelationLayers(this.layers, this.given, this);
   }
@@ -45,15 +39,6 @@ export abstract class JudgedGraph implements Ends {
 
   /** Whether turns are known, so that an objection may still be unanswered; set by the owner. */
   hasTurns = false;
-
-  evidenceOf(node: number): EvidenceLevel {
-    return this.layers.evidence[node] ?? 0;
-  }
-
-  /** Returns the stated confidence. */
-  weightOf(node: number): number {
-    return this.layers.weights[node] ?? UNSTATED;
-  }
 
   isRetracted(node: number): boolean {
     return this.retracted.has(node);

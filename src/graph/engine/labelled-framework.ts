@@ -134,19 +134,12 @@ export abstract class LabelledFramework {
     this.freed(from, to);
   }
 
-  /** Holds an argument until `release`. */
+  /** Holds an argument. */
   hold(node: number, how: Hold): void {
     if (this.#holds[node] === FREE) this.more(node, 1);
     this.#holds[node] = how === "not in" ? NOT_IN : HELD;
     if (this.label(node) !== UNDECIDED) this.doubted.push(node);
     else this.loose.push(node);
-  }
-
-  release(node: number): void {
-    if (this.#holds[node] === FREE) return;
-    this.#holds[node] = FREE;
-    this.more(node, -1);
-    if (this.label(node) === UNDECIDED) this.loose.push(node);
   }
 
   get bytes(): number {

@@ -43,10 +43,6 @@ class ReadingLabels {
     this.firm.hold(node, how);
   }
 
-  release(node: number): void {
-    this.firm.release(node);
-  }
-
   settle(): void {
     this.now.settle();
     this.firm.settle();
@@ -67,6 +63,9 @@ class ReadingLabels {
 /** Dung's labels: accepted, rejected, neither. */
 export type Label = "IN" | "OUT" | "UNDECIDED";
 
+export const labelName = (label: number | undefined): Label =>
+  label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
+
 /** Readings. `cautious`: every counter counts. `evidence`: no counter defeats a strictly better evidenced claim. */
 export type DefeatRule = "cautious" | "evidence";
 
@@ -81,18 +80,14 @@ export const BY_EVIDENCE = 1;
 
 /**
  * Labellings and strengths of a graph, with the same node numbers: each reading as of now and firm, in which held nodes
- * decide nothing; strengths from stated and, optionally, flat weights.
+ * decide nothing; strengths from stated and from flat weights.
  */
 export class Layers {
   readonly readings = Array.from({ length: READINGS }, () => new ReadingLabels());
-  readonly strengths: readonly TopStrengths[];
+  readonly strengths: readonly TopStrengths[] = [new TopStrengths(), new TopStrengths()];
   readonly evidence: EvidenceLevel[] = [];
   /** Stated weights. */
   readonly weights: number[] = [];
-
-  constructor(hasFlat: boolean) {
-    this.strengths = hasFlat ? [new TopStrengths(), new TopStrengths()] : [new TopStrengths()];
-  }
 
   /** Adds a claim. @returns its number, greater than all before it */
   add(weight: number, evidence: EvidenceLevel): number {
@@ -132,12 +127,8 @@ export class Layers {
     for (const reading of this.readings) reading.hold(node, how);
   }
 
-  release(node: number): void {
-    for (const reading of this.readings) reading.release(node);
-  }
-
-  void(node: number, isVoid: boolean): void {
-    for (const strengths of this.strengths) strengths.void(node, isVoid);
+  void(node: number): void {
+    for (const strengths of this.strengths) strengths.void(node);
   }
 
   /** Settles all but the flat strengths, which are settled on request, since no conclusion depends on them. */
@@ -146,7 +137,7 @@ export class Layers {
     this.strengths[0]?.settle();
   }
 
-  /** Returns the strength of a node with every claim starting at 0.5; 0 if these are not kept. */
+  /** Returns the strength of a node with every claim starting at 0.5. */
   flat(node: number): number {
     const flat = this.strengths[1];
     flat?.settle();
@@ -155,8 +146,7 @@ export class Layers {
 
   label(node: number, reading: DefeatRule, isFirm: boolean): Label {
     const labels = this.readings[reading === "evidence" ? BY_EVIDENCE : 0];
-    const label = (isFirm ? labels?.firm : labels?.now)?.label(node);
-    return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
+    return labelName((isFirm ? labels?.firm : labels?.now)?.label(node));
   }
 
   /** Size of the typed arrays. */

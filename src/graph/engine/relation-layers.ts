@@ -6,7 +6,7 @@ import { NONE, READINGS, Relations } from "./links.ts";
 export type DecidingRelation = "counters" | "supports" | "extends";
 
 /** θ: a counter with a lower κ does not affect standing. */
-export const ATTACK_THRESHOLD = 0.5;
+const ATTACK_THRESHOLD = 0.5;
 
 const TYPES: readonly DecidingRelation[] = ["counters", "supports", "extends"];
 export const COUNTERS = 0;
@@ -72,12 +72,10 @@ export class RelationLayers {
     }
   }
 
-  /** Suspends or restores a reason's counters and supports; what it rests on stays. */
-  silence(reason: number, isSilent: boolean): void {
+  /** Suspends a reason's counters and supports; what it rests on stays. */
+  silence(reason: number): void {
     for (const relation of this.relations.outOf(reason)) {
-      if (this.relations.types[relation] === EXTENDS) continue;
-      if (isSilent) this.#unmake(relation);
-      else this.#make(relation);
+      if (this.relations.types[relation] !== EXTENDS) this.#unmake(relation);
     }
   }
 

@@ -60,8 +60,8 @@ export class TopStrengths {
   }
 
   /** Sets a node's strength to 0, or undoes that. */
-  void(node: number, isVoid: boolean): void {
-    this.#kinds[node] = isVoid ? VOID : CLAIM;
+  void(node: number): void {
+    this.#kinds[node] = VOID;
     this.#wake(node);
   }
 

@@ -1,6 +1,6 @@
 import type { EdgeType } from "../edge.ts";
 import type { EvidenceLevel, Label } from "../engine/judge.ts";
-import type { ClaimStatus } from "../standing.ts";
+import type { ClaimStatus } from "../engine/status.ts";
 
 /** Claim of any argument graph, ours or another's. */
 export interface MapClaim {
@@ -13,6 +13,8 @@ export interface MapClaim {
   readonly author?: string;
   readonly type?: string;
   readonly round?: number;
+  /** Message that says it. */
+  readonly message?: string;
   readonly withdrawn?: boolean;
   readonly retracted?: boolean;
   /** Whether a question to it is open. */
@@ -51,7 +53,7 @@ export interface ShownClaim extends JudgedClaim {
 }
 
 /** Returns the position that a claim introduced, for display; undefined without one. */
-export function shownPosition({ id, brings }: JudgedClaim): ShownClaim | undefined {
+export function shownPosition({ id, brings }: WrittenClaim): ShownClaim | undefined {
   if (brings === undefined) return undefined;
   const { standing = "UNDECIDED", status = "contested", strength = 0, strengthFlat = 0 } = brings;
   return { ...brings, ...{ standing, status, strength, strengthFlat }, id: `${id} position`, broughtBy: id };
@@ -76,20 +78,29 @@ export interface ArgumentMap {
   readonly edges: readonly MapEdge[];
 }
 
-/** Claim with its computed results. */
-export interface JudgedClaim extends MapClaim {
+/** Computed results of a claim. */
+interface Judged {
   readonly standing: Label;
   readonly status: ClaimStatus;
   readonly strength: number;
   readonly strengthFlat: number;
 }
 
-/** Judged graph; it can be iterated repeatedly, and may be produced lazily. */
-export interface JudgedMap {
-  readonly claims: Iterable<JudgedClaim>;
+export interface JudgedClaim extends MapClaim, Judged {}
+
+/** Claim as it is written: with its results, if it was judged. */
+export interface WrittenClaim extends MapClaim, Partial<Judged> {}
+
+/** Graph to be written; it can be iterated repeatedly, and may be produced lazily. */
+export interface WrittenMap {
+  readonly claims: Iterable<WrittenClaim>;
   readonly edges: Iterable<MapEdge>;
   readonly claimCount: number;
   readonly edgeCount: number;
+}
+
+export interface JudgedMap extends WrittenMap {
+  readonly claims: Iterable<JudgedClaim>;
 }
 
 /** Rounds to six decimals: enough to tell strengths apart, and the same on every machine. */

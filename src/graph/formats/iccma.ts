@@ -1,7 +1,7 @@
 import { GroundedLabelling, IN } from "../engine/grounded-labelling.ts";
 import { UNSTATED } from "../engine/judge.ts";
+import { labelName } from "../engine/layers.ts";
 import { TopStrengths } from "../engine/top-strengths.ts";
-import { labelName } from "../grounded.ts";
 import { type JudgedClaim, type JudgedMap, type MapEdge, rounded } from "./argument-map.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 

@@ -1,5 +1,5 @@
 import { Judge, UNSTATED } from "../engine/judge.ts";
-import { labelOf, statusOf } from "../standing.ts";
+import { labelOf, statusOf } from "../engine/status.ts";
 import {
   type ArgumentMap,
   type BroughtPosition,

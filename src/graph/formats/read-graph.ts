@@ -1,9 +1,6 @@
-import { cutDeep, FloorStatement } from "#wire";
-import { ArgumentGraph } from "../graph.ts";
 import { readArgdown } from "./argdown/read-argdown.ts";
 import type { JudgedMap } from "./argument-map.ts";
-import { mapOf } from "./from-graph.ts";
-import { GraphFileError, parsedAs, parseGraphJson } from "./graph-file-error.ts";
+import { GraphFileError, parseGraphJson } from "./graph-file-error.ts";
 import { isXml, readGraphml } from "./graphml/read-graphml.ts";
 import { judgeMap } from "./judge-map.ts";
 import { readAif } from "./read-aif.ts";
@@ -13,7 +10,7 @@ import { namedFrameworks, readQbaf } from "./read-qbaf.ts";
 /** Read and judged file. */
 export interface ReadGraph {
   readonly map: JudgedMap;
-  readonly format: "ours" | "record" | "aif" | "qbaf" | "argdown" | "graphml";
+  readonly format: "ours" | "aif" | "qbaf" | "argdown" | "graphml";
   /** Notes about skipped parts. */
   readonly notes: readonly string[];
 }
@@ -28,8 +25,7 @@ export interface GraphReadOptions {
 }
 
 /**
- * Reads and judges an argument graph, recognized by its content: our JSON, a record (record.jsonl), AIF or xAIF JSON, QBAF JSON,
- * GraphML or Argdown. The ICCMA format has its own reader because of its size.
+ * Reads and judges an argument graph, recognized by its content: our JSON, AIF or xAIF JSON, QBAF JSON, GraphML or Argdown. The ICCMA format has its own reader because of its size.
  * @throws GraphFileError with the place of the error
  */
 export function readGraph(text: string, { name, isJson = false, isArgdown = false }: GraphReadOptions = {}): ReadGraph {
@@ -41,10 +37,6 @@ export function readGraph(text: string, { name, isJson = false, isArgdown = fals
     refuseDrawing(source);
     const { map, notes } = readArgdown(source, isArgdown);
     return { map: judgeMap(map), format: "argdown", notes };
-  }
-  const lines = source.split("\n").filter((line) => line.trim() !== "");
-  if (/^\s*\{.*"(turn|hash)"/.test(lines[0] ?? "") && isRecordLine(lines[0] ?? "")) {
-    return { map: mapOf(ArgumentGraph.of(readRecord(source))), format: "record", notes: [] };
   }
   return readJson(parseGraphJson(source), name);
 }
@@ -73,31 +65,6 @@ function chosen(several: ReadonlyMap<string, unknown>, name: string | undefined)
 
 /** Whether a source is a JSON list; Argdown may begin with a bracket, too. */
 const isJsonList = (source: string): boolean => /^\s*\[\s*[[{"\d\]]/.test(source);
-
-const isRecordLine = (line: string): boolean => {
-  try {
-    return "turn" in JSON.parse(line);
-  } catch {
-    return false;
-  }
-};
-
-/** @throws GraphFileError with the line */
-function readRecord(source: string): FloorStatement[] {
-  const statements: FloorStatement[] = [];
-  source.split("\n").forEach((line, index) => {
-    if (line.trim() === "") return;
-    try {
-      statements.push(parsedAs(FloorStatement, cutDeep(parseGraphJson(line, "keep"))));
-    } catch (error) {
-      if (!(error instanceof GraphFileError)) throw error;
-      const place = /^1:(\d+)$/.exec(error.place)?.[1];
-      const what = error.message.slice(error.place.length + 2);
-      throw new GraphFileError(`${index + 1}:${place ?? 1}`, place ? what : `${error.place}: ${what}`);
-    }
-  });
-  return statements;
-}
 
 const DRAWINGS: readonly (readonly [name: string, begins: RegExp])[] = [
   ["DOT", /^(?:strict\s+)?(?:di)?graph\b[^{[<:]{0,200}\{/iu],

@@ -13,6 +13,7 @@ const Claim = z.looseObject({
   author: z.string().optional(),
   type: z.string().optional(),
   round: z.int().optional(),
+  message: z.string().optional(),
   withdrawn: z.boolean().optional(),
   retracted: z.boolean().optional(),
   challenged: z.boolean().optional(),
@@ -67,10 +68,10 @@ export function readOurs(value: unknown): ArgumentMap {
 }
 
 function claimOf({ id, text, weight, restates, author, type, round, ...more }: z.infer<typeof Claim>): MapClaim {
-  const { withdrawn, retracted, challenged, holders, position, given, evidence, untested, brings } = more;
+  const { message, withdrawn, retracted, challenged, holders, position, given, evidence, untested, brings } = more;
   return present({
     ...{ id, text, weight, restates: restates === id ? undefined : restates, author, type, round },
-    ...{ withdrawn: withdrawn || undefined, retracted: retracted || undefined, challenged, holders },
+    ...{ message, withdrawn: withdrawn || undefined, retracted: retracted || undefined, challenged, holders },
     ...{ position, given: given || undefined, evidence, untested: untested || undefined },
     ...(brings ? { brings: present(brings) } : {}),
   }) as MapClaim;

@@ -1,5 +1,5 @@
 import { asJson } from "#lib/plain";
-import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 import { listed } from "./write-json.ts";
 
 const NODE_TYPES: Readonly<Record<MapEdge["relation"], string>> = {
@@ -16,7 +16,7 @@ const NODE_TYPES: Readonly<Record<MapEdge["relation"], string>> = {
  * dialogue moves TA nodes, restatements MA nodes; an undercut is a conflict with the undercut node. What AIF cannot express
  * goes under `swarm`, so that it can be read back.
  */
-export function* writeAif(map: JudgedMap): Generator<string> {
+export function* writeAif(map: WrittenMap): Generator<string> {
   const names = namesOf(map);
   yield '{"nodes": [';
   yield* listed(nodesOf(map, names), asJson);
@@ -37,7 +37,7 @@ interface Names {
 }
 
 /** Chooses names for the nodes between claims that no claim has. */
-function namesOf(map: JudgedMap): Names {
+function namesOf(map: WrittenMap): Names {
   let prefix = "s";
   for (const { id } of map.claims) while (id.startsWith(prefix)) prefix += "_";
   const first = new Map<string, number>();
@@ -60,7 +60,7 @@ function namesOf(map: JudgedMap): Names {
   };
 }
 
-function* nodesOf(map: JudgedMap, names: Names): Generator<unknown> {
+function* nodesOf(map: WrittenMap, names: Names): Generator<unknown> {
   let at = 0;
   for (const claim of map.claims) yield { nodeID: claim.id, text: claim.text, type: "I", ...extraOf(claim) };
   for (const claim of map.claims) {
@@ -77,11 +77,11 @@ function* nodesOf(map: JudgedMap, names: Names): Generator<unknown> {
   }
 }
 
-function extraOf({ id: _, text: __, restates: ___, ...swarm }: JudgedClaim): { swarm?: object } {
+function extraOf({ id: _, text: __, restates: ___, ...swarm }: WrittenClaim): { swarm?: object } {
   return { swarm };
 }
 
-function* linksOf(map: JudgedMap, names: Names): Generator<readonly [string, string]> {
+function* linksOf(map: WrittenMap, names: Names): Generator<readonly [string, string]> {
   let at = 0;
   for (const claim of map.claims) {
     if (claim.restates === undefined) continue;

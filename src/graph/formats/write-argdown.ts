@@ -1,12 +1,12 @@
 import { asJson, oneLine } from "#lib/plain";
-import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 
 /**
- * Writes Argdown: every claim is a statement with its supports and counters under it. The standing is a tag (#IN, #OUT,
+ * Writes Argdown: every claim is a statement with its supports and counters under it. A standing is a tag (#IN, #OUT,
  * #UNDECIDED), for colouring a map. What Argdown cannot express, such as extensions, undercuts and confidences, goes into the
  * statement's data block, so that it can be read back.
  */
-export function* writeArgdown(map: JudgedMap): Generator<string> {
+export function* writeArgdown(map: WrittenMap): Generator<string> {
   const titles = titlesOf(map);
   const edges = new Map<string, MapEdge[]>();
   for (const edge of map.edges) {
@@ -20,7 +20,7 @@ export function* writeArgdown(map: JudgedMap): Generator<string> {
     const own = edges.get(claim.id) ?? [];
     const text = oneLine(claim.text);
     const data = dataOf(claim, own, text, title);
-    yield `\n${title}${text === "" ? "" : `: ${escaped(text)}`} #${claim.standing}${data}\n`;
+    yield `\n${title}${text === "" ? "" : `: ${escaped(text)}`}${claim.standing === undefined ? "" : ` #${claim.standing}`}${data}\n`;
     for (const { to, relation, bearingOn } of own) {
       if (bearingOn !== undefined || (relation !== "supports" && relation !== "counters")) continue;
       yield `  ${relation === "supports" ? "+>" : "->"} ${titles.get(to) ?? bracketed(to)}\n`;
@@ -36,7 +36,7 @@ const PLAIN_TITLE = /^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{
 const isPlainTitle = (id: string): boolean => PLAIN_TITLE.test(id) && !/\/[/*]/.test(id);
 
 /** Assigns titles to ids that cannot be one; an id in angle brackets is an argument's, as in Argdown. */
-function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
+function titlesOf(map: WrittenMap): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   let number = 0;
   for (const { id } of map.claims) {
@@ -50,7 +50,7 @@ function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
 }
 
 /** Builds the data block: JSON, which is YAML, without anything that looks like a comment. */
-function dataOf(claim: JudgedClaim, edges: readonly MapEdge[], text: string, title: string): string {
+function dataOf(claim: WrittenClaim, edges: readonly MapEdge[], text: string, title: string): string {
   const { id, text: whole, standing: _, status: __, strength: ___, strengthFlat: ____, ...more } = claim;
   const relations = edges.flatMap(({ from: _from, ...edge }) => (isPlain(edge) ? [] : [edge]));
   const data = {

@@ -1,5 +1,5 @@
 import { oneLine, visible } from "#lib/plain";
-import { type JudgedClaim, type JudgedMap, type MapEdge, shownPosition } from "./argument-map.ts";
+import { type MapEdge, shownPosition, type WrittenClaim, type WrittenMap } from "./argument-map.ts";
 
 /** Style of each standing, distinct by border and word, not only by colour. */
 const LOOKS = {
@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
 };
 
 /** Writes Graphviz DOT. An undeclared position is a node next to its first claim. An undercut edge passes a point, at which the undercut ends. */
-export function* writeDot(map: JudgedMap): Generator<string> {
+export function* writeDot(map: WrittenMap): Generator<string> {
   yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
   for (const claim of map.claims) {
     yield node(claim);
@@ -56,16 +56,17 @@ export function* writeDot(map: JudgedMap): Generator<string> {
   yield "}\n";
 }
 
-const node = (claim: JudgedClaim): string =>
-  `  ${quoted(claim.id)} [label=${quoted(dotLabel(claim))}, ${LOOKS[claim.standing]}];\n`;
+const node = (claim: WrittenClaim): string =>
+  `  ${quoted(claim.id)} [label=${quoted(dotLabel(claim))}${claim.standing === undefined ? "" : `, ${LOOKS[claim.standing]}`}];\n`;
 
 const LINE = 60;
 
-/** Builds a label: id, standing, and the beginning of the text. */
-export function dotLabel({ id, standing, status, strength, text }: JudgedClaim): string {
+/** Builds a label: id, standing if it was judged, and the beginning of the text. */
+export function dotLabel({ id, standing, status, strength = 0, text }: WrittenClaim): string {
   const line = oneLine(text);
   const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
-  const head = `${visible(id)}  ${standing} (${status}) ${strength.toFixed(2)}`;
+  const judged = standing === undefined ? "" : `  ${standing} (${status}) ${strength.toFixed(2)}`;
+  const head = `${visible(id)}${judged}`;
   return short === "" ? head : `${head}\n${short}`;
 }
 

@@ -1,4 +1,4 @@
-import type { JudgedMap } from "./argument-map.ts";
+import type { WrittenMap } from "./argument-map.ts";
 import { writeGraphml } from "./graphml/write-graphml.ts";
 import { writeAif } from "./write-aif.ts";
 import { writeArgdown } from "./write-argdown.ts";
@@ -18,5 +18,5 @@ const WRITERS = {
 export type GraphFormat = keyof typeof WRITERS;
 export const GRAPH_FORMATS = Object.keys(WRITERS) as readonly GraphFormat[];
 
-/** Writes a judged graph in chunks, so that a large one is never whole in memory as text. */
-export const writeGraph = (map: JudgedMap, format: GraphFormat): Iterable<string> => WRITERS[format](map);
+/** Writes a graph in chunks, so that a large one is never whole in memory as text. */
+export const writeGraph = (map: WrittenMap, format: GraphFormat): Iterable<string> => WRITERS[format](map);

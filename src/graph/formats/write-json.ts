@@ -1,24 +1,25 @@
 import { asJson } from "#lib/plain";
-import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 
 /** Builds a claim of our JSON, omitting unknown attributes. */
-export function claimJson(claim: JudgedClaim) {
+export function claimJson(claim: WrittenClaim) {
   return {
     id: claim.id,
     ...(claim.author === undefined ? {} : { author: claim.author }),
     ...(claim.type === undefined ? {} : { type: claim.type }),
     ...(claim.round === undefined ? {} : { round: claim.round }),
+    ...(claim.message === undefined ? {} : { message: claim.message }),
     text: claim.text,
     /** First claim of its class of restatements. */
     restates: claim.restates ?? claim.id,
     ...(claim.weight === undefined ? {} : { weight: claim.weight }),
     ...(claim.withdrawn ? { withdrawn: true } : {}),
     ...(claim.retracted ? { retracted: true } : {}),
-    standing: claim.standing,
-    status: claim.status,
+    ...(claim.standing === undefined ? {} : { standing: claim.standing }),
+    ...(claim.status === undefined ? {} : { status: claim.status }),
     ...(claim.challenged === undefined ? {} : { challenged: claim.challenged }),
-    strength: claim.strength,
-    strengthFlat: claim.strengthFlat,
+    ...(claim.strength === undefined ? {} : { strength: claim.strength }),
+    ...(claim.strengthFlat === undefined ? {} : { strengthFlat: claim.strengthFlat }),
     holders: [...(claim.holders ?? [])],
     ...(claim.position === undefined ? {} : { position: claim.position }),
     ...(claim.given ? { given: true } : {}),
@@ -42,7 +43,7 @@ export function edgeJson({ from, to, relation, bearingOn, author, round, confide
 }
 
 /** Writes our JSON in chunks, a claim or an edge a line. */
-export function* writeJson(map: JudgedMap): Generator<string> {
+export function* writeJson(map: WrittenMap): Generator<string> {
   yield '{"claims": [';
   yield* listed(map.claims, (claim) => asJson(claimJson(claim)));
   yield '],\n"edges": [';

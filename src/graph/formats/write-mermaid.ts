@@ -1,5 +1,5 @@
 import { plain, visible } from "#lib/plain";
-import { type JudgedClaim, type JudgedMap, type MapEdge, shownPosition } from "./argument-map.ts";
+import { type MapEdge, shownPosition, type WrittenClaim, type WrittenMap } from "./argument-map.ts";
 import { dotLabel } from "./write-dot.ts";
 
 /** Mermaid's limit on the edges of a flowchart. */
@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
  * Writes a Mermaid flowchart. An undeclared position is a node next to its first claim. Beyond 500 edges it is an excerpt, and
  * says so: the 500 edges between the most connected claims. Otherwise it is the whole graph, up to 500 claims.
  */
-export function* writeMermaid(map: JudgedMap): Generator<string> {
+export function* writeMermaid(map: WrittenMap): Generator<string> {
   yield "flowchart RL\n";
   const edges = excerpt(map);
   const shown = new Set(edges.flatMap(({ from, to }) => [from, to]));
@@ -51,10 +51,10 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
   yield "  classDef UNDECIDED stroke:#9a6700,stroke-dasharray:2 3,stroke-width:3px\n";
 }
 
-const node = (name: string, claim: JudgedClaim): string =>
-  `  ${name}["${escaped(dotLabel(claim))}"]:::${claim.standing}\n`;
+const node = (name: string, claim: WrittenClaim): string =>
+  `  ${name}["${escaped(dotLabel(claim))}"]${claim.standing === undefined ? "" : `:::${claim.standing}`}\n`;
 
-function excerpt(map: JudgedMap): MapEdge[] {
+function excerpt(map: WrittenMap): MapEdge[] {
   if (map.edgeCount <= MERMAID_EDGES) return [...map.edges];
   const said = new Map<string, number>();
   for (const { from, to } of map.edges) {

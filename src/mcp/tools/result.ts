@@ -3,8 +3,8 @@ import { z } from "zod";
 import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
 import { readArchive, readOn } from "#projection";
-import { partialOf, pointsTableOf, protocolOf } from "#protocols";
-import { checkedName, parseMessageId } from "#wire";
+import { mapOf, partialOf, pointsTableOf, protocolOf } from "#protocols";
+import { checkedName } from "#wire";
 import { DiscussionId, notHere } from "../inputs.ts";
 import type { McpHost } from "../tool.ts";
 import { addTool, READS, ToolError } from "../tool.ts";
@@ -37,17 +37,22 @@ export function addResult(server: McpServer, host: McpHost): void {
     {
       title: "Read the argument graph",
       description:
-        "Returns the claims of a discussion with computed values: standing (IN: nothing that stands defeats it; OUT: defeated; UNDECIDED), strength from 0 to 1, who holds it, and which claims support, counter, extend or question which. Use it to see why a conclusion stands, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
+        "Returns the points and reasons of a discussion as claims, each with its author and message, and which of them support, counter or extend which; once it is closed, also who is for each point. Use it to see why a conclusion is shared, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
       input: z.object({
         discussion: DiscussionId,
-        around: z.string().optional().describe("a message id such as r1-msg-003: only this claim and those near it"),
+        around: z
+          .string()
+          .optional()
+          .describe(
+            "a point or reason such as p1 or a3, or a message id such as r1-msg-003: only its claims and those near them",
+          ),
         depth: z.int().min(1).max(5).default(2).describe("with around: how many edges away"),
       }),
       annotations: READS,
     },
     async ({ discussion, around, depth }, signal) => {
       const state = await projectionOf(host, discussion, signal);
-      const whole = graphJson(state.graph);
+      const whole = graphJson(mapOf(state));
       const graph = around === undefined ? whole : near(whole, around, depth);
       return { result: { discussion, claims_in_all: whole.claims.length, ...graph } };
     },
@@ -124,13 +129,12 @@ function whereItStands(state: Projection) {
 
 type Graph = ReturnType<typeof graphJson>;
 
-/** The claims within `depth` edges of one, in either direction. */
+/** The claims of an id within `depth` edges, in either direction. */
 function near(graph: Graph, id: string, depth: number): Graph {
-  if (!parseMessageId(id))
-    throw new ToolError(`around: ${JSON.stringify(id.slice(0, 40))} is not a message id such as r1-msg-003`);
-  if (!graph.claims.some((claim) => claim.id === id))
-    throw new ToolError(`around: there is no claim ${id} in this discussion`);
-  const found = new Set([id]);
+  const named = graph.claims.filter((claim) => claim.id === id || claim.message === id);
+  if (named.length === 0)
+    throw new ToolError(`around: there is no claim ${JSON.stringify(id.slice(0, 40))} in this discussion`);
+  const found = new Set(named.map((claim) => claim.id));
   for (let step = 0; step < depth; step += 1) {
     for (const one of [...found]) {
       for (const { from, to } of graph.edges) {

@@ -2,8 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type AnswerBody, answerQuestion, command, judge, notReopened, personaOf } from "#client";
 import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
-import { ArgumentGraph, heldPositions } from "#graph";
-import { protocolOf } from "#protocols";
+import { heldPointsOf, protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { askOwner } from "../forms.ts";
@@ -131,22 +130,27 @@ function addJudge(server: McpServer, host: McpHost): void {
     {
       title: "Say which positions are one",
       description:
-        "Lists the positions that are held and by whom, and, with `same` or `part`, says for the user which are one: `same` names statements that take one position in different words, `part` one that takes another position than those that were counted as one with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
+        "Lists the points that somebody is for and by whom, and, with `same` or `part`, says for the user which are one: `same` names points that say the same in different words, `part` one that says something else than those that were joined with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
       input: z.object({
         discussion: DiscussionId,
-        same: z.array(z.string()).min(2).max(24).optional().describe("message ids, such as r1-msg-001"),
-        part: z.string().optional().describe("one message id"),
+        same: z
+          .array(z.string())
+          .min(2)
+          .max(24)
+          .optional()
+          .describe("points such as p1, or the messages that take them"),
+        part: z.string().optional().describe("one point or message"),
       }),
       annotations: ADDS,
     },
     async ({ discussion, same, part }, signal) => {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
-      const positions = heldPositions(ArgumentGraph.of(state.floor));
+      const positions = heldPointsOf(state);
       if (same === undefined && part === undefined) return { result: { positions } };
       if (hasEnded(state)) throw new ToolError(`${discussion} is over and its record closed`);
       const given = { ...(same ? { same } : {}), ...(part === undefined ? {} : { part }) };
-      const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+      const found = protocolOf(state.options).judged?.(given, state);
       if (!found) throw new ToolError("in this protocol no positions are judged to be one");
       if (found.fault !== undefined) throw new ToolError(found.fault);
       const seq = await judge(bus, discussion, given);

@@ -85,7 +85,7 @@ export function frameOpening(facts: Facts, focus?: Focus, { crux = [], isNewQues
   };
 }
 
-/** A statement of the crux as a question quotes it. */
+/** An objection as a question quotes it. */
 const pointed =
   ({ personas }: Facts) =>
   ({ id, from, text }: CruxPoint["said"][number]) => ({

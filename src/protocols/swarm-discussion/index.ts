@@ -1,5 +1,3 @@
-import { langOf } from "#discussion";
-import { viewOf } from "#points";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
 import { both as commonly } from "../shared/report/words/index.ts";
@@ -46,6 +44,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   review: reviewOf,
   told,
   partial,
-  table: (reading) => viewOf(pointsIn(reading), langOf(reading)),
+  inPoints: pointsIn,
   result,
 };

@@ -18,7 +18,7 @@ import { words } from "./words/index.ts";
 function frame({ discussion, number, plan }: Round) {
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const whole = { ...facts, passages: [], floor: discussion.floor };
-  const crux = cruxPoints(discussion.graph, number);
+  const crux = cruxPoints(discussion.points, number);
   const computed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
   return { facts, whole, crux, computed };
 }

@@ -1,6 +1,7 @@
-import { TOO_LITTLE, TOO_MUCH } from "#graph";
+import { tableOf } from "#points";
 import type { Constraint, DiscussionOptions } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
+import { TOO_LITTLE, TOO_MUCH } from "../shared/disagreement.ts";
 import { GOOD_ENOUGH } from "./assess/assess.ts";
 import { scoredRound } from "./assess/scored-round.ts";
 import { shortcomings } from "./assess/shortcomings.ts";
@@ -89,13 +90,13 @@ function planFor(
 
 /** After a round that scored below 3: what it wants of those who repeated, cited nothing or left counters unanswered. */
 function correctionsAfter(
-  { table, graph, floor, options }: Discussion,
+  { table, graph, points, floor, options }: Discussion,
   round: number,
   { qualityScore }: QualityGate,
 ): Pick<RoundPlan, "corrections"> {
   if (qualityScore.overall >= GOOD_ENOUGH) return {};
   const experts = table.experts.map(({ id }) => id);
-  const corrections = shortcomings(scoredRound(graph, round, experts, floor), options.lang);
+  const corrections = shortcomings(scoredRound(graph, tableOf(points), round, experts, floor), options.lang);
   return Object.keys(corrections).length > 0 ? { corrections } : {};
 }
 
@@ -110,7 +111,15 @@ function* reopen(discussion: Discussion, round: number, key: string): Protocol<R
   const { options } = discussion;
   const { personas, tensions } = discussion.table;
   const named = (id: string): string => personas.find((one) => one.id === id)?.name ?? id;
-  const computed = { review: review({ floor: discussion.floor, tensions, nameOf: named, lang: options.lang }) };
+  const computed = {
+    review: review({
+      floor: discussion.floor,
+      table: tableOf(discussion.points),
+      tensions,
+      nameOf: named,
+      lang: options.lang,
+    }),
+  };
   const facts = discussion.facts(round, options.topic, { computed });
   const thought = yield* think({ key, purpose: "reopening", facts });
   if (thought.failed !== undefined) return { topic: options.topic };

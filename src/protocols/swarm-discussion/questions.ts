@@ -1,6 +1,6 @@
 import { axisOf } from "#discussion";
-import { type ArgumentGraph, type Claim, gist, isAttack, lastSteps, settlement } from "#graph";
-import type { Choice, Lang, Mode, Persona, Question, Tension } from "#wire";
+import { type PointsDiscussion, tableOf } from "#points";
+import { type Choice, type Lang, type Mode, type Persona, parseMessageId, type Question, type Tension } from "#wire";
 import type { Opening, QualityGate } from "./schemas/index.ts";
 import { words } from "./words/index.ts";
 
@@ -67,7 +67,7 @@ export function nextStepQuestion(of: { round: number; gate: QualityGate; last: b
   };
 }
 
-/** Untested statements of a former round on which it hinges how things stand, as one question puts them. */
+/** Objections of a former round that nobody has had a turn to answer, as one question puts them. */
 export interface CruxPoint {
   /** The statements, with what each says. */
   readonly said: readonly { readonly id: string; readonly from: string; readonly text: string }[];
@@ -81,33 +81,31 @@ export interface CruxPoint {
 const MOST_ADDRESSEES = 8;
 
 /**
- * Points that the round has to ask about first, in order of statement. Statements that counter the same are one point.
+ * Points that the round has to ask about first, in the order of the table: objections, made before this round, to what
+ * somebody is for and has had no turn to answer. Objections to the same are one point.
  */
-export function cruxPoints(graph: ArgumentGraph, round: number): CruxPoint[] {
+export function cruxPoints(discussion: PointsDiscussion, round: number): CruxPoint[] {
   const points = new Map<string, CruxPoint>();
-  for (const id of settlement(graph)?.crux ?? []) {
-    const claim = graph.claim(id);
-    if (!claim || claim.round >= round || claim.act === "declares") continue;
-    const attacks = graph.edges.filter((edge) => edge.from === id && isAttack(edge));
-    const others = attacks.filter(({ to }) => graph.claim(to)?.author !== claim.author);
-    const about = others.map(({ to }) => to);
-    const to = unheard(graph, claim, about);
-    if (to.length === 0) continue;
-    const key = [...about, ...to].join(" ");
-    // What it holds against others is said with the relation; the message as a whole may begin with something else.
-    const held = [...new Set(others.flatMap(({ comment }) => comment ?? []))].join(" ");
-    const said = { id, from: claim.author, text: held === "" ? gist(claim) : held };
-    points.set(key, { about, to, said: [...(points.get(key)?.said ?? []), said] });
-  }
+  for (const row of tableOf(discussion).rows)
+    for (const { reason, fate } of row.objections) {
+      const { by, text, message } = reason;
+      if (fate !== "came last" || (parseMessageId(message)?.round ?? round) >= round) continue;
+      const holders = [...row.for, ...row.onlyIf].filter((who) => who !== by && !discussion.hadTurn(who, reason));
+      const to = holders.slice(0, MOST_ADDRESSEES);
+      if (to.length === 0) continue;
+      const about = [messageOf(discussion, reason.on, by) ?? []].flat();
+      const key = [row.id, ...about, ...to].join(" ");
+      const said = [...(points.get(key)?.said ?? []), { id: message, from: by, text }];
+      points.set(key, { about, to, said });
+    }
   return [...points.values()];
 }
 
-/** Experts without a turn since a statement: those whom it counters, else all others. */
-function unheard(graph: ArgumentGraph, claim: Claim, about: readonly string[]): string[] {
-  const last = lastSteps(graph);
-  const countered = [...new Set(about.flatMap((id) => graph.claim(id)?.author ?? []))];
-  const asked = countered.length > 0 ? countered : graph.experts.filter((expert) => expert !== claim.author);
-  return asked.filter((who) => (last.get(who) ?? 0) <= claim.step).slice(0, MOST_ADDRESSEES);
+/** The message of somebody else that brought a point or a reason; of an asked point, of the first who is for it. */
+function messageOf(discussion: PointsDiscussion, item: string, who: string): string | undefined {
+  const reason = discussion.reasons.get(item);
+  if (reason) return reason.message;
+  return discussion.said.find(({ on, by, stance }) => on === item && by !== who && stance === "for")?.message;
 }
 
 type OpeningQuestion = Opening["questions"][number];

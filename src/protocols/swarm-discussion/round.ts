@@ -174,7 +174,7 @@ function apart({ statements, absent, ...rest }: AskResult): {
 function openAgainst({ discussion, number }: Round, points: PointsDiscussion, expert: string): DocketItem[] {
   const { graph, floor, options } = discussion;
   const open = [...docketFor(points, expert), ...objectionsTo(floor, expert, options.lang)];
-  return withVanished(open, vanishedFor(graph, expert, number));
+  return withVanished(open, vanishedFor(graph, tableOf(points), expert, number));
 }
 
 /** 7. Computed; a model may only add words. */

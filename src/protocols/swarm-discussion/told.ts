@@ -1,7 +1,9 @@
 import { axisOf, langOf, nameOf, type Reading, roundsOf } from "#discussion";
-import { ArgumentGraph, livePositions, openQuestions, positionShifts } from "#graph";
+import { ArgumentGraph, openQuestions, positionShifts } from "#graph";
+import { type Table, tableOf } from "#points";
 import type { Told } from "#protocols/protocol";
 import type { FloorStatement, Lang, Tension } from "#wire";
+import { pointsIn } from "./points/of-floor.ts";
 import { resultSections } from "./result/result.ts";
 import type { QualityGate, Synthesis } from "./schemas/index.ts";
 import { type Words, words, words as wordsIn } from "./words/index.ts";
@@ -50,6 +52,7 @@ function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T
 /** Input of a review. */
 interface Reviewed {
   readonly floor: readonly FloorStatement[];
+  readonly table: Table;
   readonly tensions: readonly Tension[];
   readonly nameOf: (id: string) => string;
   readonly lang: Lang;
@@ -70,9 +73,10 @@ const NAMED = 4;
 
 /**
  * Tells those who return to a discussion which tension went furthest, which open question comes first, and which
- * tensions are resolved. Computed from the record alone.
+ * tensions are resolved: its two are for the same point, and on none is one for and the other against. Computed from the
+ * record alone.
  */
-export function review({ floor, tensions, nameOf, lang }: Reviewed): string {
+export function review({ floor, table: { rows }, tensions, nameOf, lang }: Reviewed): string {
   const graph = ArgumentGraph.of(floor);
   const { review: say, marks } = words(lang);
   const pair = (tension: Tension): string =>
@@ -81,8 +85,11 @@ export function review({ floor, tensions, nameOf, lang }: Reviewed): string {
     .map((tension) => argued(graph, tension))
     .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);
   const [question] = openQuestions(graph);
-  const resolved = tensions.filter(({ between: [a, b] }) =>
-    livePositions(graph).some(({ owners }) => owners.includes(a) && owners.includes(b)),
+  const isPro = (row: (typeof rows)[number], who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
+  const resolved = tensions.filter(
+    ({ between: [a, b] }) =>
+      rows.some((row) => isPro(row, a) && isPro(row, b)) &&
+      !rows.some((row) => (isPro(row, a) && row.against.includes(b)) || (isPro(row, b) && row.against.includes(a))),
   );
   return marks.sentences([
     best ? say.productive(pair(best.tension), best.messages.slice(-NAMED), best.shifts) : say.nothingArgued,
@@ -97,7 +104,13 @@ export function review({ floor, tensions, nameOf, lang }: Reviewed): string {
 export function reviewOf(reading: Reading): string | undefined {
   const { floor, composed } = reading;
   if (!composed || floor.length === 0) return undefined;
-  return review({ floor, tensions: composed.tensionMap, nameOf: (id) => nameOf(reading, id), lang: langOf(reading) });
+  return review({
+    floor,
+    table: tableOf(pointsIn(reading)),
+    tensions: composed.tensionMap,
+    nameOf: (id) => nameOf(reading, id),
+    lang: langOf(reading),
+  });
 }
 
 const worth = ({ messages, shifts }: Argued): number => messages.length + SHIFT * shifts;

@@ -15,7 +15,6 @@ import { areArgued, citations, names, stances, usage } from "./said.ts";
 import { type Connection, follow, type Subscription } from "./stream.ts";
 import type {
   Artifact,
-  Claim,
   Detail,
   DiscussionSnapshot,
   DraftEvent,
@@ -101,11 +100,10 @@ export class Room {
   readonly citedBy = computed(() => citations(this.shown.value));
   readonly stances = computed(() => stances(this.shown.value));
   readonly usage = computed(() => usage(this.shown.value));
-  readonly claims: ReadonlySignal<ReadonlyMap<string, Claim>> = computed(
-    () => new Map(this.graph.value.claims.map((claim) => [claim.id, claim])),
+  /** Whether statements argue with each other. */
+  readonly isArgued = computed(
+    () => areArgued(this.statements.value.flatMap(({ references }) => references)) || this.hasModes.value,
   );
-  /** Whether statements argue with each other; otherwise a claim's standing says nothing. */
-  readonly isArgued = computed(() => areArgued(this.graph.value.edges) || this.hasModes.value);
 
   readonly #abort = new AbortController();
   readonly #graph = new Reloaded<Graph>({

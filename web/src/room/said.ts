@@ -51,8 +51,8 @@ export function stances(statements: readonly Said[]): ReadonlyMap<string, readon
 }
 
 /** Whether one statement bears on another, and does not only name it. */
-export const areArgued = (edges: readonly { readonly relation: string }[]): boolean =>
-  edges.some(({ relation }) => relation !== "references");
+export const areArgued = (references: readonly { readonly type: string }[]): boolean =>
+  references.some(({ type }) => type !== "references");
 
 /** Usage of the accepted statements by participant. The cost in money is only set if it is known for all of them. */
 export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {

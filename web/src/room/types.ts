@@ -123,38 +123,22 @@ export interface DiscussionSnapshot {
   readonly seq: number;
 }
 
-type ClaimLabel = "IN" | "OUT" | "UNDECIDED";
-
 /** The role of a statement in an argument. */
 export type Act = Names["acts"][string];
 
-/** Status of a claim as the result words it: final, or dependent on an open answer. */
-type Status =
-  | "stands"
-  | "stands-on-evidence"
-  | "stands-so-far"
-  | "challenged"
-  | "unanswered"
-  | "refuted"
-  | "refuted-on-evidence"
-  | "contested";
-
+/** A point or a reason; in a protocol without points a statement. */
 export interface Claim {
   readonly id: string;
-  readonly author: string;
+  /** Absent for a point that was asked about. */
+  readonly author?: string;
   readonly type: string;
-  readonly round: number;
+  readonly round?: number;
+  /** Statement that says it; absent for a point that was asked about. */
+  readonly message?: string;
   readonly text: string;
+  /** First of the points that it is joined with, else itself. */
   readonly restates: string;
-  /** Id of the statement that names its position. */
-  readonly position?: string;
-  readonly standing: ClaimLabel;
-  /** Whether all its holders have given it up. */
-  readonly withdrawn?: boolean;
-  readonly status: Status;
-  readonly challenged: boolean;
-  /** 0 to 1, independent of the number of holders. */
-  readonly strength: number;
+  /** Experts who are for it, once the discussion is closed. */
   readonly holders: readonly string[];
 }
 
@@ -164,8 +148,8 @@ export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly relation: Relation;
-  readonly author: string;
-  readonly round: number;
+  readonly author?: string;
+  readonly round?: number;
   readonly comment?: string;
 }
 

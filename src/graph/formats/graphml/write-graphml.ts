@@ -1,11 +1,12 @@
 import { asJson, plain, visible } from "#lib/plain";
-import type { JudgedMap } from "../argument-map.ts";
+import type { WrittenMap } from "../argument-map.ts";
 
 const NODE_KEYS = {
   text: "string",
   author: "string",
   type: "string",
   round: "int",
+  message: "string",
   restates: "string",
   weight: "double",
   standing: "string",
@@ -29,7 +30,7 @@ const EDGE_KEYS = {
  * Writes GraphML (Brandes et al. 2002) with typed attributes; an undercut is an edge with the attribute `bearingOn`. Values that
  * attributes cannot hold exactly are stored as JSON in the attribute `swarm`, so that they can be read back.
  */
-export function* writeGraphml(map: JudgedMap): Generator<string> {
+export function* writeGraphml(map: WrittenMap): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
   yield* keys("node", NODE_KEYS);
   yield* keys("edge", EDGE_KEYS);

@@ -1,12 +1,14 @@
-import { history, TOO_LITTLE, TOO_MUCH } from "#graph";
+import { TOO_LITTLE, TOO_MUCH } from "../disagreement.ts";
 import { type Html, html } from "./html.ts";
 import type { Page } from "./page.ts";
 
 const SIZE = { step: 96, height: 150, left: 34, top: 14, bottom: 26 } as const;
 
-/** The disagreement over the rounds as a line; undefined while there is only one round, which has no course. */
-export function disagreementChart(page: Page): Html | undefined {
-  const ends = history(page.graph);
+/** Draws the disagreement over the rounds as a line; undefined while there is only one round, which has no course. */
+export function disagreementChart(
+  page: Page,
+  ends: readonly { readonly round: number; readonly disagreement: number }[],
+): Html | undefined {
   if (ends.length < 2) return undefined;
   const { rounds } = page.words;
   const plot = SIZE.height - SIZE.top - SIZE.bottom;

@@ -1,52 +1,36 @@
-import {
-  type ArgumentGraph,
-  type ClaimClass,
-  classes,
-  contests,
-  derived,
-  livePositions,
-  minorityReport,
-  settlement,
-} from "#graph";
-import { type ClaimRelation, relations } from "./relations.ts";
+import type { MapEdge, WrittenClaim, WrittenMap } from "#graph";
+import type { TableView } from "#points";
 
 /** More claims than these are more than one can take in at a glance. */
 const MOST = 40;
 
-/** The part of an argument graph that the picture shows. */
+/** The part of a map that the picture shows. */
 export interface Core {
-  /** In the order of their first appearance. */
-  readonly claims: readonly ClaimClass[];
+  /** In the order in which they were said. */
+  readonly claims: readonly WrittenClaim[];
   /** Between these claims. */
-  readonly relations: readonly ClaimRelation[];
+  readonly edges: readonly MapEdge[];
   /** Claims that were left out. */
-  readonly rest: readonly ClaimClass[];
+  readonly rest: readonly WrittenClaim[];
 }
 
 /**
- * The claims on which the result turns: the adopted one, what was outnumbered, its rivals, what somebody holds or
- * contests, then those with the most relations, and among equals the earlier.
+ * Chooses what the picture shows: points in the order of the table, then open objections, then other reasons, the earlier
+ * first. Joined points are drawn as one.
  */
-export const core = derived((graph: ArgumentGraph): Core => {
-  const all = classes(graph).list;
-  const settled = settlement(graph);
-  const { standing, unanswered } = minorityReport(graph);
-  const degree = new Map<ClaimClass, number>();
-  for (const { from, to } of relations(graph)) {
-    for (const end of [from, to]) degree.set(end, (degree.get(end) ?? 0) + 1);
-  }
-  const first = [
-    ...(settled?.leading ? [settled.leading.claim] : []),
-    ...[...standing, ...unanswered].map(({ claim }) => claim),
-    ...livePositions(graph).map(({ claim }) => claim),
-    ...(settled?.rivals ?? []),
-    ...contests(graph).flatMap(({ sides }) => sides.map(({ claim }) => claim)),
-    ...all.toSorted((a, b) => (degree.get(b) ?? 0) - (degree.get(a) ?? 0) || a.index - b.index),
-  ];
-  const shown = new Set([...new Set(first)].slice(0, MOST));
+export function core(map: WrittenMap, table: TableView): Core {
+  const claims = [...map.claims].filter(({ restates }) => restates === undefined);
+  const firstOf = new Map([...map.claims].map(({ id, restates }) => [id, restates ?? id]));
+  const open = table.rows.flatMap(({ objections }) => objections.filter(({ isOpen }) => isOpen).map(({ id }) => id));
+  const rank = [...table.rows.map(({ id }) => id), ...open, ...claims.map(({ id }) => id)];
+  const known = new Set(claims.map(({ id }) => id));
+  const shown = new Set([...new Set(rank)].filter((id) => known.has(id)).slice(0, MOST));
+  const edges = [...map.edges]
+    .map((edge) => ({ ...edge, from: firstOf.get(edge.from) ?? edge.from, to: firstOf.get(edge.to) ?? edge.to }))
+    .filter(({ from, to }) => from !== to && shown.has(from) && shown.has(to));
   return {
-    claims: all.filter((claim) => shown.has(claim)),
-    relations: relations(graph).filter(({ from, to }) => shown.has(from) && shown.has(to)),
-    rest: all.filter((claim) => !shown.has(claim)),
+    claims: claims.filter(({ id }) => shown.has(id)),
+    edges,
+    rest: claims.filter(({ id }) => !shown.has(id)),
   };
-});
+}

@@ -1,6 +1,6 @@
 import { expertsOf, langOf, nameOf, type Projection } from "#discussion";
-import { LOOK_SIGNS, lookOf } from "#drawing/claims";
-import { type ArgumentGraph, type ClaimClass, type ClaimStatus, settlement, statedIn, statusAt } from "#graph";
+import type { ArgumentGraph } from "#graph";
+import type { PointsDiscussion } from "#points";
 import { namesOf } from "#protocols/labels";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { type Lang, parseMessageId } from "#wire";
@@ -9,8 +9,12 @@ import { type ReportWords, words } from "./words/index.ts";
 
 /** Parts of a protocol that a report of its discussion uses. */
 export interface Reported extends Pick<ProtocolDefinition, "kinds" | "keys" | "values"> {
-  /** Kinds of the statements that score a round and that hold the result, if experts argue over positions. */
-  readonly argues?: { readonly scores: string; readonly result: string };
+  /** Kinds of the statements that score a round and that hold the result, and its points, if experts argue over points. */
+  readonly argues?: {
+    readonly scores: string;
+    readonly result: string;
+    readonly inPoints: (state: Projection) => PointsDiscussion;
+  };
 }
 
 /** Source of every section of the report. */
@@ -23,8 +27,6 @@ export class Page {
   /** Names of kinds of statements. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly fields: ReportWords["fields"];
-  /** Whether statements bear on each other here: where nobody argues, a claim's standing says nothing. */
-  readonly isArgued: boolean;
   /** Experts at the table, also those who said nothing. */
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
@@ -43,7 +45,6 @@ export class Page {
       keys: { ...fields.keys, ...keys },
       values: { ...fields.values, ...values },
     };
-    this.isArgued = of.argues !== undefined || state.graph.edges.some(({ type }) => type !== "references");
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }
@@ -83,28 +84,6 @@ export class Page {
   prose(text: string): Html {
     const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
     return html`${paragraphs.map((paragraph) => html`<p>${this.text(paragraph)}</p>`)}`;
-  }
-
-  status(claim: ClaimClass): ClaimStatus {
-    return statusAt(this.graph, claim);
-  }
-
-  /** The word for a standing, with a sign that tells it without colour. */
-  standing(status: ClaimStatus): Html {
-    const look = lookOf(status);
-    return html`<span class="standing ${look}"><span aria-hidden="true">${LOOK_SIGNS[look]}</span> ${this.words.status[status]}</span>`;
-  }
-
-  /** The word for the claim that is the answer; nothing is adopted where nothing is settled. */
-  adopted(claim: ClaimClass): string | undefined {
-    const settled = settlement(this.graph);
-    if (settled?.leading?.claim !== claim) return undefined;
-    return settled.adopted ? this.words.picture.adopted : this.words.picture.leading;
-  }
-
-  /** The message in which a claim is stated at its fullest. */
-  stated(claim: ClaimClass): string {
-    return statedIn(claim).id;
   }
 }
 

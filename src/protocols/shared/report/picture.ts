@@ -1,31 +1,43 @@
-import { type Look, lookOf, strongest } from "#drawing/claims";
+import { strongest } from "#drawing/claims";
 import { type DrawnClaim, type DrawnLine, drawn, legend, type Meanings } from "#drawing/picture";
-import { type ClaimClass, gist, holders, isOut, statedIn, strengths } from "#graph";
+import type { MapEdge, WrittenClaim } from "#graph";
+import { type ObjectionView, type PointsDiscussion, type RowView, viewOf } from "#points";
+import { pointsMap } from "../../points-map.ts";
 import { type Core, core } from "./core.ts";
 import { element, type Html, html } from "./html.ts";
 import type { Page } from "./page.ts";
-import { type ClaimRelation, type RelationKind, relations } from "./relations.ts";
 import { fold } from "./sections.ts";
 
 /** Columns on paper and wide screens, and on a telephone. */
 const COLUMNS = { wide: 4, narrow: 1 } as const;
 
-/** The argument as a picture, drawn for wide and for narrow pages, with its legend and the claims that it leaves out. */
-export function picture(page: Page): Html | undefined {
-  const shown = core(page.graph);
-  if (shown.claims.length === 0) return undefined;
-  const { words, graph } = page;
+/** What the table says of the claims of a picture. */
+interface Told {
+  readonly rows: ReadonlyMap<string, RowView>;
+  readonly objections: ReadonlyMap<string, ObjectionView>;
+}
+
+/** The points and reasons as a picture, drawn for wide and for narrow pages, with its legend and what it leaves out. */
+export function picture(page: Page, discussion: PointsDiscussion): Html | undefined {
+  const table = viewOf(discussion, page.lang);
+  if (!table) return undefined;
+  const { words } = page;
+  const shown = core(pointsMap(discussion, true), table);
+  const told: Told = {
+    rows: new Map(table.rows.map((row) => [row.id, row])),
+    objections: new Map(table.rows.flatMap(({ objections }) => objections.map((one) => [one.id, one] as const))),
+  };
   const lines = strongest(
-    shown.relations.map(({ from, to, kind }) => ({
-      ...{ from: idOf(from), to: idOf(to), relation: kind },
-      isFaded: isOut(graph, from),
+    shown.edges.map(({ from, to, relation }) => ({
+      ...{ from, to, relation },
+      isFaded: told.objections.get(from)?.isOpen === false,
     })),
   );
-  const claims = shown.claims.map((claim) => boxOf(page, claim));
+  const claims = shown.claims.map((claim) => boxOf(page, claim, shown, told));
   const drawings = Object.entries(COLUMNS).map(([name, columns]) =>
     drawn(element, {
       ...{ name, columns, claims, lines, roundName: words.rounds.round },
-      label: words.picture.label(shown.claims.length, shown.relations.length),
+      label: words.picture.label(shown.claims.length, shown.edges.length),
     }),
   );
   const content = html`<p class="note">${words.picture.intro}</p>
@@ -34,72 +46,67 @@ ${drawings}
 ${
   shown.rest.length > 0 &&
   html`<details class="fold"><summary class="note">${words.picture.rest(shown.rest.length)}</summary>
-<p>${page.cites(shown.rest.map((claim) => page.stated(claim)))}</p></details>`
+<p>${page.cites([...new Set(shown.rest.map(({ id, message }) => message ?? id))])}</p></details>`
 }`;
   return fold("argument", words.picture.title, content);
 }
 
-/** A statement may make several claims. */
-const idOf = ({ index }: ClaimClass): string => `c${index}`;
-
-function boxOf(page: Page, claim: ClaimClass): DrawnClaim {
+function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnClaim {
   const { picture } = page.words;
-  const stated = statedIn(claim);
-  const status = page.status(claim);
-  const star = page.adopted(claim);
-  const author = page.names(claim.authors);
-  const text = claim.isPosition ? (stated.position ?? claim.text) : gist(stated);
-  const held = claim.isPosition ? holders(page.graph, claim).length : 0;
-  const strength = (strengths(page.graph)[claim.index]?.strength ?? 0).toFixed(2);
-  const foot = [strength, picture.short[status], ...(held > 0 ? [picture.ofExperts(held, page.experts)] : [])];
+  const { id, text, message } = claim;
+  const isAsked = claim.author === undefined;
+  const author = claim.author === undefined ? picture.asked : page.name(claim.author);
+  const [row, objection] = [told.rows.get(id), told.objections.get(id)];
+  const pro = row?.cells.filter(({ side }) => side === "for").length ?? 0;
   return {
-    id: idOf(claim),
-    message: stated.id,
-    round: claim.claims[0]?.round ?? 0,
-    act: shapeOf(claim),
-    look: lookOf(status),
-    isMarked: star !== undefined,
-    star,
-    href: `#${stated.id}`,
-    author,
-    text,
-    title: page.words.picture.titled(stated.id, author, text),
-    foot: foot.join(" · "),
-    description: described(page, claim, held),
+    ...{ id, text, author, message: id },
+    round: claim.round ?? 1,
+    act: shapeOf(claim, shown),
+    isMarked: isAsked,
+    href: message === undefined ? "#answer" : `#${message}`,
+    title: picture.titled(id, author, text),
+    foot: row
+      ? picture.ofExperts(pro, page.experts)
+      : objection
+        ? objection.isOpen
+          ? picture.open
+          : picture.closed
+        : (message ?? ""),
+    description: described(page, claim, shown, row?.standing ?? objection?.fate),
   };
 }
 
-/** A claim's standing, and its relations to the others, in words. */
-function described(page: Page, claim: ClaimClass, held: number): string {
-  const { picture, status, between, clause, stop } = page.words;
-  const named = (found: readonly ClaimRelation[], end: "from" | "to"): string =>
-    found.map((relation) => page.stated(relation[end])).join(between);
-  const parts = [status[page.status(claim)], ...(held > 0 ? [picture.held(held, page.experts)] : [])];
-  for (const kind of Object.keys(picture.out) as RelationKind[]) {
-    const own = relations(page.graph).filter((relation) => relation.kind === kind);
-    const [out, into] = [own.filter(({ from }) => from === claim), own.filter(({ to }) => to === claim)];
-    if (out.length > 0) parts.push(`${picture.out[kind]} ${named(out, "to")}`);
-    if (into.length > 0) parts.push(`${picture.in[kind]} ${named(into, "from")}`);
+const RELATIONS = ["counters", "supports", "extends"] as const;
+
+/** What the table says of a claim, and its relations to the others, in words. */
+function described(page: Page, { id }: WrittenClaim, { edges }: Core, told: string | undefined): string {
+  const { picture, between, clause, stop } = page.words;
+  const named = (found: readonly MapEdge[], end: "from" | "to"): string => found.map((edge) => edge[end]).join(between);
+  const parts = told === undefined ? [] : [told];
+  for (const relation of RELATIONS) {
+    const own = edges.filter((edge) => edge.relation === relation);
+    const [out, into] = [own.filter(({ from }) => from === id), own.filter(({ to }) => to === id)];
+    if (out.length > 0) parts.push(`${picture.out[relation]} ${named(out, "to")}`);
+    if (into.length > 0) parts.push(`${picture.in[relation]} ${named(into, "from")}`);
   }
   return `${parts.join(clause)}${stop}`;
 }
 
-/** A position, an attack, or anything else: a plain box. */
-const shapeOf = (claim: ClaimClass): string =>
-  claim.isPosition ? "declares" : claim.claims[0]?.act === "attacks" ? "attacks" : "argues";
+/** A point, a reason against something, or a reason for it. */
+const shapeOf = ({ id, type }: WrittenClaim, { edges }: Core): string =>
+  type === "point"
+    ? "declares"
+    : edges.some(({ from, relation }) => from === id && relation === "counters")
+      ? "attacks"
+      : "argues";
 
-/** Meanings of the looks, shapes and lines that the picture has. */
+/** Meanings of the shapes and lines that the picture has. */
 function meanings(page: Page, shown: Core, lines: readonly DrawnLine[]): Meanings {
-  const { picture, status } = page.words;
-  const statuses = [...new Set(shown.claims.map((claim) => page.status(claim)))].toSorted();
-  const wordsOf = (look: Look): string[] => statuses.filter((one) => lookOf(one) === look).map((one) => status[one]);
-  const kinds = new Set(lines.map(({ relation }) => relation));
-  const acts = { declares: picture.position, attacks: picture.attack, argues: picture.analogy };
-  const shapes = new Set(shown.claims.map(shapeOf));
+  const { picture } = page.words;
+  const kinds = new Set<string>(lines.map(({ relation }) => relation));
+  const acts = { declares: picture.point, attacks: picture.against, argues: picture.pro };
+  const shapes = new Set(shown.claims.map((claim) => shapeOf(claim, shown)));
   return {
-    looks: (["IN", "UNDECIDED", "OUT"] as const)
-      .map((look) => [look, wordsOf(look).join(page.words.between)] as const)
-      .filter(([, word]) => word !== ""),
     acts: Object.entries(acts).filter(([act]) => shapes.has(act)),
     relations: Object.entries(picture.out).filter(([kind]) => kinds.has(kind)),
     notes: lines.some(({ isFaded }) => isFaded) ? [picture.faded] : [],

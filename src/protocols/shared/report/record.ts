@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classes, gist } from "#graph";
+import { gist } from "#graph";
 import { shortened } from "#lib/cut";
 import type { FloorStatement } from "#wire";
 import { words as commonWords } from "../../words/index.ts";
@@ -65,11 +65,10 @@ function contentOf(page: Page, { type, content, references }: FloorStatement): H
 }
 
 function entry(page: Page, statement: FloorStatement, said: Html): Html {
-  const { words, graph } = page;
+  const { words } = page;
   const { id, from, type, timestamp, flags = [], hash } = statement;
   const { rules } = commonWords(page.lang);
-  const claim = classes(graph).of(id);
-  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${page.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && page.isArgued && html` · ${page.standing(page.status(claim))}`}</span></h3>
+  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${page.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time></span></h3>
 ${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map((rule) => rules[rule] ?? rule).join(words.between)}</p>`}
 ${said}
 ${hash !== undefined && html`<p class="hash">${hash.slice(0, 16)}…</p>`}

@@ -137,10 +137,10 @@ describe("the report", () => {
     expect(loneDissenter().report()).not.toContain('id="moves"');
   });
 
-  it("tells of each round who changed their mind because of what", () => {
-    const rounds = read(peopleOnly().report(), "rounds");
-    expect(rounds).toMatch(/Cyn \(people\) r1-msg-005 : .*\(names evidence: r1-msg-004 \)/);
-    expect(read(loneDissenter().report(), "rounds")).toContain("Nobody changed their position.");
+  it("tells who changed their mind because of what, and of each round how far the experts were apart", () => {
+    const report = peopleOnly().report();
+    expect(read(report, "moves")).toMatch(/Cyn \(people\), on .*: for → no stance; names r1-msg-004 as the cause/);
+    expect(read(report, "rounds")).toContain("Disagreement 4.0 of 10");
   });
 
   it("of two thousand statements is under 2 MB, and opens folded", () => {

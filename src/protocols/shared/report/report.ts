@@ -20,7 +20,11 @@ const POLICY = new Html(
  */
 export function reportHtml(state: Projection, sections: readonly Section[], of: Reported): string {
   const page = new Page(state, of);
-  const behind = [...(of.argues ? [picture(page), rounds(page)] : []), people(page), record(page)];
+  const behind = [
+    ...(of.argues ? [picture(page, of.argues.inPoints(state)), rounds(page)] : []),
+    people(page),
+    record(page),
+  ];
   return pageOf(page, sections, behind).text;
 }
 

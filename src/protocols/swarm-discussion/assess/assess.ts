@@ -1,12 +1,4 @@
-import {
-  type ArgumentGraph,
-  clip,
-  insights,
-  openQuestions,
-  positionShifts,
-  sentencesWithin,
-  shiftCauses,
-} from "#graph";
+import { type ArgumentGraph, clip, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
 import { contrarianTargetOf, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
@@ -15,6 +7,7 @@ import { apart, keepsContent, toRestate } from "./measures.ts";
 import { type AfterRound, recommend, unearnedIn } from "./recommend.ts";
 import { type ScoredRound, scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
+import { shiftCauses } from "./shift-causes.ts";
 import type { RoundFigures } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -35,10 +28,10 @@ const SHORT = 4_000;
 export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): QualityGate {
   const { round, experts, lang, table } = asked;
   const words = wordsIn(lang);
-  const scored = scoredRound(graph, round, experts, asked.floor);
+  const scored = scoredRound(graph, table, round, experts, asked.floor);
   const score = qualityScore(scored);
   const next = recommend(graph, asked);
-  const shifts = explainedShifts(graph, round);
+  const shifts = explainedShifts(graph, table, round);
   const unearned = unearnedIn(table);
   const figures = figuresOf(scored, table, next.point);
   const gate: QualityGate = {
@@ -77,9 +70,9 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
 }
 
-/** The declared shifts with what the graph says of their causes. */
-function explainedShifts(graph: ArgumentGraph, round: number): QualityGate["positionShifts"] {
-  const causes = new Map(shiftCauses(graph).map((shift) => [shift.messageId, shift]));
+/** The declared shifts with their causes. */
+function explainedShifts(graph: ArgumentGraph, table: Table, round: number): QualityGate["positionShifts"] {
+  const causes = new Map(shiftCauses(graph, table).map((shift) => [shift.messageId, shift]));
   return positionShifts(graph, round).map((shift) => {
     const found = causes.get(shift.messageId ?? "");
     return found ? { ...shift, cause: found.cause, basis: found.basis } : shift;

@@ -1,8 +1,9 @@
-import { type ArgumentGraph, type Claim, disagreement, type Edge, insights, shiftCauses } from "#graph";
+import { type ArgumentGraph, type Claim, type Edge, insights, positions } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
 import type { Table } from "#points";
 import type { FactCheck } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
+import { shiftCauses } from "./shift-causes.ts";
 import { contentWords, sharedWords, wordsIn } from "./texts.ts";
 
 /** What a fact counts for the first to say it: two checked ones are enough. */
@@ -23,9 +24,15 @@ const EVOLVED = 0.7;
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Measures how far the experts are apart, 0 to 10: on the points that they share a view of, else by the positions they state. */
+/**
+ * Measures how far the experts are apart, 0 to 10: on the points that they share a view of. Where no two have a view of the
+ * same point, each stated position is another one: 10 times the mean confidence of a pair, 0 without a pair.
+ */
 export const apart = (graph: ArgumentGraph, { disagreement: onPoints }: Table): number =>
-  onPoints ?? disagreement(graph).score;
+  onPoints ?? 10 * mean(pairsOf(positions(graph)).map(([one, other]) => (one.confidence + other.confidence) / 2));
+
+const pairsOf = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]));
 
 /**
  * Genuine disagreement: 0.4 · involvement + 0.6 · uptake; 0 where nobody counters an expert. Involvement: the mean over
@@ -129,13 +136,14 @@ export function noveltyMeasure({ graph, round, speakers, ledger, argued, isSound
 }
 
 /**
- * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and the graph
- * shows the argument that moved them, 0.8 where they name messages with specifics as the cause and do not say that it
+ * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and a message
+ * that they name speaks against what they said, 0.8 where they name messages with specifics as the cause and do not say that it
  * was an argument, 0.6 where these have none or they say so, 0.1 where they follow the majority or name no cause; 0.4 where they stay and have answered every counter to
  * them, in words that were not said before; else 0.
  */
 export function evolutionMeasure({
   graph,
+  table,
   round,
   experts,
   counters,
@@ -143,7 +151,9 @@ export function evolutionMeasure({
   isSound,
   isRepetition,
 }: ScoredRound): number {
-  const shifts = new Map(shiftCauses(graph).flatMap((shift) => (shift.round === round ? [[shift.expert, shift]] : [])));
+  const shifts = new Map(
+    shiftCauses(graph, table).flatMap((shift) => (shift.round === round ? [[shift.expert, shift]] : [])),
+  );
   const share = experts.map((expert) => {
     const shift = shifts.get(expert);
     const last = argued.findLast((claim) => claim.author === expert);

@@ -1,6 +1,7 @@
-import { type ArgumentGraph, classes, derived, positionShifts, TOO_LITTLE } from "#graph";
+import { type ArgumentGraph, derived, normalise, positionShifts } from "#graph";
 import type { Row, Table } from "#points";
 import type { Lang } from "#wire";
+import { TOO_LITTLE } from "../../shared/disagreement.ts";
 import type { Recommendation } from "../schemas/index.ts";
 import { apart } from "./measures.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -86,5 +87,8 @@ export function unearnedIn({
 
 /** Whether a position was taken in this round that nobody took before. */
 function newPosition(graph: ArgumentGraph, round: number): boolean {
-  return classes(graph).list.some((known) => known.isPosition && known.claims[0]?.round === round);
+  const before = new Set<string>();
+  const taken = graph.claims.filter(({ position }) => position !== undefined);
+  for (const one of taken) if (one.round < round) before.add(normalise(one.position ?? ""));
+  return taken.some((one) => one.round === round && !before.has(normalise(one.position ?? "")));
 }

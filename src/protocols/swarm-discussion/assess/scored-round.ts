@@ -1,4 +1,5 @@
 import type { Act, ArgumentGraph, Claim } from "#graph";
+import type { Table } from "#points";
 import type { FloorStatement } from "#wire";
 import { type FactLedger, factLedger } from "../ledger/ledger.ts";
 import { repetitions } from "./repetition.ts";
@@ -10,6 +11,7 @@ const ARGUING: ReadonlySet<Act> = new Set(["argues", "attacks", "answers", "comp
 /** A round as its scores look at it. */
 export interface ScoredRound {
   readonly graph: ArgumentGraph;
+  readonly table: Table;
   readonly round: number;
   /** Ids of the experts who take part, also of those who said nothing. */
   readonly experts: readonly string[];
@@ -28,6 +30,7 @@ export interface ScoredRound {
 /** @param floor where the judging call's verdicts stand; the claims are the graph's */
 export function scoredRound(
   graph: ArgumentGraph,
+  table: Table,
   round: number,
   experts: readonly string[],
   floor: readonly FloorStatement[] = [],
@@ -35,7 +38,7 @@ export function scoredRound(
   const argued = graph.claims.filter((claim) => claim.round === round && ARGUING.has(claim.act));
   const repeated = repetitions(graph);
   return {
-    ...{ graph, round, experts, argued },
+    ...{ graph, table, round, experts, argued },
     ledger: factLedger(graph),
     speakers: [...new Set([...experts, ...argued.map(({ author }) => author)])],
     counters: putToAnswer(graph, round),

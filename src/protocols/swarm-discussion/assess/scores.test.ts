@@ -1,17 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
+import { tableOf } from "#points";
+import type { FloorStatement } from "#wire";
 import { floorOfRung, LADDER, type Rung } from "../../../../test/support/ladder.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { said } from "../../../graph/fixtures/statements.ts";
+import { pointsOf } from "../points/of-floor.ts";
 import { scoredRound } from "./scored-round.ts";
 import { type Criterion, measuresOf, overallOf, qualityScore } from "./scores.ts";
 
 const EXPERTS = ["ada", "ben", "cyd"];
 const LANGS = ["en", "zh"] as const;
 
+const scoredOf = (floor: readonly FloorStatement[], judged = floor) => {
+  const table = tableOf(pointsOf(floor, { experts: EXPERTS.map((id) => ({ id, name: id })) }));
+  return scoredRound(ArgumentGraph.of(floor), table, 1, EXPERTS, judged);
+};
+
 const scored = (rung: Rung, lang: (typeof LANGS)[number]) => {
-  const floor = floorOfRung(rung, lang);
-  return scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, floor);
+  return scoredOf(floorOfRung(rung, lang));
 };
 
 describe("a round's scores", () => {
@@ -29,29 +36,29 @@ describe("a round's scores", () => {
     verifies("SD-13");
     const rung = LADDER.at(-1) as Rung;
     const floor = floorOfRung(rung, "en");
-    const whole = overallOf(scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, floor));
+    const whole = overallOf(scoredOf(floor));
     const judged = (quote: string): number => {
       const content = { verdicts: [{ messageId: "r1-msg-005", rule: "authority", quote }] };
       const judgement = said("r1-msg-020", "moderator", "judgement", content);
-      return overallOf(scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, [...floor, judgement]));
+      return overallOf(scoredOf(floor, [...floor, judgement]));
     };
     expect(judged("waits for the payment team")).toBeLessThan(whole - 0.2);
     expect(judged("as every expert in the world knows")).toBe(whole);
     const flagged = floor.map((one) => (one.type === "argument" ? { ...one, flags: ["steel_man"] } : one));
-    expect(overallOf(scoredRound(ArgumentGraph.of(flagged), 1, EXPERTS, flagged))).toBeLessThan(whole - 0.8);
+    expect(overallOf(scoredOf(flagged))).toBeLessThan(whole - 0.8);
     const docket = floor.map((one) => (one.type === "response" ? { ...one, flags: ["docket"] } : one));
-    expect(overallOf(scoredRound(ArgumentGraph.of(docket), 1, EXPERTS, docket)), "no rule").toBe(whole);
+    expect(overallOf(scoredOf(docket)), "no rule").toBe(whole);
   });
 
   it("do not depend on how somebody writes", () => {
     verifies("SD-13");
     const floor = floorOfRung(LADDER.at(-3) as Rung, "en");
-    const whole = overallOf(scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, floor));
+    const whole = overallOf(scoredOf(floor));
     const plain = floor.map((one) => ({
       ...one,
       content: { ...one.content, response: one.content.response && `hm well ok. ${one.content.response} thats it!!` },
     }));
-    expect(overallOf(scoredRound(ArgumentGraph.of(plain), 1, EXPERTS, plain))).toBeCloseTo(whole, 1);
+    expect(overallOf(scoredOf(plain))).toBeCloseTo(whole, 1);
   });
 });
 

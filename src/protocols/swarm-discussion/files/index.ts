@@ -5,6 +5,7 @@ import { roundFiles } from "../../shared/round-files.ts";
 import type { Section } from "../../shared/section.ts";
 import { KINDS } from "../kinds/index.ts";
 import { ledgerOf } from "../ledger/of-synthesis.ts";
+import { pointsIn } from "../points/of-floor.ts";
 import { partial as partialOf } from "../result/missed.ts";
 import { resultSections } from "../result/result.ts";
 import type { Synthesis } from "../schemas/index.ts";
@@ -12,7 +13,10 @@ import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, sy
 import { resumeSummary } from "./summary.ts";
 
 /** The report's input from this protocol. */
-export const REPORTED = { kinds: KINDS, argues: { scores: "quality_gate", result: "synthesis" } } as const;
+export const REPORTED = {
+  kinds: KINDS,
+  argues: { scores: "quality_gate", result: "synthesis", inPoints: pointsIn },
+} as const;
 
 /** rounds/, context/summary.md after a pause, and from the synthesis on its artifacts and the report. */
 export function files(state: Projection): FileOf[] {
@@ -43,11 +47,11 @@ export function result(state: Projection): ProtocolResult | undefined {
 function artifacts(state: Projection): FileOf[] {
   const synthesis = synthesisOf(state);
   if (!synthesis) return [];
-  const { options, title, composed, ended, graph, floor } = state;
+  const { options, title, composed, ended, floor } = state;
   const partial = partialOf(state);
   const sections = once(() => sectionsOf(state, synthesis));
   const named = [options, title, composed];
-  const told = [...named, synthesis, state.progress.length, modelTookPart(state), ended, graph.version, floor.length];
+  const told = [...named, synthesis, state.progress.length, modelTookPart(state), ended, floor.length];
   const { created, context, topics, returned, usage, status } = state;
   const all = [...told, created, context, topics, returned, usage, status];
   const file = (name: string, parts: readonly unknown[], make: () => string): FileOf => ({
@@ -57,10 +61,10 @@ function artifacts(state: Projection): FileOf[] {
   });
   return [
     file("synthesis.json", told, () => json({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
-    file("fact-ledger.json", [synthesis, graph.version], () => json(ledgerOf(synthesis, state))),
+    file("fact-ledger.json", [synthesis, floor.length], () => json(ledgerOf(synthesis, state))),
     file("synthesis.md", told, () => synthesisMarkdown(state, sections())),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
-    file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),
+    file("position-evolution.md", [...named, floor.length], () => positionEvolutionMarkdown(state)),
     file("report.html", all, () => reportHtml(state, sections(), REPORTED)),
   ];
 }

@@ -1,6 +1,8 @@
 import { axisOf, langOf, nameOf, type Projection, titleOf, topicOf } from "#discussion";
-import { contests, openQuestions, positions } from "#graph";
+import { openQuestions, positions } from "#graph";
 import { inline } from "#lib/markdown";
+import { isOpen, tableOf } from "#points";
+import { pointsIn } from "../points/of-floor.ts";
 import type { QualityGate } from "../schemas/index.ts";
 import type { Words } from "../words/en.ts";
 import { words as swarmWords } from "../words/index.ts";
@@ -108,13 +110,25 @@ function standpoints(state: Projection, words: FileWords["summary"]): string[] {
   });
 }
 
+/** Points that divide, then others to which an objection is open, each with who is for it and against it. */
 function disagreements(state: Projection, words: FileWords["summary"]): string[] {
-  const { clauses, noted } = marksOf(state);
-  const open = contests(state.graph);
-  if (open.length === 0) return [words.noContest];
-  return open.map(({ sides: [a, b], counters }) => {
-    const [one, other] = [a, b].map((side) => noted(`“${inline(side.stance, 70)}”`, side.messageId));
-    return `- ${clauses([words.against(one ?? "", other ?? ""), words.counters(counters)])}`;
+  const { is, clauses, names, noted } = marksOf(state);
+  const { rows } = tableOf(pointsIn(state));
+  const called = (ids: readonly string[]): string => names(ids.map((id) => inline(nameOf(state, id), 30)));
+  const sides = (pro: readonly string[], against: readonly string[]): string =>
+    clauses([
+      ...(pro.length > 0 ? [is(words.pro, called(pro))] : []),
+      ...(against.length > 0 ? [is(words.against, called(against))] : []),
+    ]);
+  const isDividing = ({ tier }: (typeof rows)[number]): boolean => tier === "divided" || tier === "most";
+  const isHeld = (row: (typeof rows)[number]): boolean => row.for.length + row.onlyIf.length > 0;
+  const disputed = rows.filter((row) => !isDividing(row) && row.word === "open" && isHeld(row));
+  const active = [...rows.filter(isDividing), ...disputed];
+  if (active.length === 0) return [words.nothingDivides];
+  return active.map((row) => {
+    const open = row.objections.filter(({ fate }) => isOpen(fate)).length;
+    const told = sides([...row.for, ...row.onlyIf], row.against);
+    return `- ${is(noted(`“${inline(row.text, 70)}”`, row.id), clauses([told, words.open(open)]))}`;
   });
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ArgumentGraph, disagreement, livePositions, minorityReport, settlement, votes } from "#graph";
-import type { FloorStatement, Origin, PositionsJudged } from "#wire";
+import { emptyReading, type Reading } from "#discussion";
+import { ArgumentGraph, votes } from "#graph";
+import { minorityOf, tableOf } from "#points";
+import { DiscussionOptions, type FloorStatement, type Origin, type PositionsJudged } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { apart } from "../assess/measures.ts";
 import { swarmDiscussion } from "../index.ts";
 import { pointsOf } from "../points/of-floor.ts";
 import type { JudgeAnswer } from "../schemas/judgement.ts";
@@ -183,25 +186,38 @@ describe("verdicts", () => {
   });
 });
 
+const readingOf = (floor: readonly FloorStatement[], lang: "en" | "zh" = "en"): Reading => {
+  const reading = emptyReading("d");
+  reading.floor.push(...floor);
+  reading.options = DiscussionOptions.parse({ topic: "Split?", lang });
+  const participants = experts.map((one) => ({ ...one, pool: "expert" as const, role: "expert" as const }));
+  const problemDefinition = { statement: "", scope: "", successCriteria: [] };
+  reading.composed = { participants, tensionMap: [], problemDefinition, mode: "standard", rounds: 1, origin: MODEL };
+  return reading;
+};
+
 describe("positions that are judged to be one", () => {
   const same = (...lists: string[][]) => said("r1-msg-004", "moderator", "judgement", { same: lists }, MODEL);
   const owners = (given: PositionsJudged, floor: readonly FloorStatement[], id = "r1-msg-005"): FloorStatement => {
-    const found = swarmDiscussion.judged?.(given, floor, "en");
+    const found = swarmDiscussion.judged?.(given, readingOf(floor));
     if (!found || found.fault !== undefined) throw new Error(found?.fault);
     return said(id, "user", "judgement", { ...found.content });
   };
+  const tableIn = (floor: readonly FloorStatement[]) => tableOf(pointsOf(floor, { experts }));
   const holdersIn = (floor: readonly FloorStatement[]): string[][] =>
-    livePositions(ArgumentGraph.of(floor)).map(({ holders }) => [...holders]);
+    tableIn(floor)
+      .rows.map((row) => [...row.for])
+      .filter((holders) => holders.length > 0);
 
   it("have all their holders, and nobody disagrees, reversed or is a minority", () => {
     expect(holdersIn(TRIAL)).toEqual([["ada"], ["ben"], ["cyd"]]);
     const floor = [...TRIAL, same(TRIAL.map(({ id }) => id))];
     const graph = ArgumentGraph.of(floor);
     expect(holdersIn(floor)).toEqual([["ada", "ben", "cyd"]]);
-    expect(disagreement(graph).score).toBe(0);
-    expect(disagreement(ArgumentGraph.of(TRIAL)).score).toBeGreaterThan(5);
-    expect(minorityReport(graph)).toEqual({ standing: [], unanswered: [] });
-    expect(settlement(graph)?.leading?.holders).toEqual(["ada", "ben", "cyd"]);
+    expect(apart(graph, tableIn(floor))).toBe(0);
+    expect(apart(ArgumentGraph.of(TRIAL), tableIn(TRIAL))).toBeGreaterThan(5);
+    expect(minorityOf(tableIn(floor))).toEqual([]);
+    expect(tableIn(floor).rows.map(({ tier }) => tier)).toEqual(["shared"]);
     expect(votes(graph).map(({ isReversed }) => isReversed)).toEqual([false, false, false]);
   });
 
@@ -213,6 +229,12 @@ describe("positions that are judged to be one", () => {
       ["ada", "ben"],
       ["cyd"],
     ]);
+    expect(parted.at(-1)?.content.points).toEqual({
+      apart: [
+        ["p3", "p1"],
+        ["p3", "p2"],
+      ],
+    });
     const merged = [...parted, owners({ same: ["r1-msg-002", "r1-msg-003"] }, parted, "r1-msg-007")];
     expect(holdersIn(merged)).toEqual([["ada", "ben", "cyd"]]);
     const apart = [...TRIAL, same(["r1-msg-001"], ["r1-msg-002"], ["r1-msg-003"])];
@@ -224,14 +246,14 @@ describe("positions that are judged to be one", () => {
 
   it("are refused in plain words where nothing would change", () => {
     const fault = (given: PositionsJudged, lang: "en" | "zh" = "en") =>
-      swarmDiscussion.judged?.(given, TRIAL, lang).fault;
+      swarmDiscussion.judged?.(given, readingOf(TRIAL, lang)).fault;
     expect(fault({ same: ["r1-msg-001", "r1-msg-009"] })).toContain("r1-msg-009 takes no position");
     expect(fault({ same: ["r1-msg-001", "r1-msg-001"] })).toContain("two statements or more");
     expect(fault({})).toContain("two statements or more");
     expect(fault({ part: "r1-msg-001" })).toContain("a position of its own already");
     expect(fault({ part: "r1-msg-001" }, "zh")).toContain("自成一个立场");
     const one = [...TRIAL, same(["r1-msg-001", "r1-msg-002"])];
-    expect(swarmDiscussion.judged?.({ same: ["r1-msg-001", "r1-msg-002"] }, one, "en").fault).toContain(
+    expect(swarmDiscussion.judged?.({ same: ["r1-msg-001", "r1-msg-002"] }, readingOf(one)).fault).toContain(
       "one position already",
     );
   });

@@ -1,26 +1,26 @@
-import { ArgumentGraph, type ClaimClass, classes } from "#graph";
+import { langOf, type Reading } from "#discussion";
+import { type PointsDiscussion, type Row, tableOf } from "#points";
 import type { CheckedJudgement } from "#protocols/protocol";
-import type { FloorStatement, Lang, PositionsJudged } from "#wire";
+import type { PositionsJudged } from "#wire";
+import { pointsIn } from "../points/of-floor.ts";
 import type { Judgement } from "../schemas/judgement.ts";
 import { words } from "../words/index.ts";
 
 /**
- * What the user judges of positions, as a statement's content: `same` draws the positions of these statements together,
- * `part` makes what a statement takes a position of its own, apart from what was one with it. It is said of every wording
- * of these positions, so that no former judgement of one of them stands against it.
+ * Makes the content of a statement of what the user judges of points, each named by its id or by a statement that takes it:
+ * `same` joins them, `part` makes one a point of its own, apart from what was joined with it. It is said of all points that
+ * are joined, so that no former judgement of one of them stands against it.
  */
-export function ownersJudgement(
-  { same = [], part }: PositionsJudged,
-  floor: readonly FloorStatement[],
-  lang: Lang,
-): CheckedJudgement {
+export function ownersJudgement({ same = [], part }: PositionsJudged, reading: Reading): CheckedJudgement {
+  const lang = langOf(reading);
   const say = words(lang).judging;
-  const graph = ArgumentGraph.of(floor);
+  const table = new Joined(pointsIn(reading));
   const asked = [...new Set([...same, ...(part === undefined ? [] : [part])])];
   if (asked.length === 0 || (same.length > 0 && new Set(same).size < 2)) return { fault: say.whatOfIt };
-  const [unknown] = asked.filter((id) => takenIn(graph, id) === undefined);
+  const [unknown] = asked.filter((id) => table.point(id) === undefined);
   if (unknown !== undefined) return { fault: say.takesNone(unknown) };
-  const [merged, parted] = [mergedIn(graph, same), part === undefined ? [] : partedIn(graph, part)];
+  const merged = table.merged(same);
+  const parted = part === undefined ? [] : table.parted(part);
   if (same.length > 0 && merged.length === 0) return { fault: say.isOne(same) };
   if (part !== undefined && parted.length === 0) return { fault: say.isAlone(part) };
   const summary = [
@@ -30,44 +30,49 @@ export function ownersJudgement(
       : [
           say.userParts(
             part,
-            [...new Set(parted.flat())].filter((id) => id !== part),
+            parted.flatMap(([, other]) => other ?? []),
           ),
         ]),
   ];
-  const content: Judgement = {
-    summary: words(lang).marks.sentences(summary),
+  const points = {
     ...(merged.length > 0 ? { same: [merged] } : {}),
     ...(parted.length > 0 ? { apart: parted } : {}),
   };
+  const content: Judgement = { summary: words(lang).marks.sentences(summary), points };
   return { content };
 }
 
-/** The position that a statement itself takes. */
-function takenIn(graph: ArgumentGraph, id: string): ClaimClass | undefined {
-  return graph.claim(id)?.position === undefined ? undefined : classes(graph).positionOf(id);
-}
+/** The points of a discussion, as they are joined. */
+class Joined {
+  readonly #discussion: PointsDiscussion;
+  readonly #rows: readonly Row[];
 
-/** One statement of each wording of these positions; none where they are one position already. */
-function mergedIn(graph: ArgumentGraph, same: readonly string[]): string[] {
-  const positions = [...new Set(same.flatMap((id) => takenIn(graph, id) ?? []))];
-  if (positions.length < 2) return [];
-  return [...new Set([...same, ...positions.flatMap((position) => wordingsOf(graph, position))])].slice(0, 64);
-}
-
-/** Pairs of what this statement's author said for the position with everybody else's statements of it. */
-function partedIn(graph: ArgumentGraph, part: string): string[][] {
-  const claims = takenIn(graph, part)?.claims ?? [];
-  const author = graph.claim(part)?.author;
-  const own = [part, ...claims.filter((one) => one.author === author).map(({ id }) => id)];
-  const others = claims.filter((one) => one.author !== author).map(({ id }) => id);
-  return [...new Set(own)].flatMap((id) => others.map((other) => [id, other])).slice(0, 1_000);
-}
-
-function wordingsOf(graph: ArgumentGraph, { claims }: ClaimClass): string[] {
-  const first = new Map<number, string>();
-  for (const { id } of claims) {
-    const wording = graph.wordings.of(id)?.index;
-    if (wording !== undefined && !first.has(wording)) first.set(wording, id);
+  constructor(discussion: PointsDiscussion) {
+    this.#discussion = discussion;
+    this.#rows = tableOf(discussion).rows;
   }
-  return [...first.values()];
+
+  /** The point of an id; of a statement the first that it says to be for. */
+  point(id: string): string | undefined {
+    if (this.#discussion.points.has(id)) return id;
+    return this.#discussion.said.find(({ message, stance }) => message === id && stance === "for")?.on;
+  }
+
+  /** All points that these name or are joined with; none if they are one already. */
+  merged(ids: readonly string[]): string[] {
+    const rows = [...new Set(ids.flatMap((id) => this.#row(id) ?? []))];
+    return rows.length < 2 ? [] : rows.flatMap(({ members }) => members).slice(0, 64);
+  }
+
+  /** Pairs of a point with each that it is joined with. */
+  parted(id: string): string[][] {
+    const own = this.point(id) ?? id;
+    const others = (this.#row(id)?.members ?? []).filter((other) => other !== own);
+    return others.map((other) => [own, other]);
+  }
+
+  #row(id: string): Row | undefined {
+    const point = this.point(id);
+    return point === undefined ? undefined : this.#rows.find(({ members }) => members.includes(point));
+  }
 }

@@ -1,5 +1,6 @@
 import { nameOf, type Projection } from "#discussion";
 import type { Lang } from "#wire";
+import { pointsIn } from "../points/of-floor.ts";
 import { resultSections } from "../result/result.ts";
 import type { Ledger, Synthesis } from "../schemas/index.ts";
 import { isAlone, type KeptFact } from "./fact.ts";
@@ -32,7 +33,7 @@ export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
     kept: facts.filter(({ kept }) => kept).length,
     facts: facts.map((fact) => ({ ...fact, usedBy: [...fact.usedBy], answeredBy: [...fact.answeredBy] })),
     rounds: roundsOfFacts(facts),
-    spread: spreadOf(floor, graph) as Ledger["spread"],
+    spread: spreadOf(floor, pointsIn(state)) as Ledger["spread"],
   };
 }
 

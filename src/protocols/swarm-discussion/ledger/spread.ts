@@ -1,24 +1,36 @@
-import { ArgumentGraph, disagreement, livePositions } from "#graph";
+import { ArgumentGraph } from "#graph";
+import { type PointsDiscussion, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
+import { apart } from "../assess/measures.ts";
+import { pointsOf } from "../points/of-floor.ts";
 
-/** How the positions lay at one time. */
-export interface SpreadAt {
+/** Distribution of the experts over points at one time. */
+interface SpreadAt {
   /** 0 to 10. */
   readonly disagreement: number;
-  /** The distinct positions that somebody held, each with whose it was. */
+  /** The points that somebody is for, details left out, each with who is. */
   readonly positions: readonly { readonly text: string; readonly holders: readonly string[] }[];
 }
 
-/** The spread of positions before anybody had heard anybody, and at the end; what was judged to be one position is one. */
-export function spreadOf(floor: readonly FloorStatement[], graph: ArgumentGraph): { start: SpreadAt; end: SpreadAt } {
+/** The spread before anybody had heard anybody, and at the end. */
+export function spreadOf(
+  floor: readonly FloorStatement[],
+  discussion: PointsDiscussion,
+): { start: SpreadAt; end: SpreadAt } {
   const first = floor.find(({ type }) => type === "position_declaration")?.round;
   const sealed = floor.filter(
     ({ type, round }) => type === "judgement" || (type === "position_declaration" && round === first),
   );
-  return { start: spreadIn(ArgumentGraph.of(sealed)), end: spreadIn(graph) };
+  return { start: spreadIn(sealed, pointsOf(sealed, discussion.setting)), end: spreadIn(floor, discussion) };
 }
 
-const spreadIn = (graph: ArgumentGraph): SpreadAt => ({
-  disagreement: Math.round(disagreement(graph).score * 10) / 10,
-  positions: livePositions(graph).map(({ claim, owners }) => ({ text: claim.text, holders: [...owners] })),
-});
+function spreadIn(floor: readonly FloorStatement[], discussion: PointsDiscussion): SpreadAt {
+  const table = tableOf(discussion);
+  return {
+    disagreement: Math.round(apart(ArgumentGraph.of(floor), table) * 10) / 10,
+    positions: table.rows
+      .filter(({ detailOf }) => detailOf === undefined)
+      .map((row) => ({ text: row.text, holders: [...row.for, ...row.onlyIf] }))
+      .filter(({ holders }) => holders.length > 0),
+  };
+}

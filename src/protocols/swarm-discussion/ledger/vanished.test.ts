@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
+import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { argues, declares, responds } from "../../../graph/fixtures/statements.ts";
+import { pointsOf } from "../points/of-floor.ts";
 import { vanishedFor } from "./vanished.ts";
 
 const FACT = "The restore of the ledger took 31 hours last time.";
@@ -14,8 +16,11 @@ const POSITIONS: readonly FloorStatement[] = [
 ];
 const brought = (refs = {}): FloorStatement =>
   argues("cyd", "Buy a product", refs, { ...plain, reasoning: FACT })("r1-msg-004");
-const of = (expert: string, round: number, ...floor: readonly FloorStatement[]) =>
-  vanishedFor(ArgumentGraph.of([...POSITIONS, ...floor]), expert, round);
+const EXPERTS = ["ada", "ben", "cyd"].map((id) => ({ id, name: id }));
+const of = (expert: string, round: number, ...more: readonly FloorStatement[]) => {
+  const floor = [...POSITIONS, ...more];
+  return vanishedFor(ArgumentGraph.of(floor), tableOf(pointsOf(floor, { experts: EXPERTS })), expert, round);
+};
 
 describe("facts that nobody took up", () => {
   it("go onto the docket of whom they were brought to, in the next round", () => {

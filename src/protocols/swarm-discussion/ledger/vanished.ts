@@ -1,4 +1,5 @@
 import { type ArgumentGraph, byNumber, positions } from "#graph";
+import type { Table } from "#points";
 import type { DocketItem } from "#wire";
 import { bearsOnSubject, type Fact, isAlone } from "./fact.ts";
 import { factLedger } from "./ledger.ts";
@@ -24,10 +25,10 @@ export function withVanished(open: readonly DocketItem[], vanished: readonly Doc
 /**
  * Facts that one participant brought in an earlier round, that nobody has used or answered since, and that concern an
  * expert: brought in a message to them, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
- * position, everybody who holds another one than who brought it. Left out is what the expert has responded to, and what
+ * position, everybody who is for no point that the one who brought it is for. Left out is what the expert has responded to, and what
  * was not found where it was said to stand, and what only speaks of the debate.
  */
-export function vanishedFor(graph: ArgumentGraph, expert: string, round: number): DocketItem[] {
+export function vanishedFor(graph: ArgumentGraph, table: Table, expert: string, round: number): DocketItem[] {
   const gone = factLedger(graph).facts.filter(
     (fact) =>
       fact.round < round &&
@@ -44,7 +45,7 @@ export function vanishedFor(graph: ArgumentGraph, expert: string, round: number)
   );
   const items = new Map<string, DocketItem>();
   for (const fact of gone) {
-    const about = bearsOn(graph, fact, expert);
+    const about = bearsOn(graph, table, fact, expert);
     if (about === undefined || spokenTo.has(fact.messageId)) continue;
     const known = items.get(fact.messageId);
     const text = known ? `${known.text}\n${fact.text}` : fact.text;
@@ -54,7 +55,7 @@ export function vanishedFor(graph: ArgumentGraph, expert: string, round: number)
 }
 
 /** The expert's message that a fact is about; undefined where it does not concern them. */
-function bearsOn(graph: ArgumentGraph, fact: Fact, expert: string): string | undefined {
+function bearsOn(graph: ArgumentGraph, table: Table, fact: Fact, expert: string): string | undefined {
   const experts = new Set(graph.experts);
   const addressed = graph.edges.filter(({ from, to, type }) => {
     const author = graph.claim(to)?.author;
@@ -63,11 +64,14 @@ function bearsOn(graph: ArgumentGraph, fact: Fact, expert: string): string | und
   if (addressed.length > 0) return addressed.find(({ to }) => graph.claim(to)?.author === expert)?.to;
   const all = positions(graph);
   const own = all.find((one) => one.expert === expert);
-  const holder = all.find((one) => one.expert === fact.broughtBy);
-  if (!own || own.held === holder?.held) return undefined;
+  if (!own || areTogether(table, expert, fact.broughtBy)) return undefined;
   const words = namingWords(fact.text);
   const touches = ({ position }: { readonly position: string }): boolean =>
     [...namingWords(position)].some((word) => words.has(word));
-  const others = all.filter((one) => one.expert !== fact.broughtBy && one.held !== holder?.held);
+  const others = all.filter((one) => one.expert !== fact.broughtBy && !areTogether(table, one.expert, fact.broughtBy));
   return !others.some(touches) || touches(own) ? own.messageId : undefined;
 }
+
+/** Whether two experts are for the same point. */
+const areTogether = ({ rows }: Table, one: string, other: string): boolean =>
+  rows.some((row) => [one, other].every((who) => row.for.includes(who) || row.onlyIf.includes(who)));

@@ -186,6 +186,7 @@ describe("an answer in a few fields", () => {
 
 describe("the record of an attack", () => {
   it("names what is attacked, and as the weakest evidence the reason that it speaks against", () => {
+    verifies("SD-10");
     const attack = { failureScenario: "It fails.", target: "June", assumption: "none leaves", ifWrong: "it stops" };
     const reasons = [
       { on: "p3", side: "against", theirs: "The index mends it until June", text: "One engineer knows it" },

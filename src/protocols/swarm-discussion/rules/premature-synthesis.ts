@@ -1,4 +1,3 @@
-import { isAttack } from "#graph";
 import { recordsOf } from "#lib/fields";
 import { type FloorGraph, proseOf, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
@@ -80,6 +79,6 @@ function recommendedTooEarly({ content }: Statement, context: RuleContext): Retu
 
 function settledByNothing({ content }: Statement, graph: FloorGraph, context: RuleContext): ReturnType<Rule> {
   const at = recordsOf(content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
-  if (at < 0 || graph.arguments.edges.some(isAttack)) return [];
+  if (at < 0 || graph.arguments.edges.some(({ type }) => type === "counters")) return [];
   return [reason("premature_synthesis", words(context.lang).settledByNothing, `agreements.${at}.resolvedBy`)];
 }

@@ -1,5 +1,4 @@
-import { type ArgumentGraph, type ClaimClass, clip, normalise, openQuestions, positions, statusAt } from "#graph";
-import { textOf } from "#lib/fields";
+import { type ArgumentGraph, clip, normalise, openQuestions } from "#graph";
 import { isOpen, type PointsDiscussion, tableOf } from "#points";
 import type { Synthesis } from "../schemas/index.ts";
 import type { Words } from "./words/index.ts";
@@ -9,12 +8,13 @@ const MOST_QUESTIONS = 12;
 const MOST_PROPOSALS = 3;
 
 /**
- * What is left open, and why: questions that nobody answered, then, for every position that is not decided, the
- * evidence that its holder said would change it and nobody brought.
+ * Lists what is left open, and why: questions that nobody answered, then what would change the view of each expert who is
+ * for a point that others are not for, or to which an objection is open.
  * @param called what a participant is called
  */
 export function questionsOf(
   graph: ArgumentGraph,
+  discussion: PointsDiscussion,
   words: Words,
   called: (id: string) => string,
 ): Synthesis["openQuestions"] {
@@ -27,12 +27,13 @@ export function questionsOf(
       suggestedApproach: words.askApproach(whom),
     };
   });
-  const untested = positions(graph).flatMap(({ expert, held }) => {
-    if (!["contested", "challenged", "stands-so-far"].includes(statusAt(graph, held))) return [];
-    const condition = lastText(held, "wouldChangeIf");
-    if (condition === undefined) return [];
+  const { rows } = tableOf(discussion);
+  const open = rows.filter(({ tier, word }) => word === "open" || ["most", "divided", "few"].includes(tier));
+  const untested = discussion.setting.experts.flatMap(({ id }) => {
+    const condition = discussion.wouldChange.get(id)?.text;
+    if (condition === undefined || !open.some((row) => row.for.includes(id) || row.onlyIf.includes(id))) return [];
     const question = words.falsifier(condition);
-    return [{ question, whyOpen: words.falsifierWhy(called(expert)), suggestedApproach: words.falsifierApproach }];
+    return [{ question, whyOpen: words.falsifierWhy(called(id)), suggestedApproach: words.falsifierApproach }];
   });
   const seen = new Set<string>();
   return [...asked, ...untested]
@@ -66,9 +67,3 @@ export function recommendationsOf(discussion: PointsDiscussion, words: Words): S
 }
 
 const pointText = (discussion: PointsDiscussion, id: string): string => discussion.points.get(id)?.text ?? id;
-
-/** The last time that a key was said in a class, by anybody or by one author. */
-function lastText(claim: ClaimClass, key: string, who?: string): string | undefined {
-  const own = who === undefined ? claim.claims : claim.claims.filter(({ author }) => author === who);
-  return own.map((one) => textOf(one.statement.content, key)).findLast((text) => text !== undefined);
-}

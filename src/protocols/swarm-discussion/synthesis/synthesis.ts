@@ -1,10 +1,11 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
-import { clip, positionShifts, positions, shiftCauses, voices, votes } from "#graph";
+import { clip, positionShifts, positions, voices, votes } from "#graph";
 import { shortened } from "#lib/cut";
 import { type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
 import { type Lang, messageIdsIn } from "#wire";
 import { apart } from "../assess/measures.ts";
 import { explored } from "../assess/recommend.ts";
+import { shiftCauses } from "../assess/shift-causes.ts";
 import { gates } from "../files/summary.ts";
 import { pointsIn } from "../points/of-floor.ts";
 import type { Synthesis } from "../schemas/index.ts";
@@ -18,7 +19,7 @@ const EXECUTIVE = 800;
 const SHORT = 4_000;
 
 /**
- * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
+ * The synthesis of a discussion as far as it has gone, computed: structure, evidence and, by rule, words.
  * Every message id in it names a statement of the floor. It is complete without a model; a model may reword it.
  */
 export function synthesize(state: Projection, lang: Lang): Synthesis {
@@ -38,17 +39,17 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
       journey: journey.map((stop) => clip(stop.position, SHORT)),
       keyTurningPoints: turningPoints(state, expert),
     })),
-    openQuestions: questionsOf(graph, words, called),
+    openQuestions: questionsOf(graph, discussion, words, called),
     recommendations: recommendationsOf(discussion, words),
     metaObservations: observations(state, table, words),
     ...constraintsOf(state, table, words),
-    ...countsOf(state),
+    ...countsOf(state, table),
   };
 }
 
 /** Counts sealed votes next to final ones, causes of the shifts, and independent voices. */
-function countsOf({ graph }: Projection): Pick<Synthesis, "votes" | "shifts" | "voices"> {
-  const causes = shiftCauses(graph).map(({ cause }) => cause);
+function countsOf({ graph }: Projection, table: Table): Pick<Synthesis, "votes" | "shifts" | "voices"> {
+  const causes = shiftCauses(graph, table).map(({ cause }) => cause);
   const count = (cause: string): number => causes.filter((one) => one === cause).length;
   const { effective, families } = voices(graph);
   return {
@@ -80,7 +81,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
   const [answer] = screenOf(discussion, lang);
   const experts = expertsOf(state);
-  const open = questionsOf(graph, words, (id) => nameOf(state, id));
+  const open = questionsOf(graph, discussion, words, (id) => nameOf(state, id));
   const said = [
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",

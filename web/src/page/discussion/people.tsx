@@ -3,9 +3,8 @@ import { axisOf } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, type Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
-import { positionOf } from "../sections/read.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Avatar, Meter, StandingMark } from "../ui/marks.tsx";
+import { Avatar, Meter } from "../ui/marks.tsx";
 import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { costOf, words } from "../words/index.ts";
 
@@ -91,10 +90,6 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
             <dd>{now.confidence === undefined ? "—" : <Meter value={now.confidence} label={w.confidence} />}</dd>
             {room.isArgued.value ? (
               <>
-                <dt>{w.standing}</dt>
-                <dd>
-                  <StandingMark id={positionOf(room.claims.value, now.messageId)} />
-                </dd>
                 <dt>{w.shifts}</dt>
                 <dd>
                   {shifts.length === 0 ? w.noShift : shifts.map((one) => <Shift key={one.messageId} stance={one} />)}

@@ -6,7 +6,7 @@ import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { SeatContext } from "../seat/store.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Avatar, Citation, StandingMark } from "../ui/marks.tsx";
+import { Avatar, Citation } from "../ui/marks.tsx";
 import { Link, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
@@ -67,7 +67,6 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
           <button type="button" class="linklike" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? w.less : w.more}
           </button>
-          {room.isArgued.value && room.claims.value.has(id) ? <StandingMark id={id} /> : null}
           {citedBy.length > 0 ? (
             <span class="cited-by">
               {w.citedBy(citedBy.length)}{" "}

@@ -1,5 +1,6 @@
 import { strongest } from "#drawing/claims";
-import type { Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
+import { actOf } from "../../room/said.ts";
+import type { Act, Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
 
 /** Maximum number of claims drawn: more are unreadable. */
 export const MAX_DRAWN = 24;
@@ -15,13 +16,21 @@ export interface Neighbourhood {
   readonly hidden: ReadonlyMap<string, number>;
 }
 
-/** The part of a graph with the claims made so far; between two claims only the strongest relation. */
-export function known(graph: Graph, isMade: (id: string) => boolean, weak: boolean): Graph {
-  const claims = graph.claims.filter(({ id }) => isMade(id));
-  const ids = new Set(claims.map(({ id }) => id));
-  const edges = graph.edges.filter(
-    ({ from, to, relation }) => ids.has(from) && ids.has(to) && (weak || STRONG.includes(relation)),
+/**
+ * The part of a graph with the claims made so far, joined points as one; between two claims only the strongest relation.
+ * @param isMade of a statement
+ */
+export function known(graph: Graph, isMade: (message: string) => boolean, weak: boolean): Graph {
+  const firstOf = new Map(graph.claims.map(({ id, restates }) => [id, restates]));
+  const claims = graph.claims.filter(
+    ({ id, restates, message }) => restates === id && (message === undefined || isMade(message)),
   );
+  const ids = new Set(claims.map(({ id }) => id));
+  const edges = graph.edges
+    .map((edge) => ({ ...edge, from: firstOf.get(edge.from) ?? edge.from, to: firstOf.get(edge.to) ?? edge.to }))
+    .filter(
+      ({ from, to, relation }) => from !== to && ids.has(from) && ids.has(to) && (weak || STRONG.includes(relation)),
+    );
   return { claims, edges: strongest(edges) };
 }
 
@@ -72,4 +81,11 @@ export function focusOn(graph: Graph, center: string, steps: number): Neighbourh
     claims.map(({ id }) => [id, [...(near.get(id) ?? [])].filter((other) => !taken.has(other)).length]),
   );
   return { center, claims, edges, hidden };
+}
+
+/** The shape of a claim: a point, a reason against something, or another reason; of a statement by its act. */
+export function shapeOf({ id, type }: Claim, edges: readonly GraphEdge[]): Act {
+  if (type === "point") return "declares";
+  if (type !== "reason") return actOf(type);
+  return edges.some(({ from, relation }) => from === id && relation === "counters") ? "attacks" : "argues";
 }

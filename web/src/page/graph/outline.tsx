@@ -2,12 +2,11 @@ import type { JSX } from "preact";
 import { RELATION_SIGNS } from "#drawing/claims";
 import { useRoom } from "../../room/room.ts";
 import { messageAddress } from "../../router.ts";
-import { StandingMark } from "../ui/marks.tsx";
 import { Link, Paragraph } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
 import type { Neighbourhood } from "./focus.ts";
 
-/** The graph as text: every claim with its standing and its relations. */
+/** The graph as text: every claim with its relations. */
 export function Outline({
   focus,
   onChoose,
@@ -17,12 +16,13 @@ export function Outline({
 }): JSX.Element {
   const room = useRoom();
   const w = words.value;
-  const nameOf = (id: string): string => room.name(focus.claims.find((claim) => claim.id === id)?.author ?? id);
+  const by = (author: string | undefined): string => (author === undefined ? w.graph.asked : room.name(author));
+  const nameOf = (id: string): string => by(focus.claims.find((claim) => claim.id === id)?.author);
   return (
     <section class="outline" aria-labelledby="outline-title">
       <h3 id="outline-title">{w.graph.outline}</h3>
       <ul class="plain">
-        {focus.claims.map(({ id, author, type, text }) => {
+        {focus.claims.map(({ id, author, type, text, message }) => {
           const out = focus.edges
             .filter(({ from }) => from === id)
             .map(({ to, relation }) => ({ other: to, relation, inverse: false }));
@@ -37,12 +37,16 @@ export function Outline({
               aria-current={id === focus.center ? "true" : undefined}
             >
               <p class="outline-head">
-                <strong>{room.name(author)}</strong>
-                <span class="kind">{kindName(type)}</span>
-                <Link to={messageAddress(room.id, id)} class="permalink small">
-                  {id}
-                </Link>
-                <StandingMark id={id} />
+                <strong>{by(author)}</strong>
+                <span class="kind">
+                  {Object.hasOwn(w.graph.types, type) ? wordOf(w.graph.types, type) : kindName(type)}
+                </span>
+                {id}
+                {message === undefined ? null : (
+                  <Link to={messageAddress(room.id, message)} class="permalink small">
+                    {message}
+                  </Link>
+                )}
               </p>
               <Paragraph class="outline-text">{text}</Paragraph>
               {out.length + into.length === 0 ? null : (

@@ -1,15 +1,13 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { lookOf } from "#drawing/claims";
 import { BOX } from "#drawing/layout";
 import { drawn } from "#drawing/picture";
 import { useRoom } from "../../room/room.ts";
-import { actOf } from "../../room/said.ts";
 import { discussionAddress } from "../../router.ts";
 import { Icon } from "../ui/icon.tsx";
 import { make } from "../ui/make.ts";
 import { words } from "../words/index.ts";
-import type { Neighbourhood } from "./focus.ts";
+import { type Neighbourhood, shapeOf } from "./focus.ts";
 
 const ZOOMS = { least: 0.4, most: 1.6, step: 1.25 } as const;
 /** Maximum number of claims next to each other. */
@@ -33,13 +31,17 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }): JSX.Eleme
   const detail = room.detail.value;
   const image = useMemo(() => {
     if (columns === 0) return undefined;
-    const claims = focus.claims.map(({ id, author, type, round, status, strength, text }) => ({
-      ...{ id, message: id, round, text, act: actOf(type), look: lookOf(status), isMarked: id === focus.center },
-      ...{ href: `${discussionAddress(room.id, "graph")}#${id}`, author: room.shortName(author) },
-      title: w.graph.titled(id, room.shortName(author), text),
-      foot: `${strength.toFixed(2)} · ${w.standing.status[status]}`,
-      hidden: focus.hidden.get(id) ?? 0,
-    }));
+    const claims = focus.claims.map((claim) => {
+      const { id, author, round = 1, text, message = "", holders } = claim;
+      const name = author === undefined ? w.graph.asked : room.shortName(author);
+      return {
+        ...{ id, message: id, round, text, act: shapeOf(claim, focus.edges), isMarked: id === focus.center },
+        ...{ href: `${discussionAddress(room.id, "graph")}#${id}`, author: name },
+        title: w.graph.titled(id, name, text),
+        foot: holders.length > 0 ? w.graph.holders(holders.length) : message,
+        hidden: focus.hidden.get(id) ?? 0,
+      };
+    });
     const label = w.graph.picture;
     return drawn(make, { name: "map", label, claims, lines: focus.edges, columns, roundName: w.header.roundShort });
   }, [focus, columns, room, detail, w]);

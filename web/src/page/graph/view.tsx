@@ -2,14 +2,13 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { legend } from "#drawing/picture";
 import { useRoom } from "../../room/room.ts";
-import { actOf } from "../../room/said.ts";
 import type { Act } from "../../room/types.ts";
-import { discussionAddress, go, namedMessage } from "../../router.ts";
+import { discussionAddress, go, namedClaim } from "../../router.ts";
 import { Replay } from "../discussion/replay.tsx";
 import { useNextPicture } from "../ui/deferred.tsx";
 import { make } from "../ui/make.ts";
-import { kindName, wordOf, words } from "../words/index.ts";
-import { focusOn, known, mostDebated } from "./focus.ts";
+import { wordOf, words } from "../words/index.ts";
+import { focusOn, known, mostDebated, shapeOf } from "./focus.ts";
 import { Outline } from "./outline.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -32,7 +31,7 @@ export function GraphView(): JSX.Element {
     return known(graph, (id) => made.has(id), weak);
   }, [graph, shown, weak]);
   const debated = useMemo(() => mostDebated(part, OFFERED), [part]);
-  const wanted = part.claims.find(({ id }) => id === namedMessage.value);
+  const wanted = part.claims.find(({ id, message }) => id === namedClaim.value || message === namedClaim.value);
   const center = (wanted ?? debated[0])?.id;
   const offered = wanted && !debated.includes(wanted) ? [wanted, ...debated] : debated;
   const focus = useMemo(() => (center === undefined ? undefined : focusOn(part, center, steps)), [part, center, steps]);
@@ -50,7 +49,7 @@ export function GraphView(): JSX.Element {
           <select value={focus.center} onChange={(event) => choose(event.currentTarget.value)}>
             {offered.map(({ id, author }) => (
               <option key={id} value={id}>
-                {id} · {room.name(author)}
+                {id} · {author === undefined ? w.asked : room.name(author)}
               </option>
             ))}
           </select>
@@ -79,23 +78,17 @@ export function GraphView(): JSX.Element {
   );
 }
 
-const LOOKS = ["IN", "UNDECIDED", "OUT"] as const;
-const ACTS: readonly Act[] = ["declares", "argues", "attacks", "answers", "compares"];
+const ACTS = ["declares", "argues", "attacks", "answers", "compares"] as const satisfies readonly Act[];
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
-/** Explains the shapes, outlines and signs of the picture. */
+/** Explains the shapes and signs of the picture. */
 function Legend(): JSX.Element {
   const w = words.value;
-  const types = [...new Set(useRoom().graph.value.claims.map(({ type }) => type))];
-  const kindsOf = (act: Act): string =>
-    types
-      .filter((type) => actOf(type) === act)
-      .map(kindName)
-      .join(", ");
+  const { claims, edges } = useRoom().graph.value;
+  const shapes = new Set(claims.map((claim) => shapeOf(claim, edges)));
   return legend(make, w.graph.legend, {
-    looks: LOOKS.map((look) => [look, w.standing.names[look]]),
-    acts: ACTS.map((act) => [act, kindsOf(act)] as const).filter(([, kinds]) => kinds !== ""),
+    acts: ACTS.filter((act) => shapes.has(act)).map((act) => [act, w.graph.shapes[act]]),
     relations: RELATIONS.map((relation) => [relation, wordOf(w.relations, relation)]),
-    notes: [w.graph.strength],
+    notes: [],
   });
 }

@@ -109,14 +109,6 @@ function CitationRow({ row, place, steelMan, onChange, onRestate, onRemove }: Ro
           <span class="field-help" id={`steel-man-help-${place}`}>
             {w.form.steelManHelp}
           </span>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={row.scope === "detail"}
-              onChange={(event) => onChange({ scope: event.currentTarget.checked ? "detail" : "whole" })}
-            />{" "}
-            {w.form.ofDetail}
-          </label>
         </div>
       ) : null}
       <label class="field">

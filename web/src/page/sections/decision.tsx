@@ -4,7 +4,7 @@ import type { Artifact, Detail, I18nLabel } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { PointsTable } from "../points/view.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Meter, StandingMark } from "../ui/marks.tsx";
+import { Meter } from "../ui/marks.tsx";
 import { Link, MessageLink, Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Label, Level, labelText } from "./parts.tsx";
@@ -19,9 +19,7 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
   const result = room.result.value;
   if (result) return <Result of={result} />;
   if (!room.outcome.value) return <p class="loading">{words.value.loading}</p>;
-  const entries = room.table.value
-    ? []
-    : positionEntries(room.stances.value, room.claims.value, room.graph.value.edges);
+  const entries = room.table.value ? [] : positionEntries(room.stances.value, room.citedBy.value);
   return (
     <>
       <p class="card callout">
@@ -44,17 +42,13 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
 function OptionCard({ option }: { readonly option: PositionEntry }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
-  const { key, position, claim, messageId, holders, pros, cons } = option;
+  const { position, messageId, holders, pros, cons } = option;
   return (
     <div class="card option">
       <Paragraph>{position}</Paragraph>
       <div class="small">
-        <StandingMark id={key} /> · {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} ·{" "}
-        <MessageLink id={messageId} />
+        {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} · <MessageLink id={messageId} />
       </div>
-      <p class="gauge">
-        <span class="small faint">{w.strength}</span> <Meter value={claim?.strength ?? 0} label={w.strength} />
-      </p>
       <div class="pros-cons small">
         <ul class="plain pros" aria-label={w.pros}>
           {pros.map((id) => (

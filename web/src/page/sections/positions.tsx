@@ -9,13 +9,13 @@ import { MessageLink, Paragraph, Text } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { held } from "./read.ts";
 
-/** Shows positions with their holders. The owner can merge and split them until the end. */
+/** Shows the points that somebody is for. The owner can merge and split them until the end. */
 export function Positions({ detail }: { readonly detail: Detail }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections.same;
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const positions = held(room.stances.value, room.claims.value);
-  if (positions.length === 0) return null;
+  const points = held(room.table.value);
+  if (points.length === 0) return null;
   const mayJudge = mayRule(room.id) && !detail.over;
   const judge = (body: object) => async () => {
     await post(discussionPath(room.id, "commands"), { command: "judge", ...body });
@@ -28,30 +28,25 @@ export function Positions({ detail }: { readonly detail: Detail }): JSX.Element 
       <h3 id="same-title">{w.title}</h3>
       <p class="faint small">{mayJudge ? w.how : w.what}</p>
       <ul class="plain stack">
-        {positions.map(({ key, position, taken }) => (
-          <li key={key} class="card">
-            {mayJudge && positions.length > 1 ? (
+        {points.map(({ id, text, taken }) => (
+          <li key={id} class="card">
+            {mayJudge && points.length > 1 ? (
               <label class="check">
                 <input
                   type="checkbox"
-                  checked={chosen.includes(key)}
-                  onChange={(event) => choose(key, event.currentTarget.checked)}
+                  checked={chosen.includes(id)}
+                  onChange={(event) => choose(id, event.currentTarget.checked)}
                 />
-                <Text>{position}</Text>
+                <Text>{text}</Text>
               </label>
             ) : (
-              <Paragraph>{position}</Paragraph>
+              <Paragraph>{text}</Paragraph>
             )}
             <ul class="plain small">
-              {taken.map(({ expert, messageId, position: said }) => (
+              {taken.map(({ expert, messageId }) => (
                 <li key={expert}>
-                  {room.name(expert)} <MessageLink id={messageId} />{" "}
-                  {said === position ? null : (
-                    <span class="faint">
-                      <Text>{said}</Text>
-                    </span>
-                  )}{" "}
-                  {mayJudge && taken.length > 1 ? (
+                  {room.name(expert)} {messageId === undefined ? null : <MessageLink id={messageId} />}{" "}
+                  {mayJudge && messageId !== undefined && taken.length > 1 ? (
                     <Action do={judge({ part: messageId })} class="linklike">
                       {w.part(room.name(expert))}
                     </Action>
@@ -62,7 +57,7 @@ export function Positions({ detail }: { readonly detail: Detail }): JSX.Element 
           </li>
         ))}
       </ul>
-      {mayJudge && positions.length > 1 ? (
+      {mayJudge && points.length > 1 ? (
         <Action do={judge({ same: chosen })} disabled={chosen.length < 2}>
           {w.merge}
         </Action>

@@ -1,7 +1,7 @@
 import { questionsIn } from "#discussion/statement-fields";
 import { citable } from "#lib/places";
 import { type Stance, stringsOf } from "../../room/said.ts";
-import type { Claim, Detail, FloorStatement } from "../../room/types.ts";
+import type { Detail, FloorStatement, PointsTable } from "../../room/types.ts";
 
 /*
  * The five sections of a discussion (topic, files, planning, decision, records), computed from its statements. Everything
@@ -66,73 +66,62 @@ export function proposals(statements: readonly FloorStatement[]): ProposedStep[]
 }
 
 export interface PositionEntry {
-  /** Id of the statement that names the position. */
-  readonly key: string;
   readonly position: string;
-  readonly claim: Claim | undefined;
   readonly messageId: string;
   readonly holders: readonly string[];
-  /** Messages that support or extend it. */
+  /** Messages that support or extend a statement of it. */
   readonly pros: readonly string[];
-  /** Messages that counter it. */
+  /** Messages that counter one. */
   readonly cons: readonly string[];
 }
 
-/** The current positions, identical ones merged, strongest first. */
+/** The current positions, identical ones merged, those with the most holders first. */
 export function positionEntries(
   stances: ReadonlyMap<string, readonly Stance[]>,
-  claims: ReadonlyMap<string, Claim>,
-  edges: readonly { from: string; to: string; relation: string }[],
+  citedBy: ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]>,
 ): PositionEntry[] {
-  const found = new Map<string, Omit<PositionEntry, "holders" | "pros" | "cons"> & { holders: string[] }>();
+  const found = new Map<string, { position: string; messageId: string; holders: string[]; said: string[] }>();
   for (const [expert, journey] of stances) {
     const now = journey.at(-1);
     if (!now) continue;
-    const key = positionOf(claims, now.messageId);
-    const claim = claims.get(key);
+    const key = now.position.replaceAll(/\s+/g, " ").trim().toLowerCase();
+    const said = journey.filter(({ position }) => position === now.position).map(({ messageId }) => messageId);
     const known = found.get(key);
-    if (known) known.holders.push(expert);
-    else found.set(key, { key, position: now.position, messageId: now.messageId, holders: [expert], claim });
+    if (known) {
+      known.holders.push(expert);
+      known.said.push(...said);
+    } else found.set(key, { position: now.position, messageId: now.messageId, holders: [expert], said });
   }
-  const into = (key: string, relations: readonly string[]): string[] => {
-    const restated = new Set([...claims.values()].filter(({ position }) => position === key).map(({ id }) => id));
-    restated.add(key);
-    return [
-      ...new Set(
-        edges.filter(({ to, relation }) => restated.has(to) && relations.includes(relation)).map(({ from }) => from),
-      ),
-    ];
+  const into = (said: readonly string[], relations: readonly string[]): string[] => {
+    const citing = said.flatMap((id) => citedBy.get(id) ?? []);
+    return [...new Set(citing.filter(({ relation }) => relations.includes(relation)).map(({ id }) => id))];
   };
-  return [...found]
-    .map(([key, option]) => ({ ...option, pros: into(key, ["supports", "extends"]), cons: into(key, ["counters"]) }))
-    .sort((a, b) => (b.claim?.strength ?? 0) - (a.claim?.strength ?? 0) || b.holders.length - a.holders.length);
+  return [...found.values()]
+    .map(({ said, ...entry }) => ({
+      ...entry,
+      pros: into(said, ["supports", "extends"]),
+      cons: into(said, ["counters"]),
+    }))
+    .sort((a, b) => b.holders.length - a.holders.length);
 }
 
-/** A current position with its holders. */
-interface Held {
-  /** Id of a statement that takes it. */
-  readonly key: string;
-  readonly position: string;
-  readonly taken: readonly { readonly expert: string; readonly messageId: string; readonly position: string }[];
+/** A point that somebody is for. */
+interface HeldPoint {
+  readonly id: string;
+  readonly text: string;
+  readonly taken: readonly { readonly expert: string; readonly messageId: string | undefined }[];
 }
 
-/** The current positions, in the order in which their holders first spoke. */
-export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: ReadonlyMap<string, Claim>): Held[] {
-  const found = new Map<string, { key: string; position: string; taken: Held["taken"][number][] }>();
-  for (const [expert, journey] of stances) {
-    const now = journey.at(-1);
-    if (!now) continue;
-    const taken = { expert, messageId: now.messageId, position: now.position };
-    const at = positionOf(claims, now.messageId);
-    const known = found.get(at);
-    if (known) known.taken.push(taken);
-    else found.set(at, { key: now.messageId, position: now.position, taken: [taken] });
-  }
-  return [...found.values()];
-}
-
-/** The id of the position that a statement takes. */
-export const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
+/** The points that somebody is for, with who is. */
+export const held = (table: PointsTable | undefined): HeldPoint[] =>
+  (table?.rows ?? [])
+    .map(({ id, text, cells }) => ({
+      ...{ id, text },
+      taken: cells
+        .filter(({ side }) => side === "for" || side === "only if")
+        .map(({ who, message }) => ({ expert: who, messageId: message })),
+    }))
+    .filter(({ taken }) => taken.length > 0);
 
 /** The moderator's questions with their addressees. */
 export const keyQuestions = (

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
-import { type Look, lookOf, RELATION_SIGNS } from "#drawing/claims";
+import { RELATION_SIGNS } from "#drawing/claims";
 import { useRoom } from "../../room/room.ts";
 import { wordOf, words } from "../words/index.ts";
-import { Icon, type IconName } from "./icon.tsx";
 import { MessageLink } from "./text.tsx";
 
 /** Number of colours for participants, distinguishable in both themes; initials distinguish them without colour. */
@@ -42,31 +41,6 @@ export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?:
     >
       {initials(self?.pool === "seat" ? id : (self?.name ?? id))}
     </span>
-  );
-}
-
-const STANDING_ICONS: Readonly<Record<Look, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
-
-/** Standing and strength of a claim, in words and with an icon; opened, what the two mean. */
-export function StandingMark({ id }: { readonly id: string }): JSX.Element {
-  const room = useRoom();
-  const claim = room.claims.value.get(id);
-  const w = words.value.standing;
-  if (!claim) return <span class="faint">—</span>;
-  // The standing of a withdrawn claim would contradict the result.
-  if (claim.withdrawn) return <span class="faint">{w.givenUp}</span>;
-  const look = lookOf(claim.status);
-  return (
-    <details class={`standing ${look}`}>
-      <summary title={w.what}>
-        <Icon name={STANDING_ICONS[look]} size={13} />
-        {w.status[claim.status]}
-        <span class="strength">{w.strength(claim.strength)}</span>
-      </summary>
-      <span class="standing-why">
-        {w.explain[claim.status]} {w.strengthMeans}
-      </span>
-    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ClaimStatus, EdgeType, ShiftBasis, ShiftCause } from "#graph";
+import type { EdgeType } from "#graph";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
@@ -39,56 +39,24 @@ export const en = {
     goOn: "It goes on with",
     running: "This was written while the discussion was still going on.",
   },
-  status: {
-    stands: "stands",
-    "stands-on-evidence": "stands on evidence",
-    "stands-so-far": "stands so far",
-    challenged: "challenged",
-    contested: "contested",
-    refuted: "refuted",
-    "refuted-on-evidence": "refuted on evidence",
-    unanswered: "unanswered",
-  } satisfies Record<ClaimStatus, string>,
   picture: {
     title: "The argument",
     titled: (id: string, author: string, text: string) => `${id}, ${author}: ${text}`,
-    intro: "Each box is a claim; restatements of it are drawn together. Time runs downward. A box leads to the record.",
+    intro:
+      "Each box is a point or a reason; points that say the same are one box. Time runs downward. A box leads to the record.",
     label: (claims: number, relations: number) =>
-      `The argument as a picture: ${many(claims, "claim")} and ${many(relations, "relation")}.`,
-    rest: (n: number) => `${many(n, "more claim")} of less weight ${n === 1 ? "is" : "are"} left out of the picture:`,
-    adopted: "adopted",
-    leading: "leads",
-    short: {
-      stands: "stands",
-      "stands-on-evidence": "on evidence",
-      "stands-so-far": "so far",
-      challenged: "challenged",
-      contested: "contested",
-      refuted: "refuted",
-      "refuted-on-evidence": "refuted",
-      unanswered: "unanswered",
-    } satisfies Record<ClaimStatus, string>,
-    held: (n: number, of: number) => `held by ${n} of ${of}`,
-    ofExperts: (n: number, of: number) => `${n} of ${of}`,
-    faded: "Faded: what it comes from has fallen.",
-    standing: "stands",
-    position: "position",
-    attack: "attack",
-    analogy: "analogy or information",
-    out: {
-      counters: "counters",
-      undercuts: "undercuts",
-      supports: "supports",
-      extends: "extends",
-      questions: "questions",
-    },
-    in: {
-      counters: "is countered by",
-      undercuts: "is undercut by",
-      supports: "is supported by",
-      extends: "is extended by",
-      questions: "is questioned by",
-    },
+      `The argument as a picture: ${many(claims, "box", "boxes")} and ${many(relations, "relation")}.`,
+    rest: (n: number) => `${many(n, "more box", "more boxes")} left out of the picture:`,
+    asked: "asked about",
+    open: "open",
+    closed: "closed",
+    ofExperts: (n: number, of: number) => `${n} of ${of} for`,
+    faded: "Faded: an objection that is closed.",
+    point: "point",
+    against: "reason against",
+    pro: "reason for",
+    out: { counters: "speaks against", supports: "speaks for", extends: "is a detail of" },
+    in: { counters: "is spoken against by", supports: "is spoken for by", extends: "has the details" },
   },
   rounds: {
     title: "The rounds",
@@ -115,22 +83,6 @@ export const en = {
     },
     warning: "Warning",
     computed: "As computed",
-    shifts: "Who changed their mind, and why",
-    noShift: "Nobody changed their position.",
-    from: "from",
-    to: "to",
-    cause: {
-      argued: "by argument",
-      conformity:
-        "by conformity: nothing had spoken against the old position, and more than half held the new one already",
-      unexplained: "unexplained: nothing in the argument accounts for it",
-    } satisfies Record<ShiftCause, string>,
-    basis: {
-      evidence: "names evidence",
-      argument: "names an argument",
-      none: "names no cause",
-    } satisfies Record<ShiftBasis, string>,
-    decided: "Decided",
   },
   people: {
     title: "Who took part",
@@ -224,6 +176,7 @@ export const en = {
       detailOf: "a detail of",
       insteadOf: "in place of",
       met: "taken in by",
+      strength: "support",
       limit: "limit that is kept or broken",
       who: "by whom",
       same: "these say the same",

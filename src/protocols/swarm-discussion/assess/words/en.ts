@@ -1,4 +1,5 @@
-import { clip, type Shift, TOO_LITTLE } from "#graph";
+import { clip, type Shift } from "#graph";
+import { TOO_LITTLE } from "../../../shared/disagreement.ts";
 import type { Criterion } from "../scores.ts";
 
 /** What the words of a quality gate are made from. */

@@ -1,4 +1,5 @@
-import { clip, TOO_LITTLE } from "#graph";
+import { clip } from "#graph";
+import { TOO_LITTLE } from "../../../shared/disagreement.ts";
 import type { Words } from "./en.ts";
 
 const QUOTED = 100;

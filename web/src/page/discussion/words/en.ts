@@ -60,7 +60,6 @@ export const en = {
     model: "an expert of the swarm",
     thinking: "is asked now",
     confidence: "Confidence",
-    standing: "Standing",
     shifts: "Shifts",
     noShift: "none",
     cost: "Cost",
@@ -82,35 +81,6 @@ export const en = {
     replyTendency: "How they answer",
     expertise: "Expertise",
     blindSpots: "What they tend to miss",
-  },
-  standing: {
-    givenUp: "given up",
-    names: { IN: "stands", OUT: "does not stand", UNDECIDED: "contested" },
-    status: {
-      stands: "stands",
-      "stands-on-evidence": "stands on evidence",
-      "stands-so-far": "stands so far",
-      challenged: "challenged",
-      unanswered: "unanswered",
-      refuted: "refuted",
-      "refuted-on-evidence": "refuted on evidence",
-      contested: "contested",
-    },
-    explain: {
-      stands: "Nothing that was said against it is left unanswered.",
-      "stands-on-evidence": "What was said against it is not as well evidenced.",
-      "stands-so-far":
-        "Nothing that was said against it holds so far, but not everybody concerned has had a turn since.",
-      challenged: "Something that was said against it holds so far, and not everybody concerned has had a turn since.",
-      unanswered: "Something that was said against it holds: its holders had a turn to answer, and did not.",
-      refuted: "Its holders answered what was said against it, and the answer fell; or its own reasons fell.",
-      "refuted-on-evidence": "What was said against it is better evidenced than its holders' answer.",
-      contested: "It is countered, or rests on what is, and neither side has fallen.",
-    },
-    strength: (value: number) => `strength ${value.toFixed(2)}`,
-    what: "What this means",
-    strengthMeans:
-      "Strength is another measure, from 0 to 1: it weighs all that speaks for and against. So what is strong may fall to one counter that nobody answered, and what is weak may stand because nobody countered it.",
   },
   replay: {
     open: "Replay the record",

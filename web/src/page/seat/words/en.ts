@@ -113,7 +113,6 @@ export const en = {
     unknownMessage: "there is no such message",
     relationTo: (id: string) => `How you relate to ${id}`,
     steelManHelp: "Its argument in the strongest form you can give it, so that its author would sign it.",
-    ofDetail: "Only a detail of it: the rest stands even if you are right",
     why: "Why",
     moreFields: "More that you can say",
   },

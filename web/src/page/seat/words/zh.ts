@@ -108,7 +108,6 @@ export const zh: typeof en = {
     unknownMessage: "没有这条消息",
     relationTo: (id) => `您与 ${id} 的关系`,
     steelManHelp: "用您能给出的最强形式重述其论点，使原作者也愿意认可。",
-    ofDetail: "只反对其中的细节：即使您说得对，其余仍然成立",
     why: "理由",
     moreFields: "还可以补充",
   },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eulerTop, type Weighted } from "./euler-top.ts";
-import vectors from "./fixtures/qbaf.json" with { type: "json" };
+import vectors from "../fixtures/qbaf.json" with { type: "json" };
+import { eulerTop, type Weighted } from "./testing.ts";
 
 const graph = fc.integer({ min: 1, max: 8 }).chain((size) => {
   const link = fc.tuple(fc.nat(size - 1), fc.nat(size - 1), fc.double({ min: 0, max: 1, noNaN: true }));

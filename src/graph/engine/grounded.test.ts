@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import vectors from "./fixtures/af-grounded.json" with { type: "json" };
-import { groundedLabels, type Label, type NodePair } from "./grounded.ts";
+import vectors from "../fixtures/af-grounded.json" with { type: "json" };
+import type { Label } from "./layers.ts";
+import { groundedLabels, type NodePair } from "./testing.ts";
 
 /** The definition itself, applied until nothing changes. */
 function byDefinition(size: number, attacks: readonly NodePair[], bases: readonly NodePair[]): Label[] {

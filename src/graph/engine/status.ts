@@ -1,6 +1,4 @@
-import { type ClaimClass, classes } from "./classes.ts";
-import type { DefeatRule, Judge, Label } from "./engine/judge.ts";
-import { type ArgumentGraph, derived } from "./graph.ts";
+import type { DefeatRule, Judge, Label } from "./judge.ts";
 
 /**
  * How a claim stands.
@@ -20,47 +18,6 @@ export type ClaimStatus =
   | "refuted"
   | "refuted-on-evidence"
   | "contested";
-
-export interface Standing {
-  /** As of now: in the cautious reading where that decides, else in the one by evidence. */
-  readonly label: Label;
-  readonly status: ClaimStatus;
-  /** Whether somebody countered it, and the counter was not taken back. */
-  readonly isCountered: boolean;
-  /** Somebody questions it, and none of those who said it has come back to the question. */
-  readonly challenged: boolean;
-}
-
-/** The standing of every position and reason, by its index. */
-export const standings = derived((graph): readonly Standing[] => {
-  const challenged = challengedClasses(graph);
-  const { judge, drafts } = graph.feed;
-  return drafts.map((draft, index) => ({
-    label: labelOf(judge, draft.node),
-    status: statusOf(judge, draft.node, draft.isWithdrawn || draft.retractedAt !== undefined),
-    isCountered: judge.countersTo(draft.node, "cautious").length > 0,
-    challenged: challenged.has(index),
-  }));
-});
-
-/** The standing of one statement: that of the position that it declares, else of its reason. */
-export function standingOf(graph: ArgumentGraph, id: string): Standing | undefined {
-  const known = classes(graph).of(id);
-  return known && standings(graph)[known.index];
-}
-
-/** How a position or a reason stands; `contested` for one that is not of this graph. */
-export const statusAt = (graph: ArgumentGraph, claim: ClaimClass): ClaimStatus =>
-  standings(graph)[claim.index]?.status ?? "contested";
-
-export const isOut = (graph: ArgumentGraph, claim: ClaimClass): boolean =>
-  standings(graph)[claim.index]?.label === "OUT";
-
-/** Firmly OUT, and answered or given up. */
-export const isRefuted = (status: ClaimStatus): boolean => status === "refuted" || status === "refuted-on-evidence";
-
-/** Firmly IN. */
-export const isStanding = (status: ClaimStatus): boolean => status === "stands" || status === "stands-on-evidence";
 
 /** The label as of now: in the cautious reading where that decides, else in the one by evidence. */
 export function labelOf(judge: Judge, node: number): Label {
@@ -100,17 +57,4 @@ function isAnswered(judge: Judge, node: number, reading: DefeatRule, seen = new 
   }
   const rests = [...judge.basesOf(node), ...judge.reasonsFor(node)];
   return rests.some((base) => judge.label(base, reading, true) === "OUT" && isAnswered(judge, base, reading, seen));
-}
-
-/** Classes with a question to which none of their authors has referred since. */
-function challengedClasses(graph: ArgumentGraph): Set<number> {
-  const known = classes(graph);
-  const taken = new Set(graph.edges.map((edge) => `${edge.author} ${edge.to}`));
-  const open = new Set<number>();
-  for (const edge of graph.edges) {
-    const target = edge.type === "questions" ? known.of(edge.to) : undefined;
-    if (!target || target.authors.includes(edge.author)) continue;
-    if (!target.authors.some((author) => taken.has(`${author} ${edge.from}`))) open.add(target.index);
-  }
-  return open;
 }
