@@ -44,6 +44,18 @@ export function addDiscussions(build: Build): void {
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 
   screened(
+    "demo",
+    say(
+      "show a whole discussion in half a minute, without a key: a recorded one, run by the real processes",
+      "无需密钥，半分钟看完一场讨论：录制好的发言，由真实的进程运行",
+    ),
+  )
+    .option("--seat <name>", say("sit in one expert's place: see swarm join", "坐到其中一位专家的席位：见 swarm join"))
+    .option("--fast", say("without the pauses for reading", "不留阅读的停顿"))
+    .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default("en"))
+    .action(runs(async () => (await import("../commands/demo.ts")).demo));
+
+  screened(
     "replay <id>",
     say(
       "run a discussion again from its recorded exchanges with models, without key or network, and say whether it comes to the same",

@@ -28,6 +28,8 @@ export interface EndedDiscussion {
   /** The absolute path, and the one for display. */
   readonly folder: string;
   readonly shownFolder: string;
+  /** First line of the result. */
+  readonly notice?: string;
 }
 
 /** Shows a discussion to the user. */
@@ -131,7 +133,7 @@ class TextScreen implements Screen {
   end(state: Reading, ended: EndedDiscussion): void {
     this.release();
     if (isPaused(ended)) this.#print(renderResume(state, this.#look));
-    else this.#print(renderResult(state, ended.shownFolder, this.#look));
+    else this.#print(renderResult(state, ended, this.#look));
   }
 
   #print(lines: readonly string[]): void {
@@ -199,7 +201,7 @@ class QuietScreen implements Screen {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour }, state.options ? langOf(state) : this.#lang);
     if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
-    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
+    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended, look);
     printLines(this.#terminal, lines.slice(1));
   }
 }
@@ -229,6 +231,7 @@ class JsonScreen implements Screen {
 
   end(state: Reading, ended: EndedDiscussion): void {
     if (isPaused(ended)) this.note(resumeHint(state));
+    if (ended.notice !== undefined) this.note(ended.notice);
     this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);
   }
 }

@@ -82,6 +82,13 @@ const enRun = {
       : isKnown
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",
+  demo: {
+    recorded:
+      "This is a recording: the authors of this program wrote the answers by hand in November 2026, as four experts, a contrarian and a judge would give them. No model is asked now.",
+    seated:
+      "You sit in the place of one of the experts. The others do not hear you: they say what was recorded, and leave out what it said of that expert.",
+    gap: " ",
+  },
   replay: {
     same: (id: string, statements: number) =>
       `replayed: ${statements === 1 ? "its statement is that" : `all ${statements} statements are those`} of ${id}`,
@@ -209,6 +216,7 @@ export const en = {
   waiting: (groups: readonly Waiting[]) =>
     `waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
+  recording: "a recording",
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,

@@ -72,6 +72,12 @@ const zhRun: RunWords = {
       : isKnown
         ? `使用 ${provider} 不产生费用；没有开始任何讨论`
         : "该协议未说明所需；没有开始任何讨论",
+  demo: {
+    recorded:
+      "这是一份录制的讨论：发言由本程序的作者于2026年11月手写，依照四位专家、一位质疑者和一位评判者会作的回答写成；此时不询问任何模型。",
+    seated: "你坐的是其中一位专家的席位。其他人听不到你：他们所说的都是录制好的，其中涉及那位专家的部分略去。",
+    gap: "",
+  },
   replay: {
     same: (id, statements) => `重放完毕：全部 ${statements} 条发言与 ${id} 相同`,
     differs: (id, n) => `重放完毕：与 ${id} 不同，有 ${n} 条发言不一致`,
@@ -197,6 +203,7 @@ export const zh: Words = {
   waiting: (groups) =>
     `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
   haveAnswered: (names) => `已回答：${names.join("、")}`,
+  recording: "录制",
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
   folded: (headings) => `更多内容见 swarm show：${headings.join("；")}`,
