@@ -17,6 +17,7 @@ import { words } from "../words/index.ts";
 export interface DemoFlags extends JsonFlags {
   readonly lang?: Lang;
   readonly quiet?: boolean;
+  readonly id?: string;
   readonly seat?: string;
   readonly fast?: boolean;
 }
@@ -35,8 +36,11 @@ export async function demo(flags: DemoFlags): Promise<ExitCode> {
   const say = words(lang).run.demo;
   const folder = join(RECORDINGS, lang);
   const place = brokerLocation(flags);
+  const recorded = JSON.parse(await readFile(join(folder, "discussion.json"), "utf8")) as { readonly topic: string };
   const options = DiscussionOptions.parse({
-    ...JSON.parse(await readFile(join(folder, "discussion.json"), "utf8")),
+    ...recorded,
+    // Page, report and record show the topic: there, too, it has to say that it is a recording.
+    topic: `${recorded.topic}\n\n${say.recorded}`,
     ...(flags.seat === undefined ? {} : seatsNamed([flags.seat])),
     lang,
     provider: `${flags.fast ? REPLAY : REPLAY_PACED}${join(folder, "exchanges.jsonl")}`,
@@ -54,8 +58,10 @@ export async function demo(flags: DemoFlags): Promise<ExitCode> {
     notice,
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
-      const opened = await openDiscussion(bus, { options, context, isTaken }, signal);
-      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
+      const opened = await openDiscussion(bus, { options, context, id: flags.id, isTaken }, signal);
+      const state = emptyReading(opened.id, { options, context: contextOf(context) });
+      state.title = recorded.topic;
+      return { state, from: opened.seq };
     },
   });
 }
