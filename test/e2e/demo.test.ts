@@ -5,7 +5,7 @@ import { words } from "../../src/cli/words/index.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 
-/** Told where a recorded answer does not fit what is asked today. */
+/** Message for a recorded answer that no longer fits its turn: how to correct it. */
 const ANEW =
   "demo/LANG/exchanges.jsonl no longer fits: each line is the answer to one turn; correct `reply.text` by hand, and `known`, which has the words behind the ids in it (CONTRIBUTING.md)";
 

@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly notes?: readonly (string | undefined)[];
   /** More of them, which are known once it has begun. */
   readonly lateNotes?: readonly string[];
-  /** First line of the result. */
+  /** Notice that precedes the result. Default: none. */
   readonly notice?: string;
   /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
   readonly onAlone?: (why: string) => void;

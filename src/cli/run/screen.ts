@@ -28,7 +28,7 @@ export interface EndedDiscussion {
   /** The absolute path, and the one for display. */
   readonly folder: string;
   readonly shownFolder: string;
-  /** First line of the result. */
+  /** Notice that precedes the result. Default: none. */
   readonly notice?: string;
 }
 
