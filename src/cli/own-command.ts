@@ -101,6 +101,7 @@ export const COMMANDS = [
   ...[
     "discuss",
     "deliberate",
+    "demo",
     "analyze",
     "pattern",
     "replay",

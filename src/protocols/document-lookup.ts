@@ -176,7 +176,8 @@ export class Documents {
   }
 
   #linesIn(path: string): readonly string[] {
-    const known = this.#lines.get(path) ?? (this.#texts.get(path) ?? "").split(/\r\n?|\n/);
+    // The end of the last line begins no other one.
+    const known = this.#lines.get(path) ?? (this.#texts.get(path) ?? "").replace(/(?:\r\n?|\n)$/, "").split(/\r\n?|\n/);
     this.#lines.set(path, known);
     return known;
   }

@@ -4,7 +4,7 @@ import type { Env } from "./agents/program.ts";
 import { addressOf } from "./model/server-access.ts";
 import { ProviderError } from "./provider.ts";
 import { ENTRIES, ollamaAddress, type ProviderEntry } from "./registry.ts";
-import { REPLAY } from "./replay.ts";
+import { REPLAY, recordingIn } from "./replay.ts";
 import { isProviderName, mixOf, providerNames } from "./spec.ts";
 import { words } from "./words/index.ts";
 
@@ -54,8 +54,10 @@ export async function resolveProvider(
       `--provider mix needs models of two families, and ${there}: see swarm doctor`,
     );
   }
-  if (name.startsWith(REPLAY) && isProviderName(name))
-    return { name: `${REPLAY}${resolve(name.slice(REPLAY.length))}` };
+  if (name.startsWith(REPLAY) && isProviderName(name)) {
+    const path = recordingIn(name);
+    return { name: name.slice(0, -path.length) + resolve(path) };
+  }
   if (isProviderName(name)) return { name };
   const shown = JSON.stringify(name.slice(0, 80));
   const seat = name === "human" ? " (a person takes a seat)" : "";

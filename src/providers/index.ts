@@ -15,5 +15,5 @@ export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";
 export { openRecording, type Recording } from "./recording.ts";
 export { ENTRIES, faultOf } from "./registry.ts";
-export { REPLAY } from "./replay.ts";
+export { REPLAY, REPLAY_PACED } from "./replay.ts";
 export { chainOf, everyProvider, isMixed, isProviderName, modelFault, providerFor, providerNames } from "./spec.ts";

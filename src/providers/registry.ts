@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { Clock } from "#lib/clock";
+import { type Clock, systemClock } from "#lib/clock";
 import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
 import type { CliProgram, Env } from "./agents/program.ts";
 import { PROGRAMS } from "./agents/programs.ts";
@@ -9,7 +9,7 @@ import { addressOf, keyOf } from "./model/server-access.ts";
 import { offlineProvider } from "./offline/offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { REPLAY, readRecorded, replayProvider } from "./replay.ts";
+import { isPaced, REPLAY, readRecorded, recordingIn, replayProvider } from "./replay.ts";
 
 export interface MakeOptions {
   readonly model?: string;
@@ -189,8 +189,8 @@ const replay = (name: string): ProviderEntry => ({
   isFree: true,
   how: "every discussion with models is recorded",
   isThere: () => true,
-  check: () => void readRecorded(name.slice(REPLAY.length)),
-  load: async () => replayProvider(name.slice(REPLAY.length)),
+  check: () => void readRecorded(recordingIn(name)),
+  load: async (_, { clock = systemClock }) => replayProvider(recordingIn(name), isPaced(name) ? clock : undefined),
 });
 
 export const entryOf = (name: string): ProviderEntry | undefined =>

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Exchange } from "#wire";
+import { type Exchange, NO_USAGE } from "#wire";
 import { replies, startAnthropicServer } from "../../test/support/anthropic-server.ts";
+import { SimClock } from "../../test/support/sim-clock.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { anthropicProvider } from "./anthropic/anthropic.ts";
 import type { Facts, ModelRequest } from "./provider.ts";
@@ -103,5 +104,45 @@ describe("a recording", () => {
     expect(() => replayProvider(folder)).toThrow(/holds no recorded exchanges/);
     writeFileSync(join(folder, "exchanges.jsonl"), "{}\n");
     expect(() => replayProvider(join(folder, "exchanges.jsonl"))).toThrow(/:1 is no recorded exchange/);
+  });
+
+  describe("by hand", () => {
+    const origin = { provider: "recording", model: "the recording", isModel: true };
+    const one = (reply: unknown, known: Record<string, string> = {}): Exchange => ({
+      ...{ call: "a", turn: "a", purpose: "argument", participant: "ada", round: 1, attempt: 1, known },
+      reply: { text: JSON.stringify(reply), stopReason: "end" },
+      outcome: { origin, usage: NO_USAGE },
+    });
+
+    it("names points, reasons and messages by the ids of today, and leaves out what is not there", async () => {
+      const reasons = [{ on: "p1" }, { on: "a2" }, { on: "p9", text: "gone" }];
+      const known = { p1: "Stay", a2: "It is slow", p9: "Leave", "r1-msg-004": "r1.arguments.ben", "r1-msg-005": "x" };
+      kept.push(one({ reasons, because: ["r1-msg-004", "r1-msg-005"] }, known));
+      await using replay = replayProvider(write());
+      const point = {
+        id: "p7",
+        text: "Stay",
+        reasons: [{ id: "a8", on: "p7", side: "for" as const, text: "It is slow" }],
+      };
+      const points = [{ ...point, reasons: point.reasons.map((reason) => ({ ...reason, message: "r1-msg-001" })) }];
+      const floor = [{ id: "r1-msg-006", turn: "r1.arguments.ben" }] as unknown as Facts["floor"];
+      const schema = z.object({ reasons: z.array(z.unknown()), because: z.array(z.string()) });
+      const { content } = await replay.answer({ ...requestOf({ points, floor }), schema }, call("a"));
+      expect(content).toEqual({ reasons: [{ on: "p7" }, { on: "a8" }], because: ["r1-msg-006"] });
+    });
+
+    it("is told word by word where it is paced, and at once for the moderator", async () => {
+      kept.push(one({ n: 7 }));
+      const clock = new SimClock();
+      await using replay = replayProvider(write(), clock);
+      const words: string[] = [];
+      const begun = clock.now();
+      const onWords = (text: string): void => void words.push(text);
+      await clock.run(replay.answer(requestOf(), { ...call("a"), onWords }));
+      expect(clock.now() - begun).toBe(5_000);
+      expect(words.at(-1)).toBe('{"n":7}');
+      await replay.answer(requestOf({ speaker: "moderator" }), call("a"));
+      expect(clock.now() - begun).toBe(5_000);
+    });
   });
 });

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { addUsage, Exchange, NO_USAGE } from "#wire";
+import type { Clock } from "#lib/clock";
+import { addUsage, Exchange, MODERATOR, NO_USAGE } from "#wire";
 import { parseAnswer } from "./model/parse-answer.ts";
 import { type CallOptions, type ModelRequest, type Provider, type ProviderAnswer, ProviderError } from "./provider.ts";
+import { asToday } from "./replay-ids.ts";
 
 /** Folder of the exchanges within a discussion's folder. */
 const FOLDER = "exchanges";
@@ -57,15 +59,27 @@ function exchangeIn(line: string, where: string): Exchange {
 
 /** Prefix of `--provider` that selects a recording; a folder or file follows. */
 export const REPLAY = "replay:";
+/** Prefix of a recording whose answers take their time, so that a reader can follow. */
+export const REPLAY_PACED = `${REPLAY}paced:`;
+
+/** Whether the answers of a recording take their time. */
+export const isPaced = (name: string): boolean => name.startsWith(REPLAY_PACED);
+/** Path of the recording that a provider's name selects. */
+export const recordingIn = (name: string): string => name.slice((isPaced(name) ? REPLAY_PACED : REPLAY).length);
+
+/** Time for a paced answer, in ms, and the number of its drafts. */
+const PACE_MS = 5_000;
+const DRAFTS = 25;
 
 const keyOf = (turn: string, isRepair: boolean): string => `${turn}${isRepair ? " repaired" : ""}`;
 
 /**
  * Answers as models did in a recorded discussion, looked up by turn: no key, no network, no budget. Of several calls for
  * one turn the last answered one counts, so that a replay does not repeat an outage.
+ * @param pacer makes each answer of a participant take PACE_MS. Default: all come at once
  * @throws ProviderError `not_recorded`
  */
-export function replayProvider(path: string): Provider {
+export function replayProvider(path: string, pacer?: Clock): Provider {
   const recorded = readRecorded(path);
   const last = new Map<string, Exchange>();
   for (const exchange of recorded) {
@@ -75,7 +89,8 @@ export function replayProvider(path: string): Provider {
     if (!("failed" in outcome) || !last.has(key)) last.set(key, exchange);
   }
 
-  async function answer<T>(request: ModelRequest<T>, { signal, turn }: CallOptions): Promise<ProviderAnswer<T>> {
+  async function answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<ProviderAnswer<T>> {
+    const { signal, turn } = options;
     signal.throwIfAborted();
     const { purpose, facts } = request;
     const found = turn === undefined ? undefined : last.get(keyOf(turn, facts.returned !== undefined));
@@ -84,20 +99,34 @@ export function replayProvider(path: string): Provider {
       const what = `${path} holds no recorded answer for ${which}${turn === undefined ? "" : ` (${turn})`}`;
       throw new ProviderError("not_recorded", `${what}: the discussion goes another way than the recorded one`);
     }
+    // The moderator's own questions have no reader who waits.
+    if (pacer && facts.speaker !== MODERATOR) await pace(found, options, pacer);
     return given(found, request, path);
   }
   const close = async (): Promise<void> => undefined;
   return { name: "replay", model: "recorded", isModel: true, answer, close, [Symbol.asyncDispose]: close };
 }
 
+/** Takes the time of a paced answer, and tells its words as they come. */
+async function pace({ reply }: Exchange, { signal, onWords, onProgress }: CallOptions, clock: Clock): Promise<void> {
+  const text = reply?.text ?? "";
+  for (let draft = 1; draft <= DRAFTS; draft += 1) {
+    await clock.sleep(PACE_MS / DRAFTS, signal);
+    onWords?.(text.slice(0, (text.length * draft) / DRAFTS));
+    onProgress?.();
+  }
+}
+
 /** Returns the recorded answer to a request, or throws the recorded failure. */
-function given<T>({ reply, outcome, turn }: Exchange, request: ModelRequest<T>, path: string): ProviderAnswer<T> {
+function given<T>(exchange: Exchange, request: ModelRequest<T>, path: string): ProviderAnswer<T> {
+  const { reply, outcome, turn, known } = exchange;
   const usage = addUsage(NO_USAGE, outcome?.usage ?? NO_USAGE);
   if (outcome && "failed" in outcome) {
     const { code, message } = outcome.failed as { code: ProviderError["code"]; message: string };
     throw new ProviderError(code, message, { usage });
   }
-  const parsed = parseAnswer(reply?.text ?? "", request.schema, request.facts.lang);
+  const text = known === undefined ? reply?.text : asToday(reply?.text ?? "", known, request.facts);
+  const parsed = parseAnswer(text ?? "", request.schema, request.facts.lang);
   if (!parsed.ok && !request.judged) {
     const what = `the recorded answer to ${turn} in ${path} does not fit what is asked today`;
     throw new ProviderError("invalid_answer", `${what} (${parsed.problem.replaceAll("\n", "; ")})`, { usage });

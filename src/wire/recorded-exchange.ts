@@ -23,6 +23,10 @@ export const Exchange = z.looseObject({
   provider: z.string().optional(),
   model: z.string().optional(),
   request: z.unknown().optional(),
+  known: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("the text of each point and reason, and the turn of each message, that the reply names by id"),
   reply: z
     .object({
       text: z.string(),

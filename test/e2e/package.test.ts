@@ -73,6 +73,14 @@ describe("the package", () => {
     expect(readFileSync(join(again, "THIRD-PARTY-NOTICES.txt"), "utf8")).toBe(notices);
   });
 
+  it.each(["en", "zh"])("holds the recording of swarm demo: %s", async (lang) => {
+    await using home = new SwarmHome();
+    const program = [process.execPath, join(prefix, "node_modules/.bin/swarm")] as const;
+    const done = await home.run(["demo", "--fast", "--lang", lang, "--id", "demo"], { program, cwd: folder });
+    expect(done.code, done.stderr).toBe(0);
+    expect(home.json("demo", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+
   it("runs a discussion by npx in an empty folder, and names commands as they can be typed there", async () => {
     await using home = new SwarmHome();
     const empty = mkdtempSync(join(folder, "empty-"));

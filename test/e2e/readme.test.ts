@@ -8,17 +8,24 @@ import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
-/** The sample run of README, in the pieces that stand between its “…” lines. */
-function sample(): { args: string[]; pieces: string[] } {
-  const command = /^ {4}npm start -- ("[^"]+") (--yes .*)$/m.exec(README);
-  const shown = /<!-- run -->\s*```text\n([\s\S]*?)\n```/.exec(README)?.[1] ?? "";
-  const [, topic = "", options = ""] = command ?? [];
-  return { args: [JSON.parse(topic) as string, ...options.split(" ")], pieces: shown.split("\n…\n") };
+/** Arguments of the sample run of README. */
+function sampleArgs(): string[] {
+  const [, topic = "", options = ""] = /^ {4}npm start -- ("[^"]+") (--yes .*)$/m.exec(README) ?? [];
+  return [JSON.parse(topic) as string, ...options.split(" ")];
 }
 
-it("README's sample run is what the command prints", async () => {
+/** Returns a picture of README, in the pieces between its “…” lines. */
+function piecesOf(name: string): string[] {
+  const shown = new RegExp(`<!-- ${name} -->\\s*\`\`\`text\\n([\\s\\S]*?)\\n\`\`\``).exec(README)?.[1] ?? "";
+  return shown.split(/\n…(?:\n|$)/).filter((piece) => piece !== "");
+}
+
+it.each([
+  ["run", sampleArgs()],
+  ["demo", ["demo", "--fast", "--lang", "en"]],
+] as const)("README's picture of the %s is what the command prints", async (name, args) => {
   await using home = new SwarmHome();
-  const { args, pieces } = sample();
+  const pieces = piecesOf(name);
   const { code, stdout, stderr } = await home.run(args, { env: { COLUMNS: "80" } });
   expect(code, stderr).toBe(0);
   const printed = stdout.replaceAll(home.path, "~/.swarm-discussion");

@@ -116,7 +116,7 @@ describe("a citation in Chinese text", () => {
 
   it("names in a reason the document, and not what stands before it", () => {
     verifies("SD-16");
-    expect(judged("根据docs/ops.md:40").reasons).toEqual(["docs/ops.md 只有 5 行，没有第 40 行：请写明原文所在的行"]);
+    expect(judged("根据docs/ops.md:40").reasons).toEqual(["docs/ops.md 只有 4 行，没有第 40 行：请写明原文所在的行"]);
   });
 
   it("takes no figure behind a colon for a line", () => {

@@ -69,7 +69,7 @@ describe("places of documents that have no lines", () => {
     expect(judged("see costs.xlsx:2027!row4").reasons).toEqual([
       "costs.xlsx has no 2027!row4: it goes from costs.xlsx:2026_Costs!row3 to costs.xlsx:2026_Costs!row4; name the place in which it stands",
     ]);
-    expect(judged("见 ops.md:page1", "zh").reasons).toEqual(["ops.md 只有 2 行，没有第 page1 行：请写明原文所在的行"]);
+    expect(judged("见 ops.md:page1", "zh").reasons).toEqual(["ops.md 只有 1 行，没有第 page1 行：请写明原文所在的行"]);
     expect(judged("见 costs.xlsx:2026_Costs!row9", "zh").reasons[0]).toContain(
       "其范围为 costs.xlsx:2026_Costs!row3 至",
     );

@@ -6,7 +6,7 @@ type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1
 
 /** Commands that run discussions: one, a resumed one, and many. */
 export function addDiscussions(build: Build): void {
-  const { program, say, screened, late, runs } = build;
+  const { program, lang, say, screened, late, runs } = build;
   const discuss = screened(
     "discuss",
     say(
@@ -42,6 +42,19 @@ export function addDiscussions(build: Build): void {
     .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
+
+  screened(
+    "demo",
+    say(
+      "show a whole discussion in half a minute, without a key: a recorded one, run by the real processes",
+      "无需密钥，半分钟看完一场讨论：录制好的发言，由真实的进程运行",
+    ),
+  )
+    .option("--seat <name>", say("sit in one expert's place: see swarm join", "坐到其中一位专家的席位：见 swarm join"))
+    .option("--id <id>", say("the discussion's id", "讨论的编号"))
+    .option("--fast", say("without the pauses for reading", "不留阅读的停顿"))
+    .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default(lang))
+    .action(runs(async () => (await import("../commands/demo.ts")).demo));
 
   screened(
     "replay <id>",

@@ -12,6 +12,7 @@ import {
 } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { hasModes } from "#protocols";
+import { REPLAY } from "#providers";
 import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../input/context.ts";
 import { asTyped } from "../own-command.ts";
@@ -70,7 +71,8 @@ export function renderTitle(state: Reading, look: Look): string[] {
   const { files, skipped } = context;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const facts = hasModes(options) ? [id, words.modes[tableOf(state).mode]] : [id];
-  if (options) facts.push(options.provider);
+  // Of a recording the path says nothing to a reader.
+  if (options) facts.push(options.provider.startsWith(REPLAY) ? words.recording : options.provider);
   if (options?.model) facts.push(options.model);
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));
   if (skipped.length > 0) facts.push(words.skipped(skipped.length));

@@ -248,7 +248,7 @@ describe("the result", () => {
 
   it("leads with the answer, and ends with what is folded, the figures and the folder", () => {
     const { state } = told("completed");
-    expect(renderResult(state, "./discussions/billing", look)).toEqual([
+    expect(renderResult(state, { shownFolder: "./discussions/billing" }, look)).toEqual([
       "",
       "╭─ Result · completed",
       "│ Partial: 2 of 3 answered in round 1 (x); Contrarian did not. No model",
@@ -271,7 +271,7 @@ describe("the result", () => {
       "  Files  ./discussions/billing",
       "  More  swarm show billing",
     ]);
-    for (const line of renderResult(state, "./x", look)) expect(width(line)).toBeLessThanOrEqual(72);
+    for (const line of renderResult(state, { shownFolder: "./x" }, look)) expect(width(line)).toBeLessThanOrEqual(72);
   });
 
   it("names no option under a row that says nothing of it", () => {
@@ -293,7 +293,7 @@ describe("the result", () => {
     const { state, script, tell } = told("ended-early");
     const origin = { provider: "anthropic", model: "m", isModel: true };
     tell(script.floor({ ...statement("r1-msg-011", "dba", "argument", {}), origin }));
-    const lines = renderResult(state, "x", look);
+    const lines = renderResult(state, { shownFolder: "x" }, look);
     expect(lines.slice(1, 3)).toEqual([
       "╭─ Result · ended early",
       "│ The discussion ended early: the budget of 10 tokens is spent. Partial:",

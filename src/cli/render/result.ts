@@ -9,14 +9,19 @@ const INSIDE = 5;
 
 /**
  * Renders the result of a discussion: its sections, the figures, and the folder. What is folded is named, with where to
- * read it. `folder` is the path for display.
+ * read it. `shownFolder` is the path for display; `notice` precedes the result.
  */
-export function renderResult(state: Reading, folder: string, look: Look): string[] {
+export function renderResult(
+  state: Reading,
+  { shownFolder, notice }: { readonly shownFolder: string; readonly notice?: string },
+  look: Look,
+): string[] {
   const { colors, words } = look;
   const told = toldOf(state);
   const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed" && partialOf(state) === undefined;
   const lines = [
+    ...(notice === undefined ? [] : [...block(notice, inner(look), { indent: 0, paint: colors.yellow }), ""]),
     ...(told.result ? [] : withoutResult(state, look)),
     ...(told.note === undefined ? [] : block(told.note, inner(look), { indent: 0, paint: colors.yellow })),
     ...renderSections(told.result ?? [], inner(look)),
@@ -25,7 +30,7 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   ];
   return [
     ...boxed(`${words.result} · ${words.outcome[outcome]}`, lines, done, look),
-    `  ${colors.dim(words.files)}  ${folder}`,
+    `  ${colors.dim(words.files)}  ${shownFolder}`,
     `  ${colors.dim(words.further)}  ${asTyped(`swarm show ${state.id}`)}`,
   ];
 }

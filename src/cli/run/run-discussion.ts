@@ -42,6 +42,8 @@ export interface RunOptions {
   readonly notes?: readonly (string | undefined)[];
   /** More of them, which are known once it has begun. */
   readonly lateNotes?: readonly string[];
+  /** Notice that precedes the result. Default: none. */
+  readonly notice?: string;
   /** Called with the reason why no broker is available; the discussion then runs in this process alone. Absent: it fails. */
   readonly onAlone?: (why: string) => void;
   /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
@@ -163,7 +165,9 @@ class Run {
       await (await import("../stored/archive.ts")).archiveDiscussion(reached.bus, folder, state.id);
     }
     await reached.close();
-    const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
+    const { notice } = this.#options;
+    const shownFolder = this.#shown(folder);
+    const ended = { ...this.#ending(state), folder, shownFolder, ...(notice === undefined ? {} : { notice }) };
     this.#screen.end(state, ended);
     return ended.exit;
   }

@@ -92,7 +92,7 @@ describe("a pause", () => {
   ] as const)("ends with what to type, in %s, as %s", (lang, kind, line) => {
     callIt("npx swarm");
     const { reading, screen, shown } = table(false, kind);
-    const options = { ...reading.options, topic: "Split it?", lang } as never;
+    const options = { ...reading.options, topic: "Split it?", lang, provider: "offline" } as never;
     const state = { ...reading, options, status: "paused" as const };
     screen.introduce(state);
     shown();

@@ -30,6 +30,8 @@ export interface EndedDiscussion {
   /** The absolute path, and the one for display. */
   readonly folder: string;
   readonly shownFolder: string;
+  /** Notice that precedes the result. Default: none. */
+  readonly notice?: string;
 }
 
 /** Shows a discussion to the user. */
@@ -135,7 +137,7 @@ class TextScreen implements Screen {
   end(state: Reading, ended: EndedDiscussion): void {
     this.release();
     if (isPaused(ended)) this.#print(renderResume(state, this.#look));
-    else this.#print(renderResult(state, ended.shownFolder, this.#look));
+    else this.#print(renderResult(state, ended, this.#look));
   }
 
   #print(lines: readonly string[]): void {
@@ -212,7 +214,7 @@ class QuietScreen implements Screen {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour }, state.options ? langOf(state) : this.#lang);
     if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
-    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
+    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended, look);
     printLines(this.#terminal, lines.slice(1));
   }
 }
@@ -242,6 +244,7 @@ class JsonScreen implements Screen {
 
   end(state: Reading, ended: EndedDiscussion): void {
     if (isPaused(ended)) this.note(resumeHint(state));
+    if (ended.notice !== undefined) this.note(ended.notice);
     this.#terminal.out(`${asJson(resultEvent(state, ended))}\n`);
   }
 }

@@ -82,6 +82,13 @@ const enRun = {
       : isKnown
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",
+  demo: {
+    recorded:
+      "This is a recording, written for this demonstration in November 2026: one of this program's authors, an AI assistant, played four experts, a contrarian and a judge. No model is asked now.",
+    seated:
+      "You sit in the place of one of the experts. The others do not hear you: they say what was recorded, and leave out what it said of that expert.",
+    gap: " ",
+  },
   replay: {
     same: (id: string, statements: number) =>
       `replayed: ${statements === 1 ? "its statement is that" : `all ${statements} statements are those`} of ${id}`,
@@ -214,6 +221,7 @@ export const en = {
   /** Seconds since the last line. */
   atWork: (seconds: number) => `the moderator is at work${seconds > 0 ? `, ${seconds} s` : ""}`,
   haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
+  recording: "a recording",
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   folded: (headings: readonly string[]) => `More with swarm show: ${headings.join("; ")}`,

@@ -70,6 +70,12 @@ const zhRun: RunWords = {
       : isKnown
         ? `使用 ${provider} 不产生费用；没有开始任何讨论`
         : "该协议未说明所需；没有开始任何讨论",
+  demo: {
+    recorded:
+      "这是一份录制的讨论，2026 年 11 月为演示而写：本程序的作者之一（一个 AI 助手）扮演了四位专家、一位反对者和一位评判者。此时不询问任何模型。",
+    seated: "您坐在其中一位专家的席位上。其他人听不到您：他们所说的都是录制好的，其中涉及那位专家的部分略去。",
+    gap: "",
+  },
   replay: {
     same: (id, statements) => `重放完毕：全部 ${statements} 条发言与 ${id} 相同`,
     differs: (id, n) => `重放完毕：与 ${id} 不同，有 ${n} 条发言不一致`,
@@ -199,6 +205,7 @@ export const zh: Words = {
     `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
   atWork: (seconds) => `主持人正在处理${seconds > 0 ? `，已 ${seconds} 秒` : ""}`,
   haveAnswered: (names) => `已回答：${names.join("、")}`,
+  recording: "录制",
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
   folded: (headings) => `更多内容见 swarm show：${headings.join("；")}`,

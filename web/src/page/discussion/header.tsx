@@ -41,7 +41,7 @@ export function Header(): JSX.Element | null {
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
           {room.hasModes.value ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
-          {provider ? <span>{provider === "offline" ? w.header.offline : provider}</span> : null}
+          {provider ? <span>{w.header.provider(provider)}</span> : null}
           {spent ? <span>{costOf(spent, noModel)}</span> : null}
         </p>
         <h1 class={detail.topic.length > 160 ? "long" : ""}>{detail.topic}</h1>

@@ -10,7 +10,7 @@ export const en = {
     round: (round: number, rounds: number) => (rounds > 0 ? `round ${round} of ${rounds}` : `round ${round}`),
     roundShort: (round: number) => `round ${round}`,
     roundTitle: (round: number) => `Round ${round}`,
-    offline: "offline",
+    provider: (name: string) => (name === "offline" ? "offline" : name.startsWith("replay:") ? "a recording" : name),
     noModel: "No model takes part: passages are quoted and compared by rule, or the words are people's.",
     takeUp: "It can go on: here, or in a terminal:",
     takeUpElsewhere: "It can go on from a terminal:",

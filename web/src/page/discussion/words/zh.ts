@@ -5,7 +5,7 @@ export const zh: typeof en = {
     round: (round, rounds) => (rounds > 0 ? `第 ${round} 轮，共 ${rounds} 轮` : `第 ${round} 轮`),
     roundShort: (round) => `第 ${round} 轮`,
     roundTitle: (round) => `第 ${round} 轮`,
-    offline: "离线",
+    provider: (name) => (name === "offline" ? "离线" : name.startsWith("replay:") ? "录制" : name),
     noModel: "没有模型参与：内容为按规则摘引并相互对照的段落，或出自真人。",
     takeUp: "可在此处继续，或在终端输入：",
     takeUpElsewhere: "可在终端继续：",

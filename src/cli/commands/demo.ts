@@ -1,0 +1,73 @@
+// `swarm demo`.
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { contextOf, documentOf, type GivenContext, openDiscussion } from "#client";
+import { emptyReading } from "#discussion";
+import { seatsNamed } from "#protocols/seating";
+import { REPLAY, REPLAY_PACED } from "#providers";
+import { DiscussionOptions, type Lang } from "#wire";
+import type { ExitCode } from "../failures.ts";
+import { brokerLocation, discussionFolder, type JsonFlags } from "../reach.ts";
+import { runDiscussion } from "../run/run-discussion.ts";
+import { processTerminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
+
+export interface DemoFlags extends JsonFlags {
+  readonly lang?: Lang;
+  readonly quiet?: boolean;
+  readonly id?: string;
+  readonly seat?: string;
+  readonly fast?: boolean;
+}
+
+/** Folder of the recordings: one for each language, with its documents. It is next to dist/ and to src/. */
+const RECORDINGS = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "../../../demo" : "../demo", import.meta.url),
+);
+
+/**
+ * Runs the recorded discussion through the real processes, without a model. With `seat` a person takes the place of the last
+ * expert; what the others say stays as it was recorded.
+ */
+export async function demo(flags: DemoFlags): Promise<ExitCode> {
+  const lang = flags.lang ?? "en";
+  const say = words(lang).run.demo;
+  const folder = join(RECORDINGS, lang);
+  const place = brokerLocation(flags);
+  const recorded = JSON.parse(await readFile(join(folder, "discussion.json"), "utf8")) as { readonly topic: string };
+  const options = DiscussionOptions.parse({
+    ...recorded,
+    // Page, report and record show the topic: there, too, it has to say that it is a recording.
+    topic: `${recorded.topic}\n\n${say.recorded}`,
+    ...(flags.seat === undefined ? {} : seatsNamed([flags.seat])),
+    lang,
+    provider: `${flags.fast ? REPLAY : REPLAY_PACED}${join(folder, "exchanges.jsonl")}`,
+    unattended: true,
+  });
+  const context = await documentsIn(folder);
+  const notice = [say.recorded, ...(options.seats.length > 0 ? [say.seated] : [])].join(say.gap);
+  return runDiscussion({
+    place,
+    terminal: processTerminal(),
+    screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
+    lang,
+    unattended: true,
+    notes: [notice],
+    notice,
+    begin: async (bus, signal) => {
+      const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
+      const opened = await openDiscussion(bus, { options, context, id: flags.id, isTaken }, signal);
+      const state = emptyReading(opened.id, { options, context: contextOf(context) });
+      state.title = recorded.topic;
+      return { state, from: opened.seq };
+    },
+  });
+}
+
+async function documentsIn(folder: string): Promise<GivenContext> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
+  const read = async (name: string) => documentOf(name, await readFile(join(folder, name), "utf8"));
+  return { documents: await Promise.all(names.map(read)), skipped: [] };
+}
