@@ -167,7 +167,7 @@ class Screen {
     return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
   }
 
-  /** Who is for a row together with others that are shared. */
+  /** Names those who are for a row together with others that are shared. */
   #together(row: Row): string[] {
     return row.for.flatMap((who) => {
       const met = row.cells.get(who)?.met ?? [];

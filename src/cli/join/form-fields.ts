@@ -105,7 +105,7 @@ export function numberFault(
   return undefined;
 }
 
-/** What a turn puts before its reader. */
+/** The part of a turn that its reader is to take up. */
 export type Asked = Pick<TurnBrief, "docket" | "constraints"> & Pick<Turn, "points">;
 
 /** Keys of what a turn may call for beside what its schema requires. */

@@ -3,7 +3,7 @@ import { requestFor } from "#providers";
 import { argumentRecord, filledBy, recordOf } from "../points/record.ts";
 import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
-import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
+import { falsifier, falsifierHint } from "../rules/falsifier.ts";
 import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
@@ -26,7 +26,6 @@ export const argument: StatementKind<Argument> = {
   filled: filledBy(argumentRecord, "reasoning", ["position"]),
   rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
   hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
-  missing: { wouldChangeIf: noFalsifier },
   question: (facts) => questionFor("argument", facts),
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>

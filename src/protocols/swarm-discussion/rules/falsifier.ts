@@ -59,9 +59,9 @@ const EXCEPTION = phrases(
   ["除非|除了|只有|直到"],
 );
 
-/** Returns what a statement names: a position and an argument must, a response may. */
+/** Returns what a statement names: a position must, an argument and a response may. */
 const textIn = ({ kind, content }: Statement): string | undefined =>
-  textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" || kind === "argument" ? "" : undefined);
+  textOf(content, "wouldChangeIf") ?? (kind === "position_declaration" ? "" : undefined);
 
 /** Says outright that nothing would change its author's mind, and names nothing else. */
 const refusesAny = (text: string): boolean =>
@@ -71,7 +71,7 @@ const refusesAny = (text: string): boolean =>
   !CONDITION.test(text) &&
   figureTexts(text).length === 0;
 
-/** A position and an argument name what would change their author's mind: an empty word or a refusal is none. */
+/** A position names what would change its author's mind, and an argument may: an empty word or a refusal is none. */
 export const falsifier: Rule = (statement, _graph, context) => {
   const text = textIn(statement);
   return text !== undefined && (NOTHING.test(text) || refusesAny(text)) ? [noFalsifier(context)] : [];

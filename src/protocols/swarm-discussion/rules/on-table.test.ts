@@ -3,13 +3,13 @@ import type { Lang } from "#wire";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { FloorGraph, type Rule } from "../../rule.ts";
+import { falsifier } from "./falsifier.ts";
 import {
   agreesWithItself,
   hasCause,
   holdsSomething,
   isOnTable,
   isOwnReason,
-  namesFalsifier,
   restates,
   takesUpAnother,
 } from "./on-table.ts";
@@ -134,8 +134,8 @@ describe("the rules of the table", () => {
 
   it("want what would change a view to be more than a word, where it is named", () => {
     verifies("SD-06");
-    expect(places(namesFalsifier, {})).toEqual([]);
-    expect(places(namesFalsifier, { wouldChangeIf: "nothing" })).toEqual(["wouldChangeIf"]);
-    expect(places(namesFalsifier, { wouldChangeIf: "p95 above 3 s" })).toEqual([]);
+    expect(places(falsifier, {})).toEqual([]);
+    expect(places(falsifier, { wouldChangeIf: "nothing" })).toEqual(["wouldChangeIf"]);
+    expect(places(falsifier, { wouldChangeIf: "p95 above 3 s" })).toEqual([]);
   });
 });

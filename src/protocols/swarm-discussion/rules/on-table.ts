@@ -142,10 +142,6 @@ export const agreesWithItself: Rule = ({ content }, graph, context) => {
   return [...both, ...apart];
 };
 
-/** Requires what would change a view, where it is named, to be more than an empty word. */
-export const namesFalsifier: Rule = (statement, graph, context) =>
-  textOf(statement.content, "wouldChangeIf") === undefined ? [] : falsifier(statement, graph, context);
-
 /** Checks of what an expert says after the sealed position. */
 export const contributionRules: readonly Rule[] = [
   isOnTable,
@@ -154,5 +150,5 @@ export const contributionRules: readonly Rule[] = [
   restates,
   hasCause,
   agreesWithItself,
-  namesFalsifier,
+  falsifier,
 ];

@@ -12,8 +12,11 @@ import { type Field, fieldsOf } from "./fields.ts";
 import { Faults, Hints } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
 
-/** Optional fields that are shown while empty: one text, what is cited for it, and what is tapped. */
-const SHOWN: ReadonlySet<string> = new Set(["references", "steelMan", "stances", "answers", "constraints"]);
+/** Rarely used fields: collapsed while empty. */
+const FOLDED: ReadonlySet<string> = new Set([
+  ...["codeOrDiagrams", "retracts", "directMessages", "questions", "counterpoints"],
+  ...["conditions", "keyRisk", "proposals", "wouldChangeIf"],
+]);
 
 /** Fields that stances on points answer. */
 const TAPPED: ReadonlySet<string> = new Set([
@@ -49,7 +52,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
     return required && !isList && isBlank(content[key]);
   });
   const asked = fields.filter((field) => !isNeedless(field, turn));
-  const folded = asked.filter(({ key, required }) => !required && !SHOWN.has(key) && isBlank(content[key]));
+  const folded = asked.filter(({ key, required }) => !required && FOLDED.has(key) && isBlank(content[key]));
   const shown = asked.filter((field) => !folded.includes(field));
   const submit = (event: Event): void => {
     event.preventDefault();
