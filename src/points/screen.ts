@@ -183,10 +183,12 @@ class Screen {
     const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
-    head.push(...this.#conditions(row), words[row.word]);
-    if (row.silent.length > 0 && holders < experts.length) head.push(notSaid(this.#who(row.silent)));
     const reason = this.#bestReason(row);
-    const open = row.objections.find(({ fate }) => isOpen(fate));
+    const [open, ...others] = row.objections.filter(({ fate }) => isOpen(fate));
+    // An open objection that is told says so itself.
+    const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
+    head.push(...this.#conditions(row), ...(isTold ? [] : [words[row.word]]));
+    if (row.silent.length > 0 && holders < experts.length) head.push(notSaid(this.#who(row.silent)));
     const taken = row.objections.find(({ fate }) => fate === "taken in");
     // What is quoted above is not named again.
     const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
@@ -195,6 +197,7 @@ class Screen {
       ...this.#once(open?.reason, (one) =>
         this.#say.openObjection(open ? this.#say.fates[open.fate] : "", this.#quoted(one)),
       ),
+      ...(others.length > 0 ? [this.#say.moreOpen(others.length)] : []),
       ...(taken?.met ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.met))] : []),
     ];
     const messages = [...anew, taken?.reason].flatMap((one) => one?.message ?? []);
@@ -213,12 +216,19 @@ class Screen {
   }
 
   #group(rows: readonly Row[]): ScreenLine {
-    const silent = this.#table.experts
-      .map(({ id }) => id)
-      .filter((who) => rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
+    const silent = this.#table.experts.map(({ id }) => id).filter((who) => rows.every((row) => !row.cells.has(who)));
     const messages: string[] = [];
     const sides = rows.map((row) => this.#sides(row, messages));
-    const rest = silent.length > 0 ? [this.#say.notSaid(this.#who(silent))] : [];
+    const neither = this.#table.experts
+      .map(({ id }) => id)
+      .filter((who) => !silent.includes(who))
+      .filter((who) => rows.every((row) => !isFor(row, who) && !row.against.includes(who)));
+    const rest = [
+      ...(neither.length > 0
+        ? [`${this.#say.table.sides.none}${this.#say.colon}${this.#say.list(this.#who(neither))}`]
+        : []),
+      ...(silent.length > 0 ? [this.#say.notSaid(this.#who(silent))] : []),
+    ];
     return this.#line([sides.join(" · "), ...rest], rows, messages);
   }
 

@@ -216,6 +216,4 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
 });
 
 const sheetWith = (filled: readonly string[]): string =>
-  ["立场", "何种证据会改变看法", "信心"]
-    .map((label, at) => `## ${label}\n${filled[at]}\n`)
-    .join("\n");
+  ["立场", "何种证据会改变看法", "信心"].map((label, at) => `## ${label}\n${filled[at]}\n`).join("\n");

@@ -119,6 +119,7 @@ export const en = {
     maintained: "maintained",
   } satisfies Record<Fate, string>,
   openObjection: (fate: string, objection: string) => `Open objection (${fate}): ${objection}`,
+  moreOpen: (n: number) => `${n} more ${n === 1 ? "objection" : "objections"} open`,
   over,
   givenUp: (who: readonly string[], because: readonly string[]) =>
     `given up by ${list(who)} ${over(because)}`.trimEnd(),

@@ -97,6 +97,7 @@ export const zh: Words = {
   },
   openObjection: (fate, objection) => `未了结的异议（${fate}）：${objection}`,
   over,
+  moreOpen: (n) => `另有 ${n} 条异议未了结`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   nobodyFor: "无人赞成",
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,

@@ -250,7 +250,7 @@ export class StepReport {
     const declared = references.filter(({ type }) => type !== "references");
     const targets = [...Map.groupBy(declared, ({ type }) => type)].map(([type, found]) => ({
       relation: this.#words.relations[type],
-      ids: found.map(({ targetId }) => targetId),
+      ids: [...new Set(found.map(({ targetId }) => targetId))],
     }));
     return targets.length > 0 ? this.#words.report.cited(targets) : "";
   }

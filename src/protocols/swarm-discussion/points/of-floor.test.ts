@@ -292,4 +292,20 @@ describe("a floor told in points", () => {
     ])
       expect(rowIn("p3", declared, ben, ...order)).toMatchObject({ members: ["p3"], for: ["ana"] });
   });
+
+  it("keeps joined what the user does not part", () => {
+    const ben = told("ben", "position_declaration", { points: [{ text: "Have two who know it" }] });
+    const cyd = told("cyd", "position_declaration", { points: [{ text: "Train a second" }] });
+    const joins = said("moderator", "judgement", { points: { of: ["p3", "p6", "p7"], same: [["p3", "p6", "p7"]] } });
+    const parts = said("user", "judgement", {
+      points: {
+        apart: [
+          ["p3", "p6"],
+          ["p3", "p7"],
+        ],
+      },
+    });
+    expect(rowIn("p6", declared, ben, cyd, joins, parts)).toMatchObject({ members: ["p6", "p7"], for: ["ben", "cyd"] });
+    expect(rowIn("p3", declared, ben, cyd, joins, parts)).toMatchObject({ members: ["p3"], for: ["ana"] });
+  });
 });

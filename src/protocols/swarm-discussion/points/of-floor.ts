@@ -307,10 +307,9 @@ class FloorFold {
     const parted = partedBy(judgement, floor).map((ids) => this.#pointsOf(ids));
     const isParted = (one: string, other: string): boolean =>
       parted.some((pair) => pair.includes(one) && pair.includes(other));
-    const same = [...groupsIn(said.same), ...groupsIn(content.same)]
-      .map((ids) => this.#pointsOf(ids))
-      .filter((points) => points.length > 0)
-      .map(([first = "", ...others]) => [first, ...others.filter((other) => !isParted(first, other))]);
+    const same = [...groupsIn(said.same), ...groupsIn(content.same)].flatMap((ids) =>
+      clusters(this.#pointsOf(ids), isParted),
+    );
     this.#discussion.judge({ same, oneOf: groupsIn(said.oneOf) });
     if (content.points !== undefined) return;
     const together = groupsIn(content.compatible).map((ids) => this.#pointsOf(ids));
@@ -330,6 +329,17 @@ class FloorFold {
 }
 
 type OnTablePoint = Omit<NonNullable<OnTable["points"]>[number], "text" | "if" | "because">;
+
+/** Splits what is called the same into groups of which no two were parted. */
+function clusters(points: readonly string[], isParted: (one: string, other: string) => boolean): string[][] {
+  const found: string[][] = [];
+  for (const point of points) {
+    const group = found.find((one) => !one.some((other) => isParted(point, other)));
+    if (group) group.push(point);
+    else found.push([point]);
+  }
+  return found;
+}
 
 /** Whether a statement says what it says in points, stances or reasons. */
 const isOnTable = ({ table }: Content): boolean => typeof table === "object" && table !== null;

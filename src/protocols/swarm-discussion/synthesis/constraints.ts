@@ -32,7 +32,8 @@ function judged(state: Projection, table: Table, constraint: Constraint, words: 
   const readings = limitReadings(table, constraint.id).filter(({ row }) => meant.includes(row));
   const text = clip(constraint.text, SHORT);
   const broken = readings.filter(({ kind }) => kind === "broken");
-  const said = broken.length > 0 ? broken : readings;
+  // An objection that was taken in or answered is not somebody's word that it is kept.
+  const said = broken.length > 0 ? broken : readings.filter(({ kind }) => kind === "kept");
   if (said.length > 0) {
     const why = said.map(({ by, text: reason }) =>
       words.saysOfConstraint(nameOf(state, by), reason.replace(/[.。]+$/u, "")),

@@ -71,7 +71,8 @@ describe("a synthesis off the table", () => {
       supportingEvidence: [{ messageId: "m1", summary: "It works" }],
       dissentingViews: [{ messageId: "m4", refuted: false }],
     });
-    expect(insightsOf(tableIn(reason), en, called)[0]?.confidence).toBe("high");
+    expect(insightsOf(tableIn(reason, ben, cyd), en, called)[0]?.confidence).toBe("high");
+    expect(insightsOf(tableIn(reason), en, called)[0]?.confidence, "one of three is for it").toBe("low");
     const gone: Told = { id: "m9", by: "ana", step: 6, stances: [{ on: "p1", stance: "none", because: ["m4"] }] };
     expect(insightsOf(tableIn(reason, gone), en, called)).toEqual([]);
     expect(insightsOf(tableIn(reason, { ...gone, stances: [], withdraws: ["a4"] }), en, called)).toEqual([]);

@@ -41,7 +41,7 @@ export function insightsOf({ rows }: Table, words: Words, called: (id: string) =
       return {
         title: insightTitle(row.text),
         description: first ? words.said(first.text, called(first.by), first.message) : row.text,
-        confidence: row.word === "open" ? (isChecked ? "medium" : "low") : isChecked ? "high" : "medium",
+        confidence: confidenceIn(row, isChecked),
         confidenceReason: [words.word[row.word], words.evidence(isChecked), words.reasons(1 + others.length)].join(
           words.clause,
         ),
@@ -55,6 +55,13 @@ export function insightsOf({ rows }: Table, words: Words, called: (id: string) =
         })),
       };
     });
+}
+
+/** A point that few are for, or that is disputed, is told with low confidence, whatever was looked up for it. */
+function confidenceIn(row: Row, isChecked: boolean): "high" | "medium" | "low" {
+  if (!isShared(row)) return "low";
+  if (row.word === "open") return isChecked ? "medium" : "low";
+  return isChecked ? "high" : "medium";
 }
 
 /**
