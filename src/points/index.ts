@@ -4,6 +4,8 @@ export { type Fate, isOpen, type Objection } from "./objections.ts";
 export {
   contrarianTargetOf,
   docketOf,
+  type Ground,
+  groundOf,
   lexically,
   limitReadings,
   minorityOf,

@@ -133,3 +133,38 @@ export const reasonRank = ({ limit, checked, text, step }: Reason, isBorrowed = 
 /** Compares lists of numbers, the first ones first. */
 export const lexically = (one: readonly number[], other: readonly number[]): number =>
   one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+/** Counts of a table, by which a reader can weigh how well it was argued. */
+export interface Ground {
+  /** Reasons and objections, and those of them whose source was looked up and says so. */
+  readonly reasons: number;
+  readonly checked: number;
+  /** Objections that were not withdrawn and whose source was found, and those that are closed. */
+  readonly objections: number;
+  readonly closed: number;
+  /** Changes of a stance, and those with a message as their cause. */
+  readonly shifts: number;
+  readonly caused: number;
+  /** Points that most are for and that refine no other, and those that somebody objected to. */
+  readonly shared: number;
+  readonly challenged: number;
+}
+
+export function groundOf({ rows, shifts }: Table): Ground {
+  const objections = rows.flatMap((row) => row.objections);
+  const said = new Map(
+    [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
+  );
+  const counted = objections.filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found");
+  const roots = rows.filter(({ tier, detailOf }) => (tier === "shared" || tier === "most") && detailOf === undefined);
+  return {
+    reasons: said.size,
+    checked: [...said.values()].filter(({ checked }) => checked === true).length,
+    objections: counted.length,
+    closed: counted.filter(({ fate }) => !isOpen(fate)).length,
+    shifts: shifts.length,
+    caused: shifts.filter(({ because }) => because.length > 0).length,
+    shared: roots.length,
+    challenged: roots.filter((row) => row.objections.length > 0).length,
+  };
+}

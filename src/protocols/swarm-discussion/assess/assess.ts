@@ -1,5 +1,5 @@
 import { type ArgumentGraph, clip, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
-import { contrarianTargetOf, type Table } from "#points";
+import { contrarianTargetOf, groundOf, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
 import { sidesOf } from "../synthesis/from-table.ts";
@@ -37,6 +37,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const gate: QualityGate = {
     qualityScore: score,
     disagreement: Math.round(apart(graph, table) * 10) / 10,
+    ground: words.ground(groundOf(table)),
     summary: sentencesWithin(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
     agreements: table.rows
       .filter(({ tier }) => tier === "shared" || tier === "most")
@@ -106,6 +107,7 @@ function figuresOf(scored: ScoredRound, table: Table, point: string | undefined)
     repeated: argued.filter(scored.isRepetition).length,
     argued: argued.length,
     disagreement: apart(graph, table),
+    ground: groundOf(table),
     shifts: positionShifts(graph, round),
     point,
     consensus: contrarianTargetOf(table)?.text,

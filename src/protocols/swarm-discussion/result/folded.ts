@@ -58,6 +58,7 @@ function quality(material: Material): Section[] {
   const items = gates.flatMap(({ id, round, content }): SectionItem[] => {
     const {
       qualityScore,
+      ground,
       recommendation,
       computed,
       recommendationReason,
@@ -71,7 +72,8 @@ function quality(material: Material): Section[] {
       why === undefined ? flow.recommendations[recommendation] : words.is(flow.recommendations[recommendation], why);
     const warned = computed?.warning ?? warning;
     const told = warned === undefined ? undefined : material.quote(warned, SAID);
-    return [{ text: words.clauses([scores, next, ...(told === undefined ? [] : [told])]), refs: [id] }];
+    const counted = ground === undefined ? [] : [ground];
+    return [{ text: words.clauses([scores, ...counted, next, ...(told === undefined ? [] : [told])]), refs: [id] }];
   });
   const text = [
     ...(gates.length === 0 ? [words.quality.noGate] : []),

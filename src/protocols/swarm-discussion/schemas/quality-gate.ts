@@ -37,6 +37,7 @@ export const QualityGate = z.object({
     .min(0)
     .max(10)
     .meta(told(({ gate }) => gate.disagreement)),
+  ground: short.optional().meta(told(({ gate }) => gate.ground)),
   summary: text,
   agreements: z.array(Agreement),
   activeDisagreements: z.array(

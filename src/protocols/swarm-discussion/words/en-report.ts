@@ -1,5 +1,4 @@
 import type { Stance } from "#points";
-import type { QualityGate } from "../schemas/index.ts";
 
 type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
 
@@ -41,8 +40,7 @@ export const enReport = {
   brings: (text: string) => `new: “${text}”`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
-  scores: (score: QualityGate["qualityScore"]) =>
-    `Quality ${score.overall}/5: debate ${score.genuineDisagreement}, evidence ${score.evidenceQuality}, steel-manning ${score.steelManning}, new insights ${score.novelInsights}, evolution ${score.positionEvolution}`,
+  scores: (overall: number, ground: string) => `Quality ${overall} of 5: ${ground}`,
   disagreement: (score: string) => `Disagreement ${score} of 10`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>

@@ -27,8 +27,7 @@ export const zhReport: ReportWords = {
   brings: (text) => `新提出：“${text}”`,
   nobodyShifted: "压力测试后无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
-  scores: (score) =>
-    `质量 ${score.overall}/5：交锋 ${score.genuineDisagreement}，证据 ${score.evidenceQuality}，最强重述 ${score.steelManning}，新见解 ${score.novelInsights}，立场演变 ${score.positionEvolution}`,
+  scores: (overall, ground) => `质量 ${overall}/5：${ground}`,
   disagreement: (score) => `分歧 ${score}/10`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
   leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,

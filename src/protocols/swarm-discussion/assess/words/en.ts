@@ -1,4 +1,5 @@
 import { clip, type Shift } from "#graph";
+import type { Ground } from "#points";
 import { TOO_LITTLE } from "../../../shared/disagreement.ts";
 import type { Criterion } from "../scores.ts";
 
@@ -28,6 +29,7 @@ export interface RoundFigures {
   readonly argued: number;
   readonly repeated: number;
   readonly disagreement: number;
+  readonly ground: Ground;
   readonly shifts: readonly Shift[];
   /** The most contested point. */
   readonly point: string | undefined;
@@ -39,21 +41,35 @@ const QUOTED = 100;
 const POINT = 160;
 const tenths = (value: number): string => value.toFixed(1);
 
+const share = (n: number, of: number, one: string, more: string, does: string): string[] =>
+  of === 0 ? [] : [`${n} of ${of} ${of === 1 ? one : more} ${does}`];
+
+/** Tells what was counted of a table; what there is none of is left out. */
+const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
+  const said = [
+    ...share(checked, reasons, "reason", "reasons", "with a source that was looked up"),
+    ...share(closed, objections, "objection", "objections", "closed"),
+    ...share(caused, shifts, "change of a stance", "changes of a stance", "with its cause"),
+    ...share(challenged, shared, "shared point", "shared points", "objected to"),
+  ];
+  return said.length === 0 ? "nobody gave a reason, an objection or a stance that changed" : said.join("; ");
+};
+
 /** The words of a quality gate, and the reasons of a recommendation. words/zh.ts says the same in Chinese. */
 export const en = {
   /** What goes between two sentences. */
   between: " ",
   /** Sentences, the most telling first; enough of them for any summary's least length. */
-  summary: ({ round, experts, spoke, statements, citations, counters, disagreement, shifts, point }: RoundFigures) => [
-    `Round ${round}: ${spoke} of ${experts} experts spoke; ${statements} statements, ${citations} citations, ${counters} of them counters.`,
+  summary: ({ round, experts, spoke, statements, citations, disagreement, shifts, point, ...of }: RoundFigures) => [
+    `Round ${round}: ${spoke} of ${experts} experts spoke; ${statements} statements, ${citations} citations.`,
+    `${ground(of.ground)}.`,
+    ...(point ? [`Most contested: ${point}.`] : []),
+    ...(shifts.length === 0 ? [] : [`Changed their position: ${shifts.map((shift) => shift.expert).join(", ")}.`]),
     `Disagreement ${tenths(disagreement)} of 10.`,
-    shifts.length === 0
-      ? "Nobody changed their position."
-      : `Changed their position: ${shifts.map((shift) => shift.expert).join(", ")}.`,
-    point ? `Most contested: ${point}.` : "No claim is contested at the end.",
-    "These figures come from the argument graph: who cites, counters and concedes what.",
+    "These are counts of what was said and looked up: who is right, they do not say.",
     "No model has graded its own discussion here.",
   ],
+  ground,
   /** What went wrong by this criterion, and what to change next. */
   warning: {
     genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }: RoundFigures) =>

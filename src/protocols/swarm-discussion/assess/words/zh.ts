@@ -1,4 +1,5 @@
 import { clip } from "#graph";
+import type { Ground } from "#points";
 import { TOO_LITTLE } from "../../../shared/disagreement.ts";
 import type { Words } from "./en.ts";
 
@@ -6,18 +7,33 @@ const QUOTED = 100;
 const POINT = 160;
 const tenths = (value: number): string => value.toFixed(1);
 
+const share = (n: number, of: number, what: string, does: string): string[] =>
+  of === 0 ? [] : [`${of} ${what}中 ${n} ${does}`];
+
+const ground = ({ reasons, checked, objections, closed, shifts, caused, shared, challenged }: Ground): string => {
+  const said = [
+    ...share(checked, reasons, "条理由", "条的出处经过查证"),
+    ...share(closed, objections, "条异议", "条已了结"),
+    ...share(caused, shifts, "次表态变化", "次说明了起因"),
+    ...share(challenged, shared, "个共有观点", "个有人提出过异议"),
+  ];
+  return said.length === 0 ? "没有人给出理由、提出异议或改变表态" : said.join("；");
+};
+
 export const zh: Words = {
   between: "",
-  summary: ({ round, experts, spoke, statements, citations, counters, disagreement, shifts, point }) => [
-    `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用，其中反驳 ${counters} 处。`,
+  summary: ({ round, experts, spoke, statements, citations, disagreement, shifts, point, ...of }) => [
+    `第 ${round} 轮：${experts} 位专家中有 ${spoke} 位发言；共 ${statements} 条陈述，${citations} 处引用。`,
+    `${ground(of.ground)}。`,
+    ...(point ? [`争议最大的是：${point}。`] : []),
+    ...(shifts.length === 0 ? [] : [`改变立场的专家：${shifts.map((shift) => shift.expert).join("、")}。`]),
     `分歧度为 ${tenths(disagreement)}/10。`,
-    shifts.length === 0 ? "没有人改变立场。" : `改变立场的专家：${shifts.map((shift) => shift.expert).join("、")}。`,
-    point ? `争议最大的是：${point}。` : "本轮结束时没有仍存在争议的主张。",
-    "以上数字全部由论证图计算得出：谁引用了谁、反驳了谁、又向谁作出让步，每一项都可以追溯到具体的消息编号。",
+    "以上都是对所说、所查内容的计数，每一项都可以追溯到具体的消息编号；谁对谁错，这些数字不作判断。",
     "评分没有交给模型自行判断，因此不会因为措辞慷慨而提高；支持者的人数也不会使一个主张变得更强。",
-    "主张是否成立取决于针对它的反驳是否得到回应，重复同一观点不会改变结果；未被回应的反驳会一直保留在记录之中，直到有人作答为止。",
-    "下一步的建议同样依据这些数字得出。",
+    "下一步的建议同样依据这些数字得出，记录中保留了每一条异议及其结果，读者可以逐条查看，自行判断轻重。",
+    "没有出现在上面的内容，只表示没有人说过，并不表示不存在。",
   ],
+  ground,
   warning: {
     genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }) =>
       toAnswer > answered

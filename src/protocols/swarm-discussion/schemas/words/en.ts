@@ -65,12 +65,13 @@ export const en = {
     trigger: "the message that caused it, or empty where none was named",
     cause: "computed: by an argument, because most held it already, or neither",
     basis: "computed: what the cited messages bring; a shift that cites none does not count towards consensus",
-    disagreement: "computed from the argument graph",
+    disagreement: "computed from the points: pairs of experts that are apart",
+    ground: "what was counted, for a reader to weigh the scores by",
     warning: "with an overall score below 3: what went wrong, and what to change",
-    falseConsensus: "computed: they agree, and what speaks against it has not been refuted",
+    falseConsensus: "computed: most are for it, and nobody objected, or nobody answered the objection",
     modelRecommendation:
       "what a model would do next, where that differs from the computed recommendation, which counts",
-    computed: "what was computed from the graph, where the words above are a model's",
+    computed: "what was computed, where the words above are a model's",
     judged: "scores that need reading, from a judge that is no expert here; shown beside the computed ones",
   },
   response: {
