@@ -84,7 +84,7 @@ const enRun = {
         : "this protocol does not say what it needs; nothing was started",
   demo: {
     recorded:
-      "This is a recording, written for this demonstration in November 2026: one of this program's authors, an AI assistant, played four experts, a contrarian and a judge. No model is asked now.",
+      "This is a recording, made for this demonstration in November 2026: the program's authors wrote the answers of four experts, a contrarian and a judge. No model is asked now.",
     seated:
       "You sit in the place of one of the experts. The others do not hear you: they say what was recorded, and leave out what it said of that expert.",
     gap: " ",

@@ -183,7 +183,7 @@ export class StepReport {
 
   assessed(gate: QualityGate): Step {
     const scores = [
-      this.#words.report.scores(gate.qualityScore.overall, gate.ground ?? ""),
+      ...(gate.ground === undefined ? [] : [this.#words.report.counted(gate.ground)]),
       this.#words.report.disagreement(gate.disagreement.toFixed(1)),
     ];
     return {

@@ -40,7 +40,7 @@ export const enReport = {
   brings: (text: string) => `new: “${text}”`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
-  scores: (overall: number, ground: string) => `Quality ${overall} of 5: ${ground}`,
+  counted: (ground: string) => `Counted so far: ${ground}`,
   disagreement: (score: string) => `Disagreement ${score} of 10`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   leftOut: (absent: readonly { who: string; why: string }[]) =>

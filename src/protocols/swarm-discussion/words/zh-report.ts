@@ -27,7 +27,7 @@ export const zhReport: ReportWords = {
   brings: (text) => `新提出：“${text}”`,
   nobodyShifted: "压力测试后无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
-  scores: (overall, ground) => `质量 ${overall}/5：${ground}`,
+  counted: (ground) => `至此统计：${ground}`,
   disagreement: (score) => `分歧 ${score}/10`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
   leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,

@@ -21,7 +21,7 @@ export const en = {
   more: (n: number): string => `… and ${n} more in the record`,
   headings: {
     answer: "The answer",
-    summary: "Why, in a model's sentences",
+    summary: "Why, in the historian's sentences",
     insights: "Insights",
     moves: "How positions moved",
     figures: "The record in figures",

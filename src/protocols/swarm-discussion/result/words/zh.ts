@@ -17,7 +17,7 @@ export const zh: Words = {
   more: (n) => `……记录中还有 ${n} 条`,
   headings: {
     answer: "结论",
-    summary: "为何如此（模型的文字）",
+    summary: "为何如此（史官的文字）",
     insights: "见解",
     moves: "立场的变化",
     figures: "记录的数字",
