@@ -117,6 +117,7 @@ export const enStatements = {
     novelty: "New",
     source: "Source",
     executiveSummary: "Summary",
+    ground: "Counted",
     minorityReport: "Minority report",
     unresolvedDebates: "Unresolved debates",
     recommendations: "Recommendations",

@@ -116,6 +116,7 @@ const zhStatements: typeof enStatements = {
     novelty: "新颖度",
     source: "出处",
     executiveSummary: "摘要",
+    ground: "统计",
     minorityReport: "少数派报告",
     unresolvedDebates: "未决的争论",
     recommendations: "建议",
