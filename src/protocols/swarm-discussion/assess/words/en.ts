@@ -116,17 +116,17 @@ export const en = {
   tooMuchAgreement: (score: number) =>
     `No counter was answered, and the disagreement is ${tenths(score)} of 10: look at the topic from an angle that the experts do not share.`,
   unexplored: (score: number) =>
-    `The positions differ (disagreement ${tenths(score)} of 10), but no counter has been answered yet: the disagreement is not explored.`,
+    `The positions differ (disagreement ${tenths(score)} of 10), and no counter to an expert was answered.`,
   noRoundLeft: (point?: string) =>
     point ? `No round is left; this still divides the experts: ${point}.` : "No round is left.",
   contested: (point: string) => `This divides the experts: ${point}.`,
   standOff: (point: string) =>
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
   moved: (shifts: number) =>
-    `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and what ${shifts === 1 ? "it has" : "they have"} become has not been tested yet.`,
+    `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and nobody had a turn since to say what they think of it.`,
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
-  falseConsensus: (why: string) => `They agree, but the agreement has not been earned: ${why}`,
+  falseConsensus: (why: string) => `Most are for it, and ${why}`,
   untested: () => "nobody has objected to it.",
   unanswered: () => "an objection to it was answered by nobody.",
   /** Where rules alone spoke. */

@@ -73,14 +73,13 @@ export const zh: Words = {
   against: "反对它",
   tooMuchAgreement: (score) =>
     `没有任何反驳得到回应，分歧度仅为 ${tenths(score)}/10：请从专家们并不一致的角度重新审视议题。`,
-  unexplored: (score) => `立场存在差异（分歧度 ${tenths(score)}/10），但尚无反驳得到回应：分歧还没有被真正探讨。`,
-  noRoundLeft: (point) =>
-    point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完，目前没有存在争议的主张。",
+  unexplored: (score) => `立场存在差异（分歧度 ${tenths(score)}/10），针对专家的反驳尚无一条得到回应。`,
+  noRoundLeft: (point) => (point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完。"),
   contested: (point) => `专家们在此分歧：${point}。`,
   standOff: (point) => `本轮没有出现新的立场或转变：形成僵局，应如实报告，${point}。`,
-  moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，转变后的立场尚未经过检验。`,
+  moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，此后还没有人有机会就此发言。`,
   nothingNew: (point) => `本轮没有新的立场或转变，而争议仍在：${point}。请换一个无人采用过的角度。`,
-  falseConsensus: (why) => `大家看法一致，但这一共识尚未经过检验：${why}`,
+  falseConsensus: (why) => `多数赞成，而${why}`,
   untested: () => "没有人对它提出过异议。",
   unanswered: () => "对它的一条异议没有人回答。",
   unmeasured: () => "还没有两位专家对同一个观点表态。",

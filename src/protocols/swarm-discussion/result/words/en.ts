@@ -67,8 +67,7 @@ export const en = {
     round: (n: number, overall: number, disagreement: string): string =>
       `Round ${n}: ${overall} of 5, disagreement ${disagreement} of 10`,
     noGate: "No round reached its quality gate.",
-    unexplored:
-      "No real disagreement was explored: nobody answered a counter to their own claim, so the agreement is untested.",
+    unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
     uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
   },

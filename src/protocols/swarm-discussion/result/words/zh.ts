@@ -59,7 +59,7 @@ export const zh: Words = {
   quality: {
     round: (n, overall, disagreement) => `第 ${n} 轮：质量 ${overall}/5，分歧度 ${disagreement}/10`,
     noGate: "没有任何一轮到达质量关卡。",
-    unexplored: "真正的分歧没有得到探讨：没有人回应针对自己主张的反驳，因此一致的意见未经检验。",
+    unexplored: "没有人回应针对自己主张的反驳：阅读一致的意见时请留意这一点。",
     flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
     uncaused: (n) => `${n} 次立场变化没有指明起因`,
   },

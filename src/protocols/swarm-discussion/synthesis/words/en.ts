@@ -62,8 +62,7 @@ export const en = {
   noGate: "No round reached its quality gate.",
   flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
   returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
-  unexplored:
-    "No real disagreement was explored: nobody answered a counter to their own claim. Take the agreement for untested.",
+  unexplored: "Nobody answered what was held against what they had said: read the agreement with that in mind.",
   uncaused: (n: number) => `${many(n, "shift")} without a message that caused it.`,
 };
 export type Words = typeof en;
