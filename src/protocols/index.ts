@@ -12,7 +12,7 @@ export * from "./effects.ts";
 export type { HeldPoint } from "./points-map.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
-export type { Section, SectionItem } from "./shared/section.ts";
+export { Section, type SectionItem } from "./shared/section.ts";
 export { PROTOCOLS };
 
 export const protocolNamed = (name: string): ProtocolDefinition | undefined =>

@@ -1,6 +1,6 @@
 import { langOf, nameOf, type Reading, tableOf } from "#discussion";
 import { oneLine } from "#lib/plain";
-import { protocolOf } from "#protocols";
+import { protocolOf, Section } from "#protocols";
 import { namesOf } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
@@ -20,8 +20,24 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,
-    ...Object.entries(statement.content).flatMap(([key, value]) =>
-      renderField(key, value, { ...look, keys, values, called }),
+    ...(sectionsIn(statement)?.flatMap((section) => renderSection(section, look)) ??
+      Object.entries(statement.content).flatMap(([key, value]) =>
+        renderField(key, value, { ...look, keys, values, called }),
+      )),
+  ];
+}
+
+/** A statement that is made of sections, as a result is. */
+const sectionsIn = ({ content: { sections } }: FloorStatement): Section[] | undefined => {
+  const read = Section.array().safeParse(sections);
+  return read.success ? read.data : undefined;
+};
+
+function renderSection({ heading, text, items }: Section, look: Look): string[] {
+  return [
+    ...block(heading, look, { paint: look.colors.dim }),
+    ...[...text, ...items.map((item) => item.text)].flatMap((line) =>
+      block(`• ${line}`, look, { indent: 4, hanging: 6 }),
     ),
   ];
 }

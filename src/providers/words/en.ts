@@ -78,7 +78,7 @@ export const en = {
   offline: "No model took part.",
   /** Note of `auto` if no model is available. */
   nobody:
-    "No model is set up, so the documents are read and quoted, and nobody argues. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
+    "No model is set up: the documents are read and quoted, and only people at seats (--seat) argue. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
   /** Note of `auto`. */
   taken: (name: string, isFree: boolean) =>
     `${why(name)}: --provider auto took ${name}${isFree ? ", which costs nothing" : ""}. --provider names another.`,

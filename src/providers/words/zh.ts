@@ -133,7 +133,7 @@ export const zh: Words = {
   more: (n) => `另有 ${n} 处`,
   offline: "没有模型参与。",
   nobody:
-    "没有设置模型，因此只摘读并引用文档，无人辩论。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
+    "没有设置模型：文档会被摘读和引用，只有席位（--seat）上的人参与论证。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
   taken: (name, isFree) =>
     han`${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,

@@ -85,9 +85,13 @@ function foundOn(floor: readonly FloorStatement[]) {
 
 function readNow(state: Projection, documents: readonly GivenDocument[]) {
   const topic = topicOf(state);
+  // Of a person nobody has named a concern, unless the user did.
+  const named = new Set(state.options?.experts.map(({ id }) => id));
   const personas = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
   return {
-    concerns: personas.map((persona) => ({ id: "", found: readForConcern(documents, topic, persona) })),
+    concerns: personas
+      .filter(({ id }) => named.has(id))
+      .map((persona) => ({ id: "", found: readForConcern(documents, topic, persona) })),
     limits: { id: "", found: readForLimits(documents, topic, []) },
   };
 }
