@@ -27,7 +27,6 @@ const paraphrasing: Player = (turn, attempt) => {
   return phase === "position_declaration" ? { ...content, position } : content;
 };
 
-const SEALED = ["r1-msg-001", "r1-msg-002", "r1-msg-003"];
 const allOne = { same: [{ why: "each tries it in one place first", ids: ["p1", "p2", "p3"] }], oneOf: [] };
 const QUOTE = "the nightly job held the lock for 41 minutes";
 
@@ -72,7 +71,7 @@ describe("a discussion that is judged by reading", () => {
     expect(tableIn().disagreement).toBe(0);
     expect(judgements()[0]).toMatchObject({
       from: "moderator",
-      content: { points: { same: [["p1", "p2", "p3"]] }, same: [SEALED] },
+      content: { points: { same: [["p1", "p2", "p3"]] } },
       origin: { isModel: true },
     });
     expect(judgements()[0]?.content.summary).toContain("each tries it in one place first");

@@ -64,11 +64,6 @@ describe("the fields of a schema", () => {
           }),
           expect.objectContaining({ key: "comment", type: { kind: "text", long: false } }),
           expect.objectContaining({ key: "bearingOn", required: false, type: { kind: "message" } }),
-          expect.objectContaining({
-            key: "scope",
-            required: false,
-            type: { kind: "choice", options: ["whole", "detail"] },
-          }),
         ],
       },
     });

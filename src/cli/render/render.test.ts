@@ -383,7 +383,7 @@ describe("a statement in full", () => {
     open();
     const items = [{ text: "“Wait” (ops.md:3)", refs: [] }];
     const sections = [{ id: "close", heading: "By figures", text: [], items, folded: false }];
-    const said = statement("r1-msg-001", "historian", "brief", { documents: 2, passages: 5, quoted: 1, sections });
+    const said = statement("r1-msg-001", "historian", "synthesis", { documents: 2, passages: 5, quoted: 1, sections });
     expect(renderStatement(said, state, look).slice(2)).toEqual(["  By figures", "    • “Wait” (ops.md:3)"]);
   });
 

@@ -168,7 +168,7 @@ describe("assessRound", () => {
     verifies("SD-19");
     const fight = lively.slice(0, 6);
     const stay = responds("a", "none", S, { counters: ["r1-msg-006"] });
-    const judged = { type: "judgement", from: "moderator", content: { same: [["r1-msg-001"], ["r1-msg-002"]] } };
+    const judged = { type: "judgement", from: "moderator", content: { points: { oneOf: [["p1", "p2"]] } } };
     const apart = { ...fight[0], ...judged, id: "r1-msg-008" } as FloorStatement;
     const contested = assess([...fight, stay("r1-msg-007"), apart]);
     expect(contested.recommendation).toBe("deep-dive");

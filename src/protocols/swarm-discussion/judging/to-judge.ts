@@ -1,5 +1,5 @@
 import { isJudgement } from "#graph";
-import { type PointsDiscussion, type Row, tableOf } from "#points";
+import { type PointsDiscussion, tableOf } from "#points";
 import type { FloorStatement } from "#wire";
 
 /** A point on the table. */
@@ -9,8 +9,6 @@ interface PointToJudge {
   /** Whether it still has to be judged. */
   readonly isNew: boolean;
   readonly by: readonly string[];
-  /** The message that brought it and is about nothing else; none of an asked point. */
-  readonly message?: string;
 }
 
 /** Subjects of one judging call. */
@@ -49,21 +47,12 @@ export function toJudge(
 /** Rows that somebody is for or that were asked about; what was given up is judged no more. */
 function pointsToJudge(discussion: PointsDiscussion, floor: readonly FloorStatement[]): PointToJudge[] {
   const judged = new Set(floor.filter(isJudgement).flatMap(judgedIds));
-  const messages = discussion.said.map(({ message }) => message);
-  const alone = (row: Row): string | undefined => {
-    const message = discussion.said.find(({ on }) => on === row.id)?.message;
-    return messages.filter((one) => one === message).length === 1 ? message : undefined;
-  };
   return tableOf(discussion)
     .rows.filter(({ tier, isAsked }) => isAsked || tier !== "given up")
-    .map((row) => {
-      const message = alone(row);
-      return {
-        ...{ id: row.id, text: row.text, isNew: row.members.some((id) => !judged.has(id)) },
-        by: row.points.flatMap(({ by }) => by ?? []),
-        ...(message === undefined ? {} : { message }),
-      };
-    });
+    .map((row) => ({
+      ...{ id: row.id, text: row.text, isNew: row.members.some((id) => !judged.has(id)) },
+      by: row.points.flatMap(({ by }) => by ?? []),
+    }));
 }
 
 /** The points that a judgement speaks of. */

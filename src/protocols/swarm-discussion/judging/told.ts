@@ -16,14 +16,10 @@ export interface ToTell {
   readonly judge: { readonly model: string; readonly isOther: boolean } | undefined;
 }
 
-/** The content of the moderator's statement: in words, and as the graph takes it. */
+/** The content of the moderator's statement: in words, and as the table takes it. */
 export function judgementContent(of: ToTell): Judgement {
   const { asks, found, lang } = of;
   const { same, oneOf, verdicts } = found;
-  const messageOf = (id: string): string | undefined => asks.points.find((one) => one.id === id)?.message;
-  const statements = same
-    .map(({ ids }) => ids.flatMap((id) => messageOf(id) ?? []))
-    .filter((messages) => messages.length > 1);
   const points = {
     of: asks.points.map(({ id }) => id),
     ...(same.length > 0 ? { same: same.map(({ ids }) => [...ids]) } : {}),
@@ -32,7 +28,6 @@ export function judgementContent(of: ToTell): Judgement {
   return {
     summary: words(lang).marks.sentences([...pointLines(of), takeaway(of), family(of)].filter(Boolean)),
     ...(asks.points.length > 0 ? { points } : {}),
-    ...(statements.length > 0 ? { same: statements } : {}),
     ...(verdicts.length > 0 ? { verdicts: [...verdicts] } : {}),
   };
 }

@@ -104,22 +104,13 @@ describe("a floor as points", () => {
     expect(fate(answered("answered"), takesBack)).toEqual(["withdrawn"]);
   });
 
-  it("joins what a judge calls one position, and lets those exclude each other that it tells apart", () => {
-    const judged = (content: Record<string, unknown>): Made => said("moderator", "judgement", content);
-    const three = [declares("ana", "Stay"), declares("ben", "Remain"), declares("cyd", "Leave")];
-    const groups = [["r1-msg-001", "r1-msg-002"], ["r1-msg-003"]];
-    const apart = tableIn(...three, judged({ same: groups }));
-    expect(apart.rows[0]).toMatchObject({ id: "p1", for: ["ana", "ben"], excludes: ["p3"] });
-    const together = tableIn(...three, judged({ same: groups, compatible: [["r1-msg-001", "r1-msg-003"]] }));
-    expect(together.rows[0]).toMatchObject({ id: "p1", for: ["ana", "ben"], excludes: [] });
-  });
-
   it("lets the user part what a model joined, before or after, and join it again", () => {
     verifies("SD-24");
     const three = [declares("ana", "Stay"), declares("ben", "Remain"), declares("cyd", "Leave")];
-    const model = said("moderator", "judgement", { same: [["r1-msg-001", "r1-msg-002"], ["r1-msg-003"]] });
-    const parts = said("user", "judgement", { apart: [["r1-msg-001", "r1-msg-002"]] });
-    const joins = said("user", "judgement", { same: [["r1-msg-001", "r1-msg-002"]] });
+    const judged = (from: string, points: Record<string, unknown>): Made => said(from, "judgement", { points });
+    const model = judged("moderator", { same: [["p1", "p2"]] });
+    const parts = judged("user", { apart: [["p1", "p2"]] });
+    const joins = judged("user", { same: [["p1", "p2"]] });
     const holders = (...judged: readonly Made[]) => tableIn(...three, ...judged).rows[0]?.for;
     expect(holders(model)).toEqual(["ana", "ben"]);
     expect(holders(model, parts)).toEqual(["ana"]);

@@ -21,7 +21,7 @@ type Draft = Omit<Mutable<Told>, "points"> & {
  * Folds a floor into points. Points, stances and reasons of a statement are taken as they are, and numbered in the order of
  * the floor. A statement that has none is read by its other fields: a sealed position is one point; a declared shift
  * brings another, as a detail where it is minor; an argument is a reason for its author's point; a counter is an objection
- * to the point of what it counters. A judge's groups join points. Nothing is read out of prose.
+ * to the point of what it counters. A judge joins points. Nothing is read out of prose.
  */
 export function pointsOf(floor: readonly FloorStatement[], setting: Setting): PointsDiscussion {
   return new FloorFold(setting).fold(floor);
@@ -297,34 +297,13 @@ class FloorFold {
       for (const { id } of this.#reasonsOf.get(textOf(taken, "targetId") ?? "") ?? []) draft.withdraws.push(id);
   }
 
-  /**
-   * Joins what a judge calls the same, unless the user parted it. Of statements, positions that it tells apart exclude each
-   * other unless it calls them compatible; of points, only those of which it says so.
-   */
+  /** Joins the points that a judge calls the same, unless the user parted them, and keeps of which only one can be done. */
   #judge(judgement: FloorStatement, floor: readonly FloorStatement[]): void {
-    const { content } = judgement;
-    const said = (content.points ?? {}) as Readonly<Record<string, unknown>>;
-    const parted = partedBy(judgement, floor).map((ids) => this.#pointsOf(ids));
+    const { same, oneOf } = pointsJudged(judgement);
+    const parted = partedBy(judgement, floor);
     const isParted = (one: string, other: string): boolean =>
       parted.some((pair) => pair.includes(one) && pair.includes(other));
-    const same = [...groupsIn(said.same), ...groupsIn(content.same)].flatMap((ids) =>
-      clusters(this.#pointsOf(ids), isParted),
-    );
-    this.#discussion.judge({ same, oneOf: groupsIn(said.oneOf) });
-    if (content.points !== undefined) return;
-    const together = groupsIn(content.compatible).map((ids) => this.#pointsOf(ids));
-    const isTogether = (one: string, other: string): boolean =>
-      together.some((pair) => pair.includes(one) && pair.includes(other));
-    const roots = same.flatMap(([first]) => (first === undefined ? [] : [this.#discussion.rowId(first)]));
-    const oneOf = [...new Set(roots)].flatMap((one, at, all) =>
-      all.slice(at + 1).flatMap((other) => (isTogether(one, other) ? [] : [[one, other]])),
-    );
-    this.#discussion.judge({ oneOf });
-  }
-
-  /** The points of these ids; that of a message is the one that it is about. */
-  #pointsOf(ids: readonly string[]): string[] {
-    return ids.flatMap((id) => (isPointId(id) ? id : (this.#pointOf.get(id) ?? [])));
+    this.#discussion.judge({ same: groupsIn(same).flatMap((ids) => clusters(ids, isParted)), oneOf: groupsIn(oneOf) });
   }
 }
 
@@ -350,11 +329,11 @@ function partedBy(judgement: FloorStatement, floor: readonly FloorStatement[]): 
   return floor
     .slice(since)
     .filter(({ type, from }) => type === "judgement" && from === "user")
-    .flatMap(({ content }) => [
-      ...groupsIn(content.apart),
-      ...groupsIn((content.points as { readonly apart?: unknown } | undefined)?.apart),
-    ]);
+    .flatMap((one) => groupsIn(pointsJudged(one).apart));
 }
+
+const pointsJudged = ({ content }: FloorStatement): Readonly<Record<string, unknown>> =>
+  (content.points ?? {}) as Readonly<Record<string, unknown>>;
 
 const groupsIn = (value: unknown): string[][] =>
   Array.isArray(value) ? value.filter((group) => Array.isArray(group)).map((group) => group.map(String)) : [];

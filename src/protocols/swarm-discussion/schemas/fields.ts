@@ -17,10 +17,6 @@ const SpokenReference = z.object({
   relation: z.enum(RELATIONS),
   comment: short.meta(told(({ reference }) => reference.why)),
   bearingOn: MessageId.optional().meta(told(({ reference }) => reference.bearingOn)),
-  scope: z
-    .enum(["whole", "detail"])
-    .optional()
-    .meta(told(({ reference }) => reference.scope)),
 });
 
 const Retraction = z.object({

@@ -15,8 +15,6 @@ const VERDICT_RULES = [
 ] as const;
 export type VerdictRule = (typeof VERDICT_RULES)[number];
 
-const ids = z.array(MessageId).max(64);
-
 /** An objection to one statement, with the words that it is about. */
 export const Verdict = z.object({
   messageId: MessageId,
@@ -31,7 +29,7 @@ const pointIds = z.array(z.string().max(16)).max(64);
 /**
  * Judgement on the floor, by a model for the moderator or by the user. `points` has what it says of points: `of` those
  * that were judged, lists of `same` say the same, of each list of `oneOf` only one can be done, and pairs of `apart` are not
- * the same after all. `same` and `apart` say it of the statements that brought them.
+ * the same after all.
  */
 export const Judgement = z.object({
   summary: text,
@@ -43,9 +41,6 @@ export const Judgement = z.object({
       apart: z.array(pointIds).max(1_000).optional(),
     })
     .optional(),
-  same: z.array(ids).max(64).optional(),
-  apart: z.array(ids.length(2)).max(1_000).optional(),
-  compatible: z.array(ids.length(2)).max(64).optional(),
   verdicts: z.array(Verdict).max(64).optional(),
 });
 export type Judgement = z.infer<typeof Judgement>;

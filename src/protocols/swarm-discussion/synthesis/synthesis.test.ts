@@ -54,7 +54,7 @@ describe("synthesize", () => {
   it("reports the outnumbered view in the words of its holder, apart from what was settled by majority", () => {
     verifies("SD-20");
     const state = played();
-    const said = { type: "judgement", from: "moderator", content: { same: [["r1-msg-001"], ["r1-msg-003"]] } };
+    const said = { type: "judgement", from: "moderator", content: { points: { oneOf: [["p1", "p2"]] } } };
     const content = synthesize(
       { ...state, floor: [...state.floor, { ...state.floor[0], ...said } as FloorStatement] },
       "en",

@@ -33,7 +33,6 @@ export const enStatements = {
     ...{ new_findings: "New findings", new_questions: "Open questions" },
     same: "Say the same",
     apart: "Do not say the same",
-    compatible: "Can both be followed",
     verdicts: "Objections",
     quote: "Words objected to",
     rule: "Objection",

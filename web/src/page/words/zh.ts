@@ -32,7 +32,6 @@ const zhStatements: typeof enStatements = {
     ...{ new_findings: "新发现", new_questions: "待解问题" },
     same: "说的是同一件事",
     apart: "说的不是同一件事",
-    compatible: "可同时遵循",
     verdicts: "异议",
     quote: "所异议的原话",
     rule: "异议类别",

@@ -230,7 +230,6 @@ export const zh: ReportWords = {
       by: "评分者",
       same: "说的是同一件事",
       apart: "说的不是同一件事",
-      compatible: "可同时遵循",
       verdicts: "异议",
       quote: "所异议的原话",
       rule: "异议类别",

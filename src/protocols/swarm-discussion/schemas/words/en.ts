@@ -4,8 +4,6 @@ export const en = {
     target: "the message spoken of",
     bearingOn:
       "with counters, an undercut: you do not deny the target, only that it bears on this other message as it says",
-    scope:
-      "with counters: whole (the default): if you are right, the message falls; detail: if you are right, a condition, figure, date or step of it changes and the rest of it stands",
     direct: "said to one other participant directly; recorded like everything else",
     why: "why",
   },

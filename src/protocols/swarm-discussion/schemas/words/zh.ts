@@ -4,8 +4,6 @@ export const zh: Words = {
   reference: {
     target: "所谈及的消息",
     bearingOn: "仅用于 counters，表示削弱：你不否认该消息，只否认它如其所说地关乎这另一条消息",
-    scope:
-      "仅用于 counters。whole（默认）：若你说得对，该消息就不成立；detail：若你说得对，只须改动其中的条件、数字、日期或步骤，其余仍然成立",
     direct: "直接对另一位参与者说的话；与其他内容一样会被记录",
     why: "原因",
   },
