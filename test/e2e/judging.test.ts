@@ -155,7 +155,7 @@ describe("judged by reading, over the vendor's protocol", () => {
     expect(joined.map(({ holders }) => holders.length)).toContain(3);
     const stated = judged.record.filter(({ type }) => type === "judgement");
     expect(stated.every(({ from, origin }) => from === "moderator" && origin?.isModel === true)).toBe(true);
-    expect(stated[0]?.content.same).toEqual([["r1-msg-001", "r1-msg-002", "r1-msg-003"]]);
+    expect(stated[0]?.content.points).toMatchObject({ same: [["p1", "p2", "p3"]] });
     const objections = stated.flatMap(({ content }) => (content.verdicts as Content[] | undefined) ?? []);
     const argued = judged.record.find(({ type }) => type === "argument");
     expect(objections[0]).toMatchObject({ rule: "authority", messageId: argued?.id });
