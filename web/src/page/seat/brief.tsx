@@ -20,7 +20,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
     <div class="brief">
       {persona ? (
         <p>
-          {w.speakFor(persona.name)} <span class="faint">{w.atStake(persona.stakes)}</span>
+          {w.speakFor(persona.name)} <span class="faint">{w.atStake(persona.stakes.replace(/[.。]$/u, ""))}</span>
         </p>
       ) : null}
       {own.length > 0 ? (
