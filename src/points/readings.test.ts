@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { fromNotation } from "../../test/support/points-notation.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { contrarianTargetOf, docketOf, minorityOf, resolvedByArgument, type Table, tableOf } from "./index.ts";
+import {
+  contrarianTargetOf,
+  docketOf,
+  groundOf,
+  minorityOf,
+  resolvedByArgument,
+  type Table,
+  tableOf,
+} from "./index.ts";
 
 const read = (...lines: readonly string[]): Table => tableOf(fromNotation(lines));
 const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
@@ -143,5 +151,37 @@ describe("what follows", () => {
       [{ who: "bob", side: "for", from: "p3" }],
       [],
     ]);
+  });
+});
+
+describe("the ground of a table", () => {
+  const { reasons, checked, objections, closed, shifts, caused, shared, challenged } = groundOf(
+    read(
+      "1 ann: brings p1; brings p2 detail of p1; brings p3; brings p4; brings p5; a1 for p1 ✓; a2 for p1 ✗",
+      "1 bob: none p1",
+      "2 bob: for p1; for p2; for p3; for p4; for p5",
+      "2 cat: against p3; against p5",
+      "3 con: a3 against p1 ✓; a4 against p1 ✗; a5 against p1; a6 against p2; a7 against p3",
+      "4 ann: a8 against a3 ✓; a9 against a6",
+      "4 con: withdraws a5; withdraws a7",
+      "4 bob: against p5 because m5",
+      "5 con: a10 for p1 “It costs 5” ✗",
+    ),
+  );
+
+  it("counts reasons and objections without answers, and those whose source says so", () => {
+    expect({ reasons, checked }).toEqual({ reasons: 6, checked: 2 });
+  });
+
+  it("counts objections that stand, and those that are closed", () => {
+    expect({ objections, closed }).toEqual({ objections: 2, closed: 2 });
+  });
+
+  it("counts changes, and those with a cause", () => {
+    expect({ shifts, caused }).toEqual({ shifts: 2, caused: 1 });
+  });
+
+  it("counts points that more than half are for and that refine no other, and those that somebody objected to", () => {
+    expect({ shared, challenged }).toEqual({ shared: 3, challenged: 2 });
   });
 });

@@ -1,4 +1,5 @@
 import { PointsDiscussion } from "./discussion.ts";
+import type { Table } from "./table.ts";
 import type { Judgement, Setting, Told } from "./told.ts";
 
 /** A small table as src/points/fixtures/played.json writes it: limits are constraints, and a condition may be one id. */
@@ -51,4 +52,16 @@ function asTold(statement: Told): Told {
       limit: reason.limit ?? (reason as unknown as { constraint?: string }).constraint,
     })),
   };
+}
+
+/** Writes rows and objections as the table of rules does. */
+export function toldOf({ rows }: Table): Record<string, string> {
+  const side = (name: string, who: readonly string[]): string[] => (who.length > 0 ? [`${name} ${who.join(" ")}`] : []);
+  return Object.fromEntries([
+    ...rows.map((row) => {
+      const sides = [...side("for", row.for), ...side("against", row.against), ...side("only if", row.onlyIf)];
+      return [row.id, `${row.tier}: ${[...sides, row.word].join("; ")}`] as const;
+    }),
+    ...rows.flatMap(({ objections }) => objections.map(({ reason, fate }) => [reason.id, fate] as const)),
+  ]);
 }

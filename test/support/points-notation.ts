@@ -3,41 +3,58 @@ import { type Judgement, PointsDiscussion, type Setting, type Told } from "#poin
 /*
  * A small notation for discussions told in points, one statement a line: `2 ann: against p1 because m1; a1 against p1 ✓`.
  * The number is the step; ids of statements are `m` and the line's number. `asked`, `experts` and `judge STEP` are lines,
- * too. The experts are ann, bob, cat and dan as far as they speak, unless a line names them; con is the contrarian.
+ * too. The experts are ann, bob, cat, dan, eve, fay, gus and hal as far as they speak, unless a line names them; con is the contrarian.
  */
 
 type Told_ = { -readonly [K in keyof Told]: Told[K] extends readonly (infer T)[] | undefined ? T[] : Told[K] };
-type Speech = Required<Pick<Told_, "points" | "stances" | "reasons" | "concedes" | "withdraws" | "maintains">>;
+type Speech = Required<Pick<Told_, "points" | "stances" | "reasons" | "concedes" | "withdraws" | "maintains">> &
+  Pick<Told_, "wouldChangeIf">;
 
-const NAMES: Readonly<Record<string, string>> = { ann: "Ann", bob: "Bob", cat: "Cat", dan: "Dan", con: "Contrarian" };
+const PEOPLE = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal"];
+const nameOf = (id: string): string => (id === "con" ? "Contrarian" : `${id.charAt(0).toUpperCase()}${id.slice(1)}`);
 const ids = (text: string | undefined): string[] | undefined => text?.trim().split(/[ ,]+/u);
 
+interface Written {
+  readonly setting: Setting;
+  readonly statements: readonly Told[];
+  readonly judgements: readonly (Judgement & { readonly after: number })[];
+}
+
 /** @throws Error if a line cannot be read */
-export function fromNotation(lines: readonly string[]): PointsDiscussion {
-  const told: Told[] = [];
+export function written(lines: readonly string[]): Written {
+  const statements: Told[] = [];
   const judgements: (Judgement & { readonly after: number })[] = [];
   let asked: Setting["asked"] = [];
   let limits: Setting["limits"] = [];
   let experts: string[] | undefined;
+  const silenced: Record<string, string> = {};
   for (const [at, line] of lines.entries()) {
     const [, head = "", rest = ""] = /^([^:]+): ?(.*)$/u.exec(line) ?? [];
     if (head === "experts") experts = ids(rest);
     else if (head === "asked") asked = rest.split("; ").map((one) => pointFrom(one, line));
     else if (head === "limit") limits = [{ id: "c1", text: rest }];
+    else if (head === "silenced") silenced[rest.slice(0, 3)] = rest.slice(5);
     else if (head.startsWith("judge")) judgements.push({ after: Number(/\d+/u.exec(head)?.[0]), ...judged(rest) });
-    else told.push(statement(head, rest, `m${at + 1}`, line));
+    else statements.push(statement(head, rest, `m${at + 1}`, line));
   }
-  const speakers = new Set(told.map(({ by }) => by));
-  const people = experts ?? ["ann", "bob", "cat", "dan"].filter((id) => speakers.has(id));
+  const speakers = new Set(statements.map(({ by }) => by));
+  const people = experts ?? PEOPLE.filter((id) => speakers.has(id));
   const setting = {
-    experts: people.map((id) => ({ id, name: NAMES[id] ?? id })),
-    others: [{ id: "con", name: "Contrarian" }],
+    experts: people.map((id) => ({ id, name: nameOf(id) })),
+    others: [{ id: "con", name: nameOf("con") }],
     asked,
     limits,
+    silenced,
   };
+  return { setting, statements, judgements };
+}
+
+/** @throws Error if a line cannot be read */
+export function fromNotation(lines: readonly string[]): PointsDiscussion {
+  const { setting, statements, judgements } = written(lines);
   const points = new PointsDiscussion(setting);
-  for (let step = 1; step <= Math.max(...told.map((one) => one.step)); step += 1) {
-    for (const one of told) if (one.step === step) points.hear(one);
+  for (let step = 1; step <= Math.max(...statements.map((one) => one.step)); step += 1) {
+    for (const one of statements) if (one.step === step) points.hear(one);
     for (const one of judgements) if (one.after === step) points.judge(one);
   }
   return points;
@@ -57,6 +74,7 @@ function take(act: string, speech: Speech, line: string): void {
   const reason = /^(a\d+) (for|against) ([ap]\d+)(?: “([^”]+)”)?(?: (✓|✗))?( limit)?$/u.exec(act);
   const concedes = /^concedes (a\d+)(?: met (p\d+))?$/u.exec(act);
   const own = /^(withdraws|maintains) (a\d+)$/u.exec(act);
+  const changes = /^changes if “([^”]+)”$/u.exec(act);
   if (brings) speech.points.push(pointFrom(brings[1] ?? "", line));
   else if (stance)
     speech.stances.push({
@@ -78,6 +96,7 @@ function take(act: string, speech: Speech, line: string): void {
     });
   else if (concedes) speech.concedes.push({ to: concedes[1] ?? "", met: concedes[2] });
   else if (own) speech[own[1] as "withdraws"].push(own[2] ?? "");
+  else if (changes) speech.wouldChangeIf = changes[1] ?? "";
   else throw new Error(`no act: “${act}” in “${line}”`);
 }
 

@@ -299,4 +299,27 @@ describe("a floor told in points", () => {
     expect(rowIn("p6", declared, ben, cyd, joins, parts)).toMatchObject({ members: ["p6", "p7"], for: ["ben", "cyd"] });
     expect(rowIn("p3", declared, ben, cyd, joins, parts)).toMatchObject({ members: ["p3"], for: ["ana"] });
   });
+
+  it("parts two of three that are called the same, and keeps the third with the first", () => {
+    const ben = told("ben", "position_declaration", { points: [{ text: "Have two who know it" }] });
+    const cyd = told("cyd", "position_declaration", { points: [{ text: "Train a second" }] });
+    const joins = said("moderator", "judgement", { points: { of: ["p3", "p6", "p7"], same: [["p3", "p6", "p7"]] } });
+    const parts = said("user", "judgement", { points: { apart: [["p6", "p7"]] } });
+    expect(rowIn("p3", declared, ben, cyd, joins, parts)).toMatchObject({ members: ["p3", "p6"], for: ["ana", "ben"] });
+    expect(rowIn("p7", declared, ben, cyd, joins, parts)).toMatchObject({ members: ["p7"], for: ["cyd"] });
+  });
+
+  it("takes what speaks for a message that brings several points for none of them, what speaks against it for its first", () => {
+    const two = [{ text: "Train two" }, { text: "Index now" }];
+    const reasons = [{ on: "p1", side: "against", text: "It is slow" }];
+    const answered = (type: Reference["type"], table: Record<string, unknown>) => {
+      const ben = said("ben", "argument", {}, [{ targetId: "r1-msg-001", type, comment: "It is so" }]);
+      const { reasons: found } = pointsIn(told("ana", "argument", table), ben);
+      return [...found.values()].flatMap(({ by, on, side }) => (by === "ben" ? [[on, side]] : []));
+    };
+    expect(answered("supports", { points: two })).toEqual([]);
+    expect(answered("counters", { points: two })).toEqual([["p3", "against"]]);
+    expect(answered("supports", { points: two.slice(1) })).toEqual([["p3", "for"]]);
+    expect(answered("supports", { points: two, reasons })).toEqual([["a1", "for"]]);
+  });
 });

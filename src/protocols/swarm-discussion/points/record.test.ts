@@ -172,6 +172,14 @@ describe("an answer in a few fields", () => {
     expect(record("response", { response: "Nearly.", shiftReason: "the night", ...said })).toMatchObject(said);
   });
 
+  it("keeps what it has, empty lists too, and gets nothing that its kind does not leave out", () => {
+    const stances = [{ on: "p1", stance: "for", because: OF_BEN.slice(1) }];
+    const empty = { references: [], counterpoints: [], questions: [], directMessages: [], proposals: [], steelMan: [] };
+    const said = { reasoning: "It is slow. Nobody waits.", stances, ...empty };
+    const position = "Leave Postgres · Stay on Postgres · Stay until June · Look again at 3,000 rows/s";
+    expect(record("argument", said)).toEqual({ ...said, position });
+  });
+
   it("puts no position onto the table that its stances tell", () => {
     const table = twoWhoDiffer();
     const stances = [

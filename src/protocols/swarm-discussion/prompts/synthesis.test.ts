@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { screenOf, screenText } from "#points";
 import type { Facts } from "#providers";
+import type { FloorStatement } from "#wire";
 import { SYNTHESIS, sampleFacts } from "../../../../test/contract/requests.ts";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { Fact } from "../ledger/fact.ts";
 import { pointsAt } from "../points/of-floor.ts";
 import { Synthesis } from "../schemas/index.ts";
 import { mergeSynthesisWords, SynthesisWords, synthesisPrompt } from "./synthesis.ts";
@@ -25,6 +28,7 @@ describe("a model's sentences", () => {
     const tally = ["p3: 1 of 3 for, 2 have not said", "p4: 1 of 3 for, 2 have not said"];
     expect(said.prose?.sentences[0]?.tally).toEqual(tally);
     expect(said.executiveSummary).toBe(`${SYNTHESIS.executiveSummary} The query takes 2.9 s. [${tally.join("; ")}]`);
+    expect(said.metaObservations).toBe(metaObservations);
     expect({ ...said, executiveSummary: "", prose: undefined, metaObservations: "" }).toEqual({
       ...SYNTHESIS,
       ...{ executiveSummary: "", prose: undefined, metaObservations: "" },
@@ -45,6 +49,39 @@ describe("a model's sentences", () => {
     expect(said.executiveSummary).not.toContain(sentence.text.trim());
   });
 
+  it("may have the figure of a point, of a reason for it, of an objection to it, and of a point joined with it", () => {
+    const table = twoWhoDiffer();
+    const reasons = [{ on: "p3", side: "for", text: "An index costs 40 minutes" }];
+    table.say("cyd", "argument", { text: "It is cheap.", reasons, points: [{ text: "Count again after 7 days" }] });
+    const judged = { type: "judgement", from: "moderator", content: { points: { same: [["p3", "p6"]] } } };
+    const whole = [...table.floor.values(), { ...floor[0], id: "r1-msg-009", ...judged } as FloorStatement];
+    const sentences = [
+      { text: "They look again at 3,000 rows/s.", points: ["p5"] },
+      { text: "It costs 40 minutes.", points: ["p3"] },
+      { text: "The query takes 2.9 s.", points: ["p3"] },
+      { text: "The query takes 2.9 s, and they count after 7 days.", points: ["p6"] },
+    ];
+    const words = SynthesisWords.parse({ executiveSummary: sentences, metaObservations });
+    const on = { discussion: pointsAt(whole, table.participants, { asked }), floor: whole, lang: "en" } as const;
+    expect(mergeSynthesisWords(SYNTHESIS, words, on).prose?.leftOut).toEqual([]);
+  });
+
+  it("may rest on a message alone", () => {
+    expect(merged([{ text: "The query takes 2.9 s.", messages: ["r1-msg-003"] }]).prose?.leftOut).toEqual([]);
+  });
+
+  it("is told every one of its faults", () => {
+    const [left] = merged([{ text: "It takes 3.1 s and 7 days." }]).prose?.leftOut ?? [];
+    for (const fault of ["names no point", "3.1 s", "7 days"]) expect(left).toContain(fault);
+  });
+
+  it("is measured with those before it", () => {
+    const [one, other] = ["so ".repeat(70), "or ".repeat(70)].map((text) => ({ text: text.trim(), points: ["p3"] }));
+    const said = merged([one, other] as object[]);
+    expect(said.prose?.sentences).toHaveLength(1);
+    expect(said.prose?.leftOut).toEqual([expect.stringContaining("120 words")]);
+  });
+
   it("counts Chinese by its characters", () => {
     const said = merged([{ text: "字".repeat(193), points: ["p3"] }], "zh");
     expect(said.prose?.leftOut).toEqual([expect.stringContaining("192 字")]);
@@ -60,6 +97,75 @@ describe("a model's sentences", () => {
     expect(issue?.path).toEqual(["executiveSummary", 0]);
     expect(issue?.message).toContain("3.1 s");
     expect(schema.safeParse(answer).success).toBe(true);
+  });
+
+  it("is returned with all that have a fault, each by its place", () => {
+    const { schema } = synthesisPrompt(sampleFacts("en", { floor, computed: SYNTHESIS }));
+    const texts = ["It takes 3.1 s.", "It stays.", "It takes 5 weeks."];
+    const executiveSummary = texts.map((text) => ({ text, points: ["p3"] }));
+    const { error } = schema.safeParse({ executiveSummary, metaObservations });
+    expect(error?.issues.map(({ path }) => path)).toEqual([
+      ["executiveSummary", 0],
+      ["executiveSummary", 2],
+    ]);
+  });
+});
+
+describe("the material of a synthesis", () => {
+  const fact = (text: string, more: Partial<Fact> = {}): Fact =>
+    ({ kind: "figure", text, broughtBy: "ana", messageId: "r1-msg-003", usedBy: [], answeredBy: [], ...more }) as Fact;
+
+  const constraints = [{ id: "c1", text: "At most ten minutes", kind: "constraint", round: 1 } as const];
+
+  const table = twoWhoDiffer();
+  const reasons = [{ on: "p3", side: "for", text: "An index costs 40 minutes" }];
+  table.say("cyd", "argument", { text: "It is cheap.", reasons });
+  const argued = [...table.floor.values()];
+
+  /** The material that a model gets, with these facts in the ledger. */
+  function materialOf(...facts: readonly Fact[]) {
+    const personas = participants.filter(({ role }) => role === "expert") as unknown as Facts["personas"];
+    const problem = { statement: "Stay or leave", scope: "", successCriteria: [], options: asked };
+    const computed = { ...SYNTHESIS, ledger: { facts } };
+    const { prompt } = synthesisPrompt(sampleFacts("en", { floor: argued, personas, problem, constraints, computed }));
+    const text = prompt.map((block) => block.text).join("\n");
+    return JSON.parse(/<computed-\w+>\n([\s\S]*?)\n<\/computed-/u.exec(text)?.[1] ?? "");
+  }
+
+  it("is the first screen, every point with reasons and objections, and the open questions", () => {
+    verifies("SD-20");
+    const { firstScreen, points, ...rest } = materialOf();
+    expect(firstScreen).toBe(
+      screenText(screenOf(pointsAt(argued, participants, { asked, limits: constraints }), "en"), "en"),
+    );
+    expect(firstScreen).toContain("At most ten minutes");
+    expect(points.map(({ id, standing }: Record<string, string>) => [id, standing])).toEqual([
+      ["p1", expect.stringContaining("1 of 3 for")],
+      ["p2", expect.stringContaining("1 of 3 for")],
+      ["p3", expect.stringContaining("1 of 3 for")],
+      ["p4", expect.stringContaining("1 of 3 for")],
+      ["p5", expect.stringContaining("1 of 3 for")],
+    ]);
+    expect(points[2].reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);
+    expect(points[2].objections).toEqual([
+      { text: "“p95 is 2.9 s” (ben, r1-msg-003)", fate: "open: put to nobody since" },
+    ]);
+    expect(rest).toEqual({ openQuestions: SYNTHESIS.openQuestions, metaObservations: SYNTHESIS.metaObservations });
+  });
+
+  it("has once what one participant alone brought about the subject, at most twelve of it", () => {
+    const use = { by: "ben", messageId: "r1-msg-002" };
+    const many = Array.from({ length: 14 }, (_, at) => fact(`Row ${at} takes 4 ms`));
+    expect(
+      materialOf(
+        fact("p95 is 2.9 s"),
+        fact("P95 is  2.9 s"),
+        fact("A used one: 5 s", { usedBy: [use] }),
+        fact("An answered one: 6 s", { answeredBy: [use] }),
+        fact("r1-msg-007 asks for 27"),
+      ).factsOfOneAlone,
+    ).toEqual([{ text: "P95 is  2.9 s", broughtBy: "ana", messageId: "r1-msg-003" }]);
+    expect(materialOf(...many).factsOfOneAlone).toHaveLength(12);
   });
 });
 

@@ -1,0 +1,459 @@
+import { type Fate, isOpen, type PointsDiscussion, type Reason, type ScreenPart, screenOf } from "#points";
+import type { RowByTheText } from "./points-by-the-text.ts";
+
+/*
+ * What each sentence of the first screen says, as a predicate on a reading of the table, in both languages. A sentence
+ * that none of the patterns knows is wrong, too, so a new wording needs its line here.
+ */
+
+interface World {
+  readonly points: PointsDiscussion;
+  readonly rows: ReadonlyMap<string, RowByTheText>;
+}
+
+type Lang = "en" | "zh";
+
+/** A piece of a line: its named groups, and the rows that the line is about. */
+interface Piece {
+  readonly said: Readonly<Record<string, string | undefined>>;
+  /** The row named last, to which a piece without a row of its own belongs. */
+  readonly row: RowByTheText | undefined;
+  readonly line: readonly RowByTheText[];
+  readonly part: ScreenPart["part"];
+}
+
+interface Sentence {
+  readonly en: RegExp;
+  readonly zh: RegExp;
+  readonly holds: (piece: Piece, world: World) => boolean;
+}
+
+/** Quotes are masked by their number before a line is taken apart: `“3”`. */
+const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“(?<text>\\d+)”（)?(?<row>p\\d+)）?" };
+const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
+const POINTS = { en: `(?<conditions>${ANY.en}(?:, ${ANY.en})*)`, zh: `(?<conditions>${ANY.zh}(?:、${ANY.zh})*)` };
+const REASON = {
+  en: "“(?<quote>\\d+)” \\((?<author>[^,()]+), (?<message>[^)]+)\\)(?<places> \\[[^\\]]+\\])?",
+  zh: "“(?<quote>\\d+)”（(?<author>[^，（）]+)，(?<message>[^）]+)）(?<places>［[^］]+］)?",
+};
+
+const pattern = (text: string): RegExp => new RegExp(`^${text}$`, "u");
+const both = (en: string, zh: string): Pick<Sentence, "en" | "zh"> => ({ en: pattern(en), zh: pattern(zh) });
+const numbers = (text: string | undefined): number => Number(text ?? 0);
+
+export class Sentences {
+  readonly #world: World;
+  /** Patterns that a sentence was found for. */
+  readonly seen = new Set<RegExp>();
+
+  constructor(points: PointsDiscussion, rows: readonly RowByTheText[]) {
+    this.#world = { points, rows: new Map(rows.map((row) => [row.id, row])) };
+  }
+
+  /** Returns the sentences of the screen that no pattern knows or that the table contradicts. */
+  wrong(lang: Lang): string[] {
+    return screenOf(this.#world.points, lang).flatMap((part) => [
+      ...part.lines.flatMap(({ text, points }) => this.#wrongIn(text, points, part.part, lang)),
+      ...this.#leftOut(part),
+    ]);
+  }
+
+  #wrongIn(text: string, points: readonly string[], part: ScreenPart["part"], lang: Lang): string[] {
+    const { rows } = this.#world;
+    const quotes: string[] = [];
+    const masked = text.replace(/“([^”]*)”/gu, (_, quote: string) => `“${quotes.push(quote) - 1}”`);
+    const line = points.flatMap((id) => rows.get(id) ?? []);
+    let row: RowByTheText | undefined = line[0];
+    return masked
+      .replace(/[.。]$/u, "")
+      .split(lang === "en" ? /; |\. | · / : /；|。| · /u)
+      .filter((piece) => {
+        const found = SENTENCES.flatMap((sentence) => {
+          const groups = sentence[lang].exec(piece)?.groups;
+          return groups === undefined || (sentence.parts && !sentence.parts.includes(part))
+            ? []
+            : [{ sentence, groups }];
+        })[0];
+        if (found === undefined) return true;
+        this.seen.add(found.sentence[lang]);
+        const said = { ...found.groups };
+        for (const name of ["text", "quote", "taken"])
+          if (said[name] !== undefined) said[name] = quotes[Number(said[name])] ?? "";
+        if (said.row !== undefined) row = rows.get(said.row);
+        if (said.row !== undefined && row === undefined) return true;
+        if (said.text !== undefined && said.row !== undefined && !isCutOf(said.text, this.#textOf(said.row)))
+          return true;
+        return !found.sentence.holds({ said, row, line, part }, this.#world);
+      })
+      .map((piece) => `${lang}, ${part}: ${piece.replace(/“(\d+)”/gu, (_, at: string) => `“${quotes[Number(at)]}”`)}`);
+  }
+
+  /** Every row of a tier is in the part of the tier, or counted there. */
+  #leftOut({ part, lines, more }: ScreenPart): string[] {
+    const tier = { shared: "shared", most: "most", condition: "on a condition", divides: "divided" }[part as string];
+    if (tier === undefined || more > 0) return [];
+    const shown = new Set(lines.flatMap(({ points }) => points));
+    const all = [...this.#world.rows.values()].filter((row) => row.tier === tier);
+    return all.filter(({ id }) => !shown.has(id)).map(({ id }) => `${part} leaves out ${id}`);
+  }
+
+  #textOf(id: string): string {
+    return this.#world.points.points.get(id)?.text ?? "";
+  }
+}
+
+const isCutOf = (quote: string, text: string): boolean =>
+  text.startsWith(quote.replace(/…$/u, "").trimEnd()) && (quote === text || quote.endsWith("…"));
+
+const list = (text = ""): string[] => text.split(/, |、/u);
+
+/** Ids of people by the names in a list, sorted. */
+const people = (text: string | undefined, { points }: World): string[] => {
+  const ids = new Map([...points.people().values()].map(({ id, name }) => [name, id]));
+  return list(text)
+    .map((name) => ids.get(name) ?? `nobody is called ${name}`)
+    .sort();
+};
+
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  String([...one].sort()) === String([...other].sort());
+
+const saidOf = (who: string, row: RowByTheText, { points }: World) =>
+  points.said.filter(({ by, on }) => by === who && row.members.includes(on));
+
+const expertsOf = ({ points }: World): string[] => points.setting.experts.map(({ id }) => id);
+const silentOn = (row: RowByTheText, world: World): string[] =>
+  expertsOf(world).filter((who) => !isHeard(who, row, world));
+
+const isHeard = (who: string, row: RowByTheText, world: World): boolean => saidOf(who, row, world).length > 0;
+
+const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
+
+/** The reasons that a quote with its author and message may be. */
+function quoted({ said }: Piece, world: World): Reason[] {
+  const [author] = people(said.author, world);
+  return [...world.points.reasons.values()].filter(
+    ({ by, message, text, checked, evidence = [] }) =>
+      by === author &&
+      message === said.message &&
+      isCutOf(said.quote ?? "", text) &&
+      (said.places === undefined
+        ? evidence.length === 0
+        : said.places.includes(evidence.join(", ")) &&
+          said.places.includes("✓") === (checked === true) &&
+          said.places.includes("✗") === (checked === "missing")),
+  );
+}
+
+const FATES: Readonly<Record<string, Fate>> = {
+  "put to nobody since": "came last",
+  "not answered, though asked": "not answered",
+  "answered, not confirmed": "not confirmed",
+  "granted, nothing set against it": "granted",
+  disputed: "disputed",
+  maintained: "maintained",
+  此后无人受邀回应: "came last",
+  被问及而未回应: "not answered",
+  "已回应，尚未确认": "not confirmed",
+  "已承认，未作应对": "granted",
+  仍有争议: "disputed",
+  坚持: "maintained",
+};
+
+const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
+  unchallenged: "unchallenged",
+  "objections answered": "answered",
+  open: "open",
+  无人提出异议: "unchallenged",
+  异议均已回应: "answered",
+  有未了结的异议: "open",
+};
+
+/** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
+function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
+  const [who = ""] = people(said.who, world);
+  const named = list(said.conditions).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
+  const last = row && saidOf(who, row, world).at(-1);
+  const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
+  return named.every((id) => conditions.includes(id) && (world.rows.get(id)?.tier === "shared") === areShared);
+}
+
+const limitKind = (text: string): string =>
+  ({
+    kept: "kept",
+    broken: "broken",
+    "kept, a break was taken in": "taken in",
+    "said to be broken, answered": "answered",
+    满足: "kept",
+    不满足: "broken",
+    "满足，异议已采纳": "taken in",
+    "曾被指不满足，已回应": "answered",
+  })[text] ?? "";
+
+const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["part"][] })[] = [
+  {
+    ...both(
+      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for: ${NAMED.en}`,
+      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>全部 (?<number>\\d+) 位都赞成))：${NAMED.zh}`,
+    ),
+    parts: ["first"],
+    holds: ({ said, row }, world) => {
+      const all = expertsOf(world).length;
+      const pro = said.every === undefined ? numbers(said.pro) : all;
+      const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
+      return row?.for.length === pro && isCounted && (row.tier === "shared" || row.tier === "most");
+    },
+  },
+  {
+    ...both(
+      `${NAMED.en}: (?<pro>\\d+) for, (?<contra>\\d+) against(?:, (?<only>\\d+) on a condition)?`,
+      `${NAMED.zh}：(?<pro>\\d+) 位赞成，(?<contra>\\d+) 位反对(?:，(?<only>\\d+) 位附条件)?`,
+    ),
+    parts: ["first"],
+    holds: ({ said, row }) =>
+      row?.tier === "divided" &&
+      row.for.length === numbers(said.pro) &&
+      row.against.length === numbers(said.contra) &&
+      row.onlyIf.length === numbers(said.only),
+  },
+  {
+    ...both(
+      "No point has more than half of the (?<all>\\d+) experts for it(?<condition> without a condition)?",
+      "(?<all>\\d+) 位专家中，没有哪一点得到过半数(?:(?<condition>的无条件赞成)|赞成)",
+    ),
+    parts: ["first"],
+    holds: ({ said }, world) =>
+      [...world.rows.values()].every(({ tier }) => tier !== "shared" && tier !== "most") &&
+      [...world.rows.values()].some(({ tier }) => tier === "on a condition") === (said.condition !== undefined) &&
+      numbers(said.all) === expertsOf(world).length,
+  },
+  {
+    ...both("(?<one>There is one expert): nothing can be shared", "(?<one>只有一位专家)，谈不上共识"),
+    parts: ["first"],
+    holds: (_, world) => expertsOf(world).length === 1,
+  },
+  {
+    ...both(
+      `${NAMED.en}: (?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>both|all (?<number>\\d+)))`,
+      `${NAMED.zh}：(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位|(?<every>全部 (?<number>\\d+) 位))`,
+    ),
+    parts: ["shared", "most", "condition", "few"],
+    holds: ({ said, row, part }, world) => {
+      const all = expertsOf(world).length;
+      const pro = said.every === undefined ? numbers(said.pro) : all;
+      const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
+      if (row === undefined || !isCounted) return false;
+      const tier = part === "condition" ? "on a condition" : part;
+      return row.tier === tier && pro === (part === "condition" ? holders(row) : row.for).length;
+    },
+  },
+  {
+    ...both(
+      `(?:${NAMED.en}: )?for: (?<who>[^“:;]+?)(?: ${REASON.en})?`,
+      `(?:${NAMED.zh}：)?赞成：(?<who>[^“：；]+?)(?: ${REASON.zh})?`,
+    ),
+    holds: (piece, world) => {
+      const { said, row } = piece;
+      if (row === undefined || !same(people(said.who, world), row.for)) return false;
+      return said.quote === undefined || quoted(piece, world).some(({ id }) => !(id in row.fates));
+    },
+  },
+  {
+    ...both(
+      `(?:${NAMED.en}: )?against: (?<who>[^“:;]+?)(?: ${REASON.en})?`,
+      `(?:${NAMED.zh}：)?反对：(?<who>[^“：；]+?)(?: ${REASON.zh})?`,
+    ),
+    holds: (piece, world) => {
+      const { said, row, part } = piece;
+      if (row === undefined) return false;
+      const who = people(said.who, world);
+      // Who gave a point up is named as that, not once more as against it.
+      const isAll = part === "asked" ? who.every((one) => row.against.includes(one)) : same(who, row.against);
+      if (!isAll) return false;
+      return (
+        said.quote === undefined ||
+        quoted(piece, world).some(({ id, by }) => id in row.fates && row.against.includes(by))
+      );
+    },
+  },
+  {
+    ...both(
+      `(?:${NAMED.en}: )?(?<who>[^“:;,]+?) only if ${POINTS.en}`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；，、]+?)仅在${POINTS.zh}的条件下赞成`,
+    ),
+    holds: (piece, world) =>
+      people(piece.said.who, world).every((who) => piece.row?.onlyIf.includes(who)) &&
+      hasConditions(piece, world, false),
+  },
+  {
+    ...both(`(?<who>[^“:;,]+?) together with ${POINTS.en}`, `(?<who>[^“：；，、]+?)连同${POINTS.zh}一并赞成`),
+    parts: ["first"],
+    holds: (piece, world) =>
+      people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),
+  },
+  {
+    ...both("(?<word>unchallenged|objections answered|open)", "(?<word>无人提出异议|异议均已回应|有未了结的异议)"),
+    holds: ({ said, row }) => row?.word === WORDS[said.word ?? ""],
+  },
+  {
+    ...both("on neither side: (?<who>[^“:;]+)", "不置可否：(?<who>[^“：；]+)"),
+    parts: ["divides"],
+    holds: ({ said, line }, world) => {
+      const sides = line.flatMap((row) => [...holders(row), ...row.against]);
+      const neither = expertsOf(world).filter(
+        (who) => !sides.includes(who) && line.some((row) => isHeard(who, row, world)),
+      );
+      return same(people(said.who, world), neither);
+    },
+  },
+  {
+    ...both("(?<who>[^“:;]+) (?:has|have) not said", "(?<who>[^“：；]+)未表态"),
+    holds: ({ said, row, line, part }, world) => {
+      const rows = part === "divides" ? line : row ? [row] : [];
+      const silent = expertsOf(world).filter((who) => rows.every((one) => silentOn(one, world).includes(who)));
+      return rows.length > 0 && same(people(said.who, world), silent);
+    },
+  },
+  {
+    ...both(`Open objection \\((?<fate>[^)]+)\\): ${REASON.en}`, `未了结的异议（(?<fate>[^）]+)）：${REASON.zh}`),
+    holds: (piece, world) =>
+      quoted(piece, world).some(({ id }) => piece.row?.fates[id] === FATES[piece.said.fate ?? ""]),
+  },
+  {
+    ...both("(?<count>\\d+) more objections? open", "另有 (?<count>\\d+) 条异议未了结"),
+    holds: ({ said, row }) =>
+      Object.values(row?.fates ?? {}).filter((fate) => isOpen(fate as Fate)).length === numbers(said.count) + 1,
+  },
+  {
+    ...both(
+      `Taken in: “(?<taken>\\d+)” → (?:“\\d+” \\()?(?<met>p\\d+)\\)?`,
+      `已采纳：“(?<taken>\\d+)” → (?:“\\d+”（)?(?<met>p\\d+)）?`,
+    ),
+    holds: ({ said, row }, { points }) =>
+      Object.entries(row?.fates ?? {}).some(
+        ([id, fate]) =>
+          fate === "taken in" &&
+          isCutOf(said.taken ?? "", points.reasons.get(id)?.text ?? "") &&
+          points.conceded.some(({ to, met }) => to === id && met !== undefined && points.rowId(met) === said.met),
+      ),
+  },
+  {
+    ...both(REASON.en, REASON.zh),
+    parts: ["shared", "most", "condition", "few"],
+    // A whole may borrow the reason of its detail.
+    holds: (piece, world) =>
+      quoted(piece, world).some((reason) => {
+        const rows = [...world.rows.values()].filter(
+          ({ id, members }) =>
+            id === piece.row?.id ||
+            members.some((one) => {
+              const whole = world.points.points.get(one)?.detailOf;
+              return (
+                whole !== undefined && world.points.points.has(whole) && world.points.rowId(whole) === piece.row?.id
+              );
+            }),
+        );
+        let root = reason.on;
+        for (let on = world.points.reasons.get(root); on; on = world.points.reasons.get(root)) root = on.on;
+        return rows.some(({ id, fates }) => id === world.points.rowId(root) && !(reason.id in fates));
+      }),
+  },
+  {
+    ...both(
+      "(?<row>p\\d+): (?<one>.+) and (?<other>.+) changed sides in one step, without having heard each other",
+      "(?<row>p\\d+)：(?<one>.+)与(?<other>.+)在同一步中互换了立场，彼此事先不知",
+    ),
+    parts: ["divides"],
+    holds: ({ said, row }, world) => {
+      const [one = "", other = ""] = [...people(said.one, world), ...people(said.other, world)];
+      const stances = (who: string) => (row ? saidOf(who, row, world) : []);
+      return stances(one).some((mine) =>
+        stances(other).some((its) => mine.step === its.step && mine.stance !== its.stance && mine.stance !== "none"),
+      );
+    },
+  },
+  {
+    ...both(
+      `${NAMED.en}: given up by (?<who>[^“:;(]+?)(?: \\(over (?<over>[^)]+)\\))?`,
+      `${NAMED.zh}：(?<who>[^“：；（]+?)已放弃(?:（因 (?<over>[^）]+)）)?`,
+    ),
+    parts: ["asked"],
+    holds: ({ said, row }, world) =>
+      row?.tier === "given up" &&
+      same(
+        people(said.who, world),
+        expertsOf(world).filter((who) => saidOf(who, row, world).some(({ stance }) => stance === "for")),
+      ) &&
+      (said.over === undefined ||
+        list(said.over).every((id) =>
+          world.points.said.some(
+            ({ by, because = [] }) => because.includes(id) && people(said.who, world).includes(by),
+          ),
+        )),
+  },
+  {
+    ...both(`${NAMED.en}: (?<none>nobody is for it)`, `${NAMED.zh}：(?<none>无人赞成)`),
+    parts: ["asked"],
+    holds: ({ row }) => row?.tier === "nobody",
+  },
+  {
+    ...both(
+      `(?:“(?<limit>\\d+)”: )?(?:(?<nobody>nobody said whether it is kept)|${NAMED.en} (?<kind>kept, a break was taken in|said to be broken, answered|kept|broken)(?<ground>, by their own word| \\[[^\\]]+\\])?)`,
+      `(?:“(?<limit>\\d+)”：)?(?:(?<nobody>无人说明是否满足)|${NAMED.zh} (?<kind>满足，异议已采纳|曾被指不满足，已回应|满足|不满足)(?<ground>，仅为本人所言|［[^］]+］)?)`,
+    ),
+    parts: ["limits"],
+    holds: ({ said, row }, { points, rows }) => {
+      const all = [...points.reasons.values()].filter(({ limit }) => limit !== undefined);
+      const fates = (of: RowByTheText) => all.flatMap(({ id }) => of.fates[id] ?? []);
+      const isToldOf = (of: RowByTheText): boolean => fates(of).some((fate) => isOpen(fate as Fate));
+      // A break of a point that anybody holds is never passed over.
+      if (said.nobody !== undefined) return ![...rows.values()].some(isToldOf);
+      if (row === undefined) return false;
+      const kind = limitKind(said.kind ?? "");
+      const isBroken = isToldOf(row);
+      if (isBroken || kind === "broken") return isBroken && kind === "broken";
+      const isTaken = fates(row).includes("taken in");
+      if (isTaken || kind === "taken in") return isTaken && kind === "taken in";
+      return kind === "answered"
+        ? fates(row).includes("answered")
+        : all.some(({ id, side, checked }) => {
+            const isOwn = /word|本人/u.test(said.ground ?? "");
+            return side === "for" && !(id in row.fates) && isOwn === (checked !== true);
+          });
+    },
+  },
+  {
+    ...both(
+      "(?<who>[^“:;]+): “(?<quote>\\d+)” \\((?<message>[^)]+)\\)",
+      "(?<who>[^“：；]+)：“(?<quote>\\d+)”（(?<message>[^）]+)）",
+    ),
+    parts: ["changes"],
+    holds: ({ said }, world) => {
+      const found = world.points.wouldChange.get(people(said.who, world)[0] ?? "");
+      return found?.message === said.message && isCutOf(said.quote ?? "", found?.text ?? "");
+    },
+  },
+  {
+    ...both(`${NAMED.en}: (?<task>[^“:;]+)`, `${NAMED.zh}：(?<task>[^“：；]+)`),
+    parts: ["next"],
+    holds: ({ said, row }, { points }) =>
+      row?.tier === "shared" &&
+      row.members.some((id) => {
+        const { who, when } = points.points.get(id) ?? {};
+        return [who, when].filter(Boolean).join("，") === (said.task ?? "").replace(", ", "，");
+      }),
+  },
+  {
+    ...both("(?<who>[^“:;]+) has said nothing", "(?<who>[^“：；]+)没有发言"),
+    parts: ["missing"],
+    holds: ({ said }, world) => people(said.who, world).every((who) => !world.points.turns.has(who)),
+  },
+  {
+    ...both("(?<who>[^“:;]+): (?<why>[^“:;]+)", "(?<who>[^“：；]+)：(?<why>[^“：；]+)"),
+    parts: ["missing"],
+    holds: ({ said }, world) => world.points.setting.silenced?.[people(said.who, world)[0] ?? ""] === said.why,
+  },
+];
+
+/** All patterns of a language. */
+export const patterns = (lang: Lang): readonly RegExp[] => SENTENCES.map((sentence) => sentence[lang]);
