@@ -120,7 +120,7 @@ describe("a deliberation by the gateway", () => {
       await page.getByText("A decision is yours").waitFor();
       await page.getByText("NATS", { exact: true }).click();
       await page.getByRole("button", { name: "Go on like this" }).click();
-      await page.getByRole("link", { name: "Decision" }).click();
+      await page.getByRole("link", { name: "Result" }).click();
       await page.getByText("Decided by the user: “NATS”.", { exact: false }).first().waitFor();
     } finally {
       await browser.close();

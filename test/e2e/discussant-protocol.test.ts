@@ -198,7 +198,7 @@ describe("a discussant by --protocol", () => {
         await seat.page.getByRole("button", { name: "Send" }).click();
         await page.getByText("Round 2 is over").waitFor();
         await page.getByRole("button", { name: "Go on like this" }).click();
-        await page.getByRole("link", { name: "Decision" }).click();
+        await page.getByRole("link", { name: "Result" }).click();
         await page.getByText("After 2 rounds: 1 called confirmed").first().waitFor();
         expect(await faultsOfAccess(page)).toEqual([]);
         await page.goto(`${swarm.url}/d/paged`);

@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     // Else a press on a tab in that moment would go astray.
     expect(await places(), "where the tabs stood, step after step").toHaveLength(1);
     for (const page of [o, a, b]) {
-      await page.getByRole("link", { name: "Decision" }).click();
+      await page.getByRole("link", { name: "Result" }).click();
       await page
         .getByRole("heading", { name: /^(?:Shared|Held by some)$/ })
         .first()
@@ -321,7 +321,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.getByText("Language, model, limits").click();
     await page.getByLabel("Who thinks").selectOption("offline");
     await page.getByRole("button", { name: "Start the discussion" }).click();
-    await page.getByRole("link", { name: "Decision" }).click();
+    await page.getByRole("link", { name: "Result" }).click();
     await page
       .getByText(/ops\.pdf:page[1-3]|costs\.xlsx:\w+!row\d/)
       .first()

@@ -125,7 +125,7 @@ describe("a protocol in a folder of its own", () => {
       await page.getByText("The vote").first().waitFor();
       await page.getByRole("button", { name: "Show all" }).first().click();
       await page.getByText("no model took part, and a rule has no opinion").first().waitFor();
-      await page.getByRole("link", { name: "Decision" }).click();
+      await page.getByRole("link", { name: "Result" }).click();
       await page.getByText("0 yes, 0 no, 3 abstain").first().waitFor();
       await page.getByRole("link", { name: "Overview" }).click();
       await page.locator(".sections-nav button", { hasText: "Records" }).click();

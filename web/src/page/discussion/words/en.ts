@@ -45,7 +45,7 @@ export const en = {
     floor: "What was said",
     graph: "Argument map",
     sections: "Overview",
-    decision: "Decision",
+    decision: "Result",
     people: "People",
     seat: "Your seat",
   },

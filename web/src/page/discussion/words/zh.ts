@@ -39,7 +39,7 @@ export const zh: typeof en = {
     floor: "各方发言",
     graph: "论证图",
     sections: "概览",
-    decision: "决定",
+    decision: "结果",
     people: "人员",
     seat: "您的席位",
   },

@@ -68,8 +68,8 @@ export const en = {
     },
   },
   decision: {
-    title: "Decision",
-    notYet: "The decision is drawn up when the last round is over. Until then the sections show the positions.",
+    title: "Result",
+    notYet: "The result is drawn up when the last round is over. Until then the sections show the positions.",
     never: (reason: string) => `The discussion ended without a synthesis: ${reason}`,
   },
   artifact: {

@@ -73,7 +73,7 @@ export const zh: typeof en = {
     },
   },
   decision: {
-    title: "决定",
+    title: "结果",
     notYet: "最后一轮结束后得出结果。在此之前可在“分节”中查看各方立场。",
     never: (reason) => `讨论未作综合即结束：${reason}`,
   },
