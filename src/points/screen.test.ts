@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readByTheText } from "../../test/support/points-by-the-text.ts";
+import { fromNotation } from "../../test/support/points-notation.ts";
 import { Sentences } from "../../test/support/points-sentences.ts";
 import { discussions, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
 import { PointsDiscussion, screenOf, screenText } from "./index.ts";
@@ -63,6 +64,57 @@ describe("the first screen", () => {
     points.judge({ same: [], oneOf: [["p1", "p2"]] });
     expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toBe(
       "2 of 3 are for: “Stay” (p1). “Leave” (p2): 1 for, 0 against.",
+    );
+  });
+
+  const firstOf = (...lines: readonly string[]): string =>
+    screenText(screenOf(fromNotation(lines), "en").slice(0, 1), "en");
+  const OUTNUMBERED = ["1 ann: for p1", "1 bob: for p1", "1 cat: for p2", "judge 1: one of p1 p2"];
+
+  it("begins with what divides if not all of it is wanted in place of what most want", () => {
+    expect(firstOf("asked: p1; p2; p3", ...OUTNUMBERED, "2 ann: for p3", "2 bob: against p3")).toBe(
+      "“Option 2” (p2): 1 for, 0 against; “Option 3” (p3): 1 for, 1 against. 2 of 3 are for: “Option 1” (p1).",
+    );
+  });
+
+  it("tells the objection to what most want before what a minority wants in its place", () => {
+    expect(firstOf("asked: p1; p2", ...OUTNUMBERED, "2 con: a1 against p1 ✓", "3 ann: none p9")).toBe(
+      "2 of 3 are for: “Option 1” (p1). Open objection (not answered, though asked): “Reason a1” (Contrarian, m6) [cost.md:5 ✓]. “Option 2” (p2): 1 for, 0 against.",
+    );
+  });
+
+  it("names every shared condition of one who is for what it begins with", () => {
+    const lines = ["asked: p1", "1 ann: brings p2; brings p3", "1 bob: for p1", "2 ann: for p1 if p2, p3"];
+    expect(firstOf(...lines, "2 bob: for p2; for p3")).toContain(
+      "Both are for: “Option 1” (p1); Ann together with “Option 2” (p2), “Option 3” (p3).",
+    );
+  });
+
+  it("tells of what divides who is on neither side of all of it, and who has not said anything of it", () => {
+    const lines = [
+      "experts: ann bob cat dan eve fay gus",
+      "asked: p1; p2 instead of p1",
+      ...["1 ann: for p1", "1 bob: for p2", "1 cat: none p1", "1 dan: brings p3", "1 eve: against p1"],
+      ...["1 gus: none p9", "2 fay: for p2 if p3"],
+    ];
+    expect(screenText(screenOf(fromNotation(lines), "en"), "en")).toContain(
+      "- p1: for: Ann; against: Eve · p2: for: Bob; Fay only if “Option 3” (p3); on neither side: Cat; Dan, Gus have not said.",
+    );
+  });
+
+  it("says that a point is open where the objection was quoted before", () => {
+    const lines = ["asked: p1", "1 ann: for p1", "1 bob: for p1", "2 con: a1 against p1 ✓", "3 ann: none p9"];
+    expect(screenText(screenOf(fromNotation(lines), "en").slice(1), "en")).toBe("Shared\n- p1: both; open.");
+  });
+
+  it.each([
+    ["a1 against p1", ""],
+    ["a1 against p1; a2 against p1", " 1 more objection open."],
+    ["a1 against p1; a2 against p1; a3 against p1", " 2 more objections open."],
+  ])("tells one open objection and counts the others: %s", (objections, more) => {
+    const lines = ["asked: p1", "1 ann: for p1", "1 bob: for p1", `2 con: ${objections}`];
+    expect(screenText(screenOf(fromNotation(lines), "en"), "en")).toContain(
+      `- p1: both. Open objection (put to nobody since): “Reason a1” (Contrarian, m4).${more}`,
     );
   });
 

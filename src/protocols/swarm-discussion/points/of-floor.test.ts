@@ -322,4 +322,27 @@ describe("a floor told in points", () => {
     expect(answered("supports", { points: two.slice(1) })).toEqual([["p3", "for"]]);
     expect(answered("supports", { points: two, reasons })).toEqual([["a1", "for"]]);
   });
+
+  it("takes both the position and the stances of somebody who is sealed in fields", () => {
+    const sealed = { position: "Wait", stances: [{ on: "p1", stance: "against" }] };
+    const rows = ["p1", "p3"].map((id) => rowIn(id, said("ana", "position_declaration", sealed)));
+    expect(rows).toMatchObject([{ against: ["ana"] }, { text: "Wait", for: ["ana"] }]);
+  });
+
+  it("lets positions exclude each other of which only one is called compatible with a third", () => {
+    const same = [["r1-msg-001"], ["r1-msg-002"], ["r1-msg-003"]];
+    const judged = said("moderator", "judgement", { same, compatible: [["r1-msg-001", "r1-msg-003"]] });
+    const { rows } = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), declares("cyd", "Train"), judged);
+    expect(rows.map(({ excludes }) => excludes)).toEqual([["p2"], ["p1", "p3"], ["p2"]]);
+  });
+
+  it("lets no points exclude each other only because a judge joins each with another", () => {
+    const ben = told("ben", "position_declaration", { points: [{ text: "Two at least" }, { text: "An index" }] });
+    const same = [
+      ["p3", "p6"],
+      ["p4", "p7"],
+    ];
+    const joins = said("moderator", "judgement", { points: { of: same.flat(), same } });
+    expect(rowIn("p3", declared, ben, joins)).toMatchObject({ members: ["p3", "p6"], excludes: [] });
+  });
 });

@@ -121,10 +121,12 @@ describe("the material of a synthesis", () => {
   const reasons = [{ on: "p3", side: "for", text: "An index costs 40 minutes" }];
   table.say("cyd", "argument", { text: "It is cheap.", reasons });
   const argued = [...table.floor.values()];
+  // Who is no persona of the prompt may object, and is not counted.
+  const seated = ["ana", "ben"].map((id) => ({ id, name: id.toUpperCase(), role: "expert" as const }));
 
   /** The material that a model gets, with these facts in the ledger. */
   function materialOf(...facts: readonly Fact[]) {
-    const personas = participants.filter(({ role }) => role === "expert") as unknown as Facts["personas"];
+    const personas = seated as unknown as Facts["personas"];
     const problem = { statement: "Stay or leave", scope: "", successCriteria: [], options: asked };
     const computed = { ...SYNTHESIS, ledger: { facts } };
     const { prompt } = synthesisPrompt(sampleFacts("en", { floor: argued, personas, problem, constraints, computed }));
@@ -135,20 +137,21 @@ describe("the material of a synthesis", () => {
   it("is the first screen, every point with reasons and objections, and the open questions", () => {
     verifies("SD-20");
     const { firstScreen, points, ...rest } = materialOf();
+    const other = { id: "cyd", name: "cyd", role: "contrarian" as const };
     expect(firstScreen).toBe(
-      screenText(screenOf(pointsAt(argued, participants, { asked, limits: constraints }), "en"), "en"),
+      screenText(screenOf(pointsAt(argued, [...seated, other], { asked, limits: constraints }), "en"), "en"),
     );
     expect(firstScreen).toContain("At most ten minutes");
     expect(points.map(({ id, standing }: Record<string, string>) => [id, standing])).toEqual([
-      ["p1", expect.stringContaining("1 of 3 for")],
-      ["p2", expect.stringContaining("1 of 3 for")],
-      ["p3", expect.stringContaining("1 of 3 for")],
-      ["p4", expect.stringContaining("1 of 3 for")],
-      ["p5", expect.stringContaining("1 of 3 for")],
+      ["p1", expect.stringContaining("1 of 2 for")],
+      ["p2", expect.stringContaining("1 of 2 for")],
+      ["p3", expect.stringContaining("1 of 2 for")],
+      ["p4", expect.stringContaining("1 of 2 for")],
+      ["p5", expect.stringContaining("1 of 2 for")],
     ]);
     expect(points[2].reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);
     expect(points[2].objections).toEqual([
-      { text: "“p95 is 2.9 s” (ben, r1-msg-003)", fate: "open: put to nobody since" },
+      { text: "“p95 is 2.9 s” (BEN, r1-msg-003)", fate: "open: put to nobody since" },
     ]);
     expect(rest).toEqual({ openQuestions: SYNTHESIS.openQuestions, metaObservations: SYNTHESIS.metaObservations });
   });
