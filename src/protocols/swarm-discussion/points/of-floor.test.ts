@@ -329,13 +329,6 @@ describe("a floor told in points", () => {
     expect(rows).toMatchObject([{ against: ["ana"] }, { text: "Wait", for: ["ana"] }]);
   });
 
-  it("lets positions exclude each other of which only one is called compatible with a third", () => {
-    const same = [["r1-msg-001"], ["r1-msg-002"], ["r1-msg-003"]];
-    const judged = said("moderator", "judgement", { same, compatible: [["r1-msg-001", "r1-msg-003"]] });
-    const { rows } = tableIn(declares("ana", "Stay"), declares("ben", "Leave"), declares("cyd", "Train"), judged);
-    expect(rows.map(({ excludes }) => excludes)).toEqual([["p2"], ["p1", "p3"], ["p2"]]);
-  });
-
   it("lets no points exclude each other only because a judge joins each with another", () => {
     const ben = told("ben", "position_declaration", { points: [{ text: "Two at least" }, { text: "An index" }] });
     const same = [
