@@ -208,6 +208,7 @@ export const CLASSES = {
   connection: "passing",
   timeout: "passing",
   rejected: "call",
+  no_schema: "call",
   refusal: "call",
   too_long: "call",
   cut_off: "call",

@@ -10,13 +10,29 @@ import { anthropicDialect, geminiDialect, ollamaDialect, openAiDialect } from ".
 import { heldClock } from "../support/held-clock.ts";
 import { modelReplies as replies, startModelServer } from "../support/model-server.ts";
 import { promptOf } from "../support/prompts.ts";
+import {
+  GRAMMAR_REFUSALS,
+  geminiRefuses,
+  grammarRefuses,
+  openAiRefuses,
+  vllmRefuses,
+} from "../support/schema-refusals.ts";
 import { type HttpSubject, modelSuite } from "./model-suite.ts";
 import { slowProviderSuite } from "./provider-suite.ts";
 import { sampleFacts } from "./requests.ts";
+import { schemaSuite } from "./schema-suite.ts";
+
+const refuses = {
+  openai: () => openAiRefuses,
+  vllm: () => vllmRefuses,
+  lmstudio: grammarRefuses,
+  llamacpp: grammarRefuses,
+};
 
 const compatible = (flavour: Flavour): HttpSubject => ({
   name: flavour.name,
-  start: () => startModelServer(openAiDialect),
+  start: () => startModelServer(openAiDialect, refuses[flavour.name as keyof typeof refuses]()),
+  ...(flavour.takes === "grammar" ? { refusals: GRAMMAR_REFUSALS } : {}),
   make: (url, apiKey, options) =>
     openAiCompatible({ flavour, apiKey, baseUrl: `${url}/v1`, model: "test-model", ...options }),
   keyHeader: "authorization",
@@ -36,14 +52,15 @@ const SUBJECTS: readonly HttpSubject[] = [
   ...FLAVOURS.map(compatible),
   {
     name: "ollama",
-    start: () => startModelServer(ollamaDialect),
+    start: () => startModelServer(ollamaDialect, grammarRefuses()),
+    refusals: GRAMMAR_REFUSALS,
     make: (baseUrl, _, options) => ollamaProvider({ baseUrl, model: "test-model", ...options }),
     isBounded: false,
     isSilent: true,
   },
   {
     name: "gemini",
-    start: () => startModelServer(geminiDialect),
+    start: () => startModelServer(geminiDialect, geminiRefuses),
     make: (baseUrl, apiKey, options) => geminiProvider({ baseUrl, apiKey, model: "test-model", ...options }),
     keyHeader: "x-goog-api-key",
     isBounded: true,
@@ -53,6 +70,7 @@ const SUBJECTS: readonly HttpSubject[] = [
 
 for (const subject of SUBJECTS) {
   modelSuite(subject);
+  schemaSuite(subject);
   slowProviderSuite(subject.name, async () => {
     const server = await subject.start();
     const provider = subject.make(server.url, "key-0123456789", {});

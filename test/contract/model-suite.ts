@@ -21,12 +21,15 @@ export interface HttpSubject {
   readonly isBounded: boolean;
   /** Whether the schema is always in the prompt, and missing credit is no rate limit. */
   readonly isPrompted?: true;
+  /** The forms in which it refuses a schema. Default: a 400 */
+  readonly refusals?: readonly (readonly [string, ModelReply])[];
   /** Whether the server may be silent for minutes while its model thinks or loads. */
   readonly isSilent?: true;
 }
 
 const KEY = "key-not-to-be-told-0123";
 const DEADLINE = 300_000;
+const NO_SCHEMA = replies.error(400, "invalid_request", "json_schema format is not supported");
 
 /** The contract of providers over HTTP: meaning and retry of each vendor failure. */
 export function modelSuite(subject: HttpSubject): void {
@@ -277,21 +280,25 @@ export function modelSuite(subject: HttpSubject): void {
     });
 
     if (!subject.isPrompted)
-      it("puts the schema into the prompt where the server takes it in no other way, once for all", async () => {
-        server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
-        const { origin, content, usage } = await provider.answer(request, call());
-        expect(request.schema.parse(content)).toEqual(content);
-        expect(origin).toMatchObject({ marks: ["prompted"], attempts: 2 });
-        expect(usage.calls).toBe(2);
-        await provider.answer(request, call());
-        expect(server.requests).toHaveLength(3);
-        for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
-      });
+      it.each(subject.refusals ?? [["as 400", NO_SCHEMA]])(
+        "puts a schema that it refuses %s into the prompt, once for all",
+        async (_, refusal) => {
+          server.script(refusal);
+          const { origin, content, usage } = await provider.answer(request, call());
+          expect(request.schema.parse(content)).toEqual(content);
+          expect(origin).toMatchObject({ marks: ["prompted"], attempts: 2 });
+          expect(usage.calls).toBe(2);
+          expect(clock.slept).toEqual([0]);
+          await provider.answer(request, call());
+          expect(server.requests).toHaveLength(3);
+          for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
+        },
+      );
 
     if (!subject.isPrompted)
       it("counts what was refused for its schema as a call, and does not send another beyond the budget", async () => {
         verifies("BY-10");
-        server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
+        server.script(NO_SCHEMA);
         const told: string[] = [];
         const onExchange: CallOptions["onExchange"] = ({ failure: failed }) => told.push(failed?.code ?? "answered");
         expect(await failure({ budget: { calls: 1 }, onExchange })).toMatchObject({
@@ -299,7 +306,17 @@ export function modelSuite(subject: HttpSubject): void {
           usage: { calls: 1 },
         });
         expect(server.requests).toHaveLength(1);
-        expect(told).toEqual(["rejected"]);
+        expect(told).toEqual(["no_schema"]);
+      });
+
+    if (!subject.isPrompted)
+      it("says what to do where it refuses a schema that was not sent", async () => {
+        server.script(NO_SCHEMA, NO_SCHEMA);
+        const error = await failure();
+        expect(error).toMatchObject({ code: "no_schema", class: "call" });
+        expect(error.message).toMatch(
+          /^.+ does not take the schema of the answer \(400: json_schema .*\): update it, or use another --model or --provider$/,
+        );
       });
 
     it("keeps to a budget", async () => {

@@ -63,7 +63,8 @@ export const openAiDialect: Dialect = {
     response.write("data: [DONE]\n\n");
   },
   ping: (response) => void response.write(": ping\n\n"),
-  errorEvent: (response) => void sse(response, { error: { message: "Overloaded", type: "server_error", code: null } }),
+  errorEvent: (response, message = "Overloaded") =>
+    void sse(response, { error: { message, type: "server_error", code: null } }),
   error: (_, code, message) => ({ body: { error: { message, type: code, param: null, code } } }),
 };
 
@@ -93,7 +94,7 @@ export const ollamaDialect: Dialect = {
   },
   // It has no pings; an empty line is the least that shows life.
   ping: (response) => void response.write("\n"),
-  errorEvent: (response) => void line(response, { error: "llama runner process has terminated" }),
+  errorEvent: (response, error = "llama runner process has terminated") => void line(response, { error }),
   error: (_, __, message) => ({ body: { error: message } }),
 };
 

@@ -30,7 +30,7 @@ export interface Dialect {
   finish(request: Received, response: ServerResponse, stop: Stop, tokens: { input: number; output: number }): void;
   ping(response: ServerResponse): void;
   /** An error after the answer had begun. */
-  errorEvent(response: ServerResponse): void;
+  errorEvent(response: ServerResponse, message?: string): void;
   error(status: number, kind: string, message: string): { body: unknown; headers?: Record<string, string> };
 }
 
@@ -47,8 +47,14 @@ export interface ModelServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that speaks a vendor's protocol. */
-export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
+/**
+ * A real HTTP server on loopback that speaks a vendor's protocol.
+ * @param refuses its reply to a request with this schema. Default: it takes every schema
+ */
+export async function startModelServer(
+  dialect: Dialect,
+  refuses?: (schema: unknown) => ModelReply | undefined,
+): Promise<ModelServer> {
   const requests: Received[] = [];
   const scripted: ModelReply[] = [];
   const server = createServer(async (incoming, response) => {
@@ -58,12 +64,14 @@ export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
     const { method = "", url = "", headers } = incoming;
     const body = raw === "" ? {} : (JSON.parse(raw) as Received["body"]);
     const request = { method, path: url, headers, raw, body };
-    if (!dialect.asked(request)) {
+    const asked = dialect.asked(request);
+    if (!asked) {
       if (dialect.other) return dialect.other(request, response);
       return void response.writeHead(404).end();
     }
     requests.push(request);
-    (scripted.shift() ?? modelReplies.answer())(request, response, dialect);
+    const refused = asked.schema && refuses?.(asked.schema);
+    (refused ?? scripted.shift() ?? modelReplies.answer())(request, response, dialect);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const close = async (): Promise<void> => {
@@ -129,6 +137,14 @@ export const modelReplies = {
     (_, response) => {
       response.writeHead(status, { "content-type": "text/html" });
       response.end(`<html><head><title>${status}</title></head><body><h1>Bad Gateway</h1></body></html>`);
+    },
+  /** Refuses within the stream, after the status and before any text. */
+  refusedInStream:
+    (message: string): ModelReply =>
+    (request, response, dialect) => {
+      dialect.begin(request, response);
+      dialect.errorEvent(response, message);
+      response.end();
     },
   errorMidStream: (): ModelReply => (request, response, dialect) => {
     half(request, response, dialect);

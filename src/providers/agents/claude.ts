@@ -28,7 +28,7 @@ export const claude: CliProgram = {
   loginText: "oauthAccount",
   usesHome: true,
   homeEnv: "CLAUDE_CONFIG_DIR",
-  takesSchema: true,
+  takes: "prompt",
   takesEffort: true,
   command: ({ talk, model, folders, keyed, timeoutMs }) => ({
     args: [
@@ -40,8 +40,7 @@ export const claude: CliProgram = {
       ...["--system-prompt-file", join(folders.files, "system.md")],
       ...(model === undefined ? [] : ["--model", model]),
       ...(talk.effort === undefined ? [] : ["--effort", talk.effort]),
-      // It accepts the schema's draft only if its name is omitted.
-      ...["--json-schema", JSON.stringify({ ...talk.schema, $schema: undefined })],
+      ...["--json-schema", JSON.stringify(talk.schema)],
     ],
     env: {
       CLAUDE_CODE_MAX_RETRIES: "0",

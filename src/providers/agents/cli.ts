@@ -40,7 +40,7 @@ export function cliProvider(options: CliOptions): Provider {
     model: async () => options.model ?? name,
     rate: rateOf,
     params: (request) => ({
-      ...conversationOf(request, Number.POSITIVE_INFINITY, names.label),
+      ...conversationOf(request, Number.POSITIVE_INFINITY, names.label, program.takes),
       effort: effortFor(request, { efforts: program.takesEffort ? EFFORTS : [] }, true),
     }),
     size: sizeOf,

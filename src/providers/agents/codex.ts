@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { strictSchema, withoutNulls } from "../model/answer-schema.ts";
+import { withoutNulls } from "../model/accepted-schema.ts";
 import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
 import type { Reply } from "../model/vendor.ts";
@@ -37,7 +37,7 @@ export const codex: CliProgram = {
   login: [".codex/auth.json"],
   usesHome: false,
   homeEnv: "CODEX_HOME",
-  takesSchema: true,
+  takes: "strict",
   takesEffort: true,
   command({ talk, model, folders, keyed, env }) {
     const base = env.OPENAI_BASE_URL || "https://api.openai.com/v1";
@@ -56,7 +56,7 @@ export const codex: CliProgram = {
         ...["--output-schema", join(folders.files, "schema.json"), "-"],
       ],
       env: { CODEX_HOME: join(folders.home, ".codex") },
-      files: { "system.md": talk.system, "schema.json": JSON.stringify(strictSchema(talk.schema)) },
+      files: { "system.md": talk.system, "schema.json": JSON.stringify(talk.schema) },
       homeFiles: { ".codex/version.json": "{}" },
     };
   },

@@ -22,7 +22,7 @@ export const gemini: CliProgram = {
   passes: ["GOOGLE_GEMINI_BASE_URL", "GOOGLE_CLOUD_PROJECT", "GOOGLE_CLOUD_LOCATION"],
   login: [".gemini/oauth_creds.json", ".gemini/google_accounts.json"],
   usesHome: false,
-  takesSchema: false,
+  takes: "prompt",
   takesEffort: false,
   command: ({ talk, model, folders, keyed }) => ({
     args: ["-o", "stream-json", ...(model === undefined ? [] : ["-m", model]), "--skip-trust"],

@@ -1,3 +1,4 @@
+import type { SchemaTaker } from "../model/accepted-schema.ts";
 import type { Conversation } from "../model/conversation.ts";
 import { object, statusFailure, string, type VendorError } from "../model/http.ts";
 import type { Tokens } from "../model/pricing.ts";
@@ -87,8 +88,8 @@ export interface CliProgram {
   readonly usesHome: boolean;
   /** Variable that relocates the first folder of the login files. */
   readonly homeEnv?: string;
-  /** Whether it holds its model to the schema. */
-  readonly takesSchema: boolean;
+  /** Kind of server, by the schemas that it accepts. */
+  readonly takes: SchemaTaker;
   /** Whether it accepts an effort level. */
   readonly takesEffort: boolean;
   command(run: Run): Command;

@@ -29,7 +29,8 @@ export const qwen: CliProgram = {
   passes: ["OPENAI_BASE_URL"],
   login: [".qwen/oauth_creds.json"],
   usesHome: false,
-  takesSchema: true,
+  // Its address may be that of llama.cpp, which compiles the schemas of tools too (ggml-org/llama.cpp 25746).
+  takes: "grammar",
   takesEffort: false,
   command: ({ talk, model, folders, keyed, timeoutMs }) => ({
     args: [

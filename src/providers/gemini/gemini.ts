@@ -43,6 +43,9 @@ const NAMES = {
 };
 const PUBLIC = "https://generativelanguage.googleapis.com";
 
+/** Refusal without a cause, as of a schema that is too complex (vercel/ai 21192). */
+const UNNAMED = /contains an invalid argument/i;
+
 /** Models that take an effort level; older ones take a number of tokens. */
 const TAKES_LEVELS = /^gemini-([3-9]|\d{2})/;
 
@@ -84,7 +87,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
     } catch (error) {
       if (!(error instanceof ExchangeFailure) || error.status !== 400) throw error;
       if (talk.effort && /thinking/i.test(error.message)) isTold = false;
-      else if (!asked && /schema|response_?mime_?type|json mode/i.test(error.message)) prompted = true;
+      else if (!asked && (error.code === "no_schema" || UNNAMED.test(error.message))) prompted = true;
       else throw error;
       throw error.changed();
     }
@@ -96,7 +99,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
     model: async () => model,
     rate: rateOf,
     params: (request, _, can) => {
-      const talk = conversationOf(request, roomFor(request, can), NAMES.label);
+      const talk = conversationOf(request, roomFor(request, can), NAMES.label, "gemini");
       return { ...talk, effort: effortFor(request, can, true) };
     },
     async capabilities(name, signal) {
@@ -117,13 +120,6 @@ export function geminiProvider(options: GeminiOptions): Provider {
   });
 }
 
-/** Keywords that `responseJsonSchema` accepts. */
-const TAKEN = new Set(
-  "$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering".split(
-    " ",
-  ),
-);
-
 function bodyOf(talk: Conversation, prompted: boolean): Record<string, unknown> {
   return {
     systemInstruction: { parts: [{ text: systemText(talk, prompted) }] },
@@ -131,24 +127,9 @@ function bodyOf(talk: Conversation, prompted: boolean): Record<string, unknown> 
     generationConfig: {
       maxOutputTokens: talk.room,
       ...(talk.effort ? { thinkingConfig: { thinkingLevel: talk.effort } } : {}),
-      ...(prompted ? {} : { responseMimeType: "application/json", responseJsonSchema: takenOf(talk.schema) }),
+      ...(prompted ? {} : { responseMimeType: "application/json", responseJsonSchema: talk.schema }),
     },
   };
-}
-
-function takenOf(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(takenOf);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const entries = Object.entries(schema).filter(([key]) => TAKEN.has(key) || key === "const");
-  return Object.fromEntries(
-    entries.map(([key, value]) => {
-      if (key === "const") return ["enum", [value]];
-      if (key === "enum" || key === "required") return [key, value];
-      if (key !== "properties") return [key, takenOf(value)];
-      const properties = Object.entries(object(value)).map(([name, one]) => [name, takenOf(one)]);
-      return [key, Object.fromEntries(properties)];
-    }),
-  );
 }
 
 const STOPS: Readonly<Record<string, StopReason>> = { STOP: "end", MAX_TOKENS: "max_tokens" };

@@ -2,32 +2,32 @@ import { z } from "zod";
 import { jsonSchemaIn, reasoningFirst } from "#lib/json-schema";
 import { type FloorStatement, type Lang, mendIds, messageIdsIn } from "#wire";
 import { words } from "../words/index.ts";
+import { ACCEPTED, acceptedSchema, type SchemaTaker } from "./accepted-schema.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Builds the JSON Schema (2020-12) of an answer as a model is to give it. Keys with a default are required. A tuple
- * becomes a list, since structured output knows no tuples. Lengths and defaults are left out: no model counts characters,
- * and they are a tenth of the text. A provider may drop what else it does not enforce (ranges, patterns), since the answer
- * is parsed with the zod schema.
+ * Builds the JSON Schema (2020-12) of an answer as a model is to give it, reduced to what its server takes. Keys with a
+ * default are required. A tuple becomes a list, since structured output knows no tuples.
+ * @param by default: a model that reads the schema in its prompt
  * @throws Error for a schema that JSON Schema cannot express
  */
-export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Readonly<Record<string, unknown>> {
-  const known = made.get(schema) ?? new Map<Lang, Readonly<Record<string, unknown>>>();
+export function answerSchema(schema: z.ZodType, lang: Lang = "en", by: SchemaTaker = "prompt"): Schema {
+  const known = made.get(schema) ?? new Map<string, Schema>();
   made.set(schema, known);
-  const before = known.get(lang);
-  if (before) return before;
-  const found = madeFrom(schema, lang);
-  known.set(lang, found);
+  const key = `${lang} ${by}`;
+  const found = known.get(key) ?? reasoningFirst(acceptedSchema(wholeSchema(schema, lang), ACCEPTED[by]) as Schema);
+  known.set(key, found);
   return found;
 }
 
 /** Cache: most schemas are constants, used in every call and several times by an estimate. */
-const made = new WeakMap<z.ZodType, Map<Lang, Readonly<Record<string, unknown>>>>();
+const made = new WeakMap<z.ZodType, Map<string, Schema>>();
 
-function madeFrom(schema: z.ZodType, lang: Lang): Record<string, unknown> {
-  const { $schema: _, ...json } = jsonSchemaIn(lang, schema, {
+function wholeSchema(schema: z.ZodType, lang: Lang): Schema {
+  return jsonSchemaIn(lang, schema, {
     io: "output",
     override: ({ jsonSchema }) => {
-      for (const key of ["minLength", "maxLength", "default"] as const) delete jsonSchema[key];
       const places = jsonSchema.prefixItems;
       if (!places) return;
       const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
@@ -39,7 +39,6 @@ function madeFrom(schema: z.ZodType, lang: Lang): Record<string, unknown> {
       delete jsonSchema.prefixItems;
     },
   });
-  return reasoningFirst(json);
 }
 
 /**
@@ -60,42 +59,4 @@ export function withKnownIds<T>(
         context.addIssue({ code: "custom", message: words(lang).unknownIds(unknown), input: content });
       }
     });
-}
-
-type Schema = Readonly<Record<string, unknown>>;
-
-/** Keywords that OpenAI's strict mode refuses; the answer is parsed with the whole schema anyway. */
-const DROPPED = new Set(["$schema", "minLength", "maxLength", "default", "uniqueItems", "not", "propertyNames"]);
-
-/**
- * Converts a JSON Schema for OpenAI's strict mode: every object is closed, every property required, and an optional one
- * may be null. `withoutNulls` reverses the latter.
- */
-export function strictSchema(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strictSchema);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const made: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (DROPPED.has(key)) continue;
-    const isLiteral = key === "enum" || key === "const" || key === "required";
-    made[key === "oneOf" ? "anyOf" : key] = isLiteral || key === "properties" ? value : strictSchema(value);
-  }
-  if (typeof made.properties !== "object" || made.properties === null) return made;
-  const required = new Set(Array.isArray(made.required) ? made.required : []);
-  const entries = Object.entries(made.properties as Schema).map(([name, value]) => {
-    const strict = strictSchema(value);
-    return [name, required.has(name) ? strict : { anyOf: [strict, { type: "null" }] }] as const;
-  });
-  const names = entries.map(([name]) => name);
-  return { ...made, properties: Object.fromEntries(entries), required: names, additionalProperties: false };
-}
-
-/** Removes the keys with null values from a JSON text; returns any other text unchanged. */
-export function withoutNulls(text: string): string {
-  if (!text.includes("null")) return text;
-  try {
-    return JSON.stringify(JSON.parse(text, (_, value: unknown) => (value === null ? undefined : value)));
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Effort } from "#wire";
 import { type Capabilities, type ModelRequest, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
+import type { SchemaTaker } from "./accepted-schema.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { tokensIn } from "./pricing.ts";
 
@@ -8,6 +9,7 @@ import { tokensIn } from "./pricing.ts";
 export interface Conversation {
   readonly system: string;
   readonly turns: readonly { readonly role: "user" | "assistant"; readonly text: string }[];
+  /** Schema, reduced to what the server takes. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Schema in words, for a model that takes it in no other way. */
   readonly schemaText: string;
@@ -27,9 +29,13 @@ export const roomFor = ({ maxOutputTokens = ANSWER_TOKENS }: ModelRequest, { out
   Math.min(maxOutputTokens + THINKING_TOKENS, outputTokens ?? Number.POSITIVE_INFINITY);
 
 /** @throws ProviderError `unsupported` if JSON Schema cannot express the answer's schema */
-export function schemaOf({ schema, purpose, facts: { lang } }: ModelRequest, label: string): Record<string, unknown> {
+export function schemaOf(
+  { schema, purpose, facts: { lang } }: ModelRequest,
+  label: string,
+  by: SchemaTaker = "prompt",
+): Record<string, unknown> {
   try {
-    return answerSchema(schema, lang);
+    return answerSchema(schema, lang, by);
   } catch (error) {
     const what = `a ${purpose} cannot be asked of ${label}: ${(error as Error).message}`;
     throw new ProviderError("unsupported", what, { cause: error });
@@ -37,13 +43,12 @@ export function schemaOf({ schema, purpose, facts: { lang } }: ModelRequest, lab
 }
 
 /** @throws ProviderError as schemaOf does */
-export function conversationOf(request: ModelRequest, room: number, label: string): Conversation {
-  const schema = schemaOf(request, label);
+export function conversationOf(request: ModelRequest, room: number, label: string, by: SchemaTaker): Conversation {
   return {
     system: request.system,
     turns: [{ role: "user", text: request.prompt.map(({ text }) => text).join("\n\n") }],
-    schema,
-    schemaText: words(request.facts.lang).schema(JSON.stringify(schema)),
+    schema: schemaOf(request, label, by),
+    schemaText: words(request.facts.lang).schema(JSON.stringify(schemaOf(request, label))),
     room,
     purpose: request.purpose,
   };

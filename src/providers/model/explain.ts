@@ -29,6 +29,8 @@ export function explain(failure: ExchangeFailure, model: string, { label, login,
       return `${model}'s answer was cut off (${said}): use another model`;
     case "invalid_answer":
       return `${model} gave no usable answer (${said}): use another model`;
+    case "no_schema":
+      return `${label} does not take the schema of the answer (${said}): update it, or use another --model or --provider`;
     case "rejected":
     case "unsupported":
       return `${label} rejected the request (${said})`;

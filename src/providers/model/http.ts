@@ -92,6 +92,14 @@ const TOO_LONG =
 const LARGER_THAN_LIMIT = /request too large .*(must be reduced|requested \d+)/i;
 /** Gemini's error for a country or project in which the key is not allowed. */
 const NOT_HERE = /FAILED_PRECONDITION|location is not supported/;
+/**
+ * A refused schema of the answer: OpenAI's "Invalid schema for response_format", vLLM's "JSON schema contains features not
+ * supported", llama.cpp's "failed to parse grammar", Ollama's "unable to create sampling context" (ollama/ollama 10799).
+ */
+const OF_SCHEMA =
+  /schema|response_?(format|mime_?type)|structured output|guided|grammar|json mode|sampling context|samplers|(for|in) format\b/i;
+/** Statuses of such a refusal. llama.cpp says 400, Ollama also 500, as does an event within a stream. */
+const SCHEMA_STATUSES = new Set([400, 422, 500, 501]);
 const REFUSED = /content_policy|content_filter|safety system|moderation/i;
 
 /** Classifies a vendor's error. Its words take precedence over its status, since vendors use statuses differently. */
@@ -107,6 +115,7 @@ export function statusFailure(status: number, { message, names, retryAfter }: Ve
   if (status === 400 && NOT_HERE.test(all)) return fail("no_access", false);
   if (LARGER_THAN_LIMIT.test(all)) return fail("too_long", false);
   if (status === 429) return fail("rate_limited", true);
+  if (SCHEMA_STATUSES.has(status) && OF_SCHEMA.test(all) && !TOO_LONG.test(all)) return fail("no_schema", false);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return fail("overloaded", true);
   const fatal = FATAL[status];
   if (fatal) return fail(fatal, false);

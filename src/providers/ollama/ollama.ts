@@ -66,8 +66,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       return { ...reply, effort: talk.effort };
     } catch (error) {
       // Models in Ollama's cloud take no schema.
-      const isFormat = error instanceof ExchangeFailure && /format|schema|grammar|structured/i.test(error.message);
-      if (asked || !isFormat || error.status !== 400) throw error;
+      if (asked || !(error instanceof ExchangeFailure) || error.code !== "no_schema") throw error;
       prompted = true;
       throw error.changed();
     }
@@ -87,7 +86,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       return known;
     },
     params: (request, _, can) => ({
-      ...conversationOf(request, Number.POSITIVE_INFINITY, NAMES.label),
+      ...conversationOf(request, Number.POSITIVE_INFINITY, NAMES.label, "grammar"),
       effort: effortFor(request, can, true),
       contextTokens: can.contextTokens,
     }),

@@ -1,4 +1,4 @@
-import { strictSchema, withoutNulls } from "../model/answer-schema.ts";
+import { withoutNulls } from "../model/accepted-schema.ts";
 import { type Conversation, systemText } from "../model/conversation.ts";
 import { count, endedEarly, eventData, list, object, statusFailure, string, type VendorError } from "../model/http.ts";
 import type { ExchangeFailure, ExchangeOptions, Reply, StopReason } from "../model/vendor.ts";
@@ -44,8 +44,8 @@ export const boundOf = ({ room }: Conversation, { most }: Manner): number => Mat
  * Returns a request format without the refused part; undefined if the format is not at fault.
  * @param asked requested tokens of output
  */
-export function mended(manner: Manner, { status, message }: ExchangeFailure, asked: number): Manner | undefined {
-  if (status !== 400 && status !== 422 && status !== 501) return undefined;
+export function mended(manner: Manner, { code, status, message }: ExchangeFailure, asked: number): Manner | undefined {
+  if (code !== "no_schema" && status !== 400 && status !== 422 && status !== 501) return undefined;
   const most = mostOutput(message, asked);
   if (most !== undefined) return { ...manner, most };
   if (manner.usage && /stream_options/i.test(message)) return { ...manner, usage: false };
@@ -55,12 +55,11 @@ export function mended(manner: Manner, { status, message }: ExchangeFailure, ask
   if (message.includes(manner.bound) && message.includes(other) && /unsupported|instead/i.test(message)) {
     return message.indexOf(manner.bound) < message.indexOf(other) ? { ...manner, bound: other } : undefined;
   }
-  const isFormat = /response_format|json_schema|json schema|structured output|guided|grammar|schema/i.test(message);
-  return isFormat && !manner.prompted ? { ...manner, prompted: true } : undefined;
+  return code === "no_schema" && !manner.prompted ? { ...manner, prompted: true } : undefined;
 }
 
 function body(talk: Conversation, model: string, manner: Manner): Record<string, unknown> {
-  const schema = strictSchema(talk.schema);
+  const { schema } = talk;
   const format = {
     type: "json_schema",
     json_schema: { name: talk.purpose.replace(/\W/g, "_").slice(0, 64), schema, strict: true },

@@ -1,3 +1,4 @@
+import type { SchemaTaker } from "../model/accepted-schema.ts";
 import type { VendorNames } from "../model/vendor.ts";
 
 /** A server with OpenAI's chat completions, and its particulars. */
@@ -11,11 +12,13 @@ export interface Flavour {
   readonly keyEnv: string;
   /** Absent: the first model that the server lists. */
   readonly defaultModel?: string;
+  /** Kind of server, by the schemas that it accepts. */
+  readonly takes: SchemaTaker;
   /** Whether it runs on the user's own machine: it needs no key, is free, and may be silent for long. */
   readonly local: boolean;
 }
 
-const local = (name: string, label: string, port: number, start: string): Flavour => {
+const local = (name: string, label: string, port: number, start: string, takes: SchemaTaker): Flavour => {
   const variable = `${name.toUpperCase()}_BASE_URL`;
   return {
     name,
@@ -27,6 +30,7 @@ const local = (name: string, label: string, port: number, start: string): Flavou
     baseUrl: `http://127.0.0.1:${port}/v1`,
     baseUrlEnv: variable,
     keyEnv: `${name.toUpperCase()}_API_KEY`,
+    takes,
     local: true,
   };
 };
@@ -38,13 +42,14 @@ export const OPENAI: Flavour = {
   baseUrlEnv: "OPENAI_BASE_URL",
   keyEnv: "OPENAI_API_KEY",
   defaultModel: "gpt-6.1-sol",
+  takes: "strict",
   local: false,
 };
 
 /** Servers by their name in `--provider`. */
 export const FLAVOURS: readonly Flavour[] = [
   OPENAI,
-  local("vllm", "vLLM", 8000, "vllm serve MODEL"),
-  local("lmstudio", "LM Studio", 1234, "lms server start"),
-  local("llamacpp", "llama.cpp", 8080, "llama-server -m FILE"),
+  local("vllm", "vLLM", 8000, "vllm serve MODEL", "strict"),
+  local("lmstudio", "LM Studio", 1234, "lms server start", "grammar"),
+  local("llamacpp", "llama.cpp", 8080, "llama-server -m FILE", "grammar"),
 ];

@@ -66,7 +66,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     },
     params: (request, _, can) => {
       const room = flavour.local ? Number.POSITIVE_INFINITY : roomFor(request, {});
-      const talk = conversationOf(request, room, flavour.names.label);
+      const talk = conversationOf(request, room, flavour.names.label, flavour.takes);
       return { ...talk, effort: effortFor(request, can, true) };
     },
     async capabilities(model, signal) {

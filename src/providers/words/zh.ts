@@ -24,6 +24,7 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
   no_model: ({ who }) => han`${who} 没有这个模型：请检查模型名称`,
   no_program: ({ of }) => han`${of?.label ?? "所选的命令行程序"} 没有安装或无法启动：请安装，或改用其他提供方`,
   not_recorded: () => "所重放的记录中没有这次调用的回答",
+  no_schema: ({ who }) => han`${who} 不接受约束回答的 schema：请升级该服务，或改用其他模型或提供方`,
   rejected: ({ who }) => han`${who} 拒绝了请求`,
   rate_limited: ({ who }) => han`${who} 限制了调用频率：请稍后再试`,
   overloaded: ({ who }) => han`${who} 过载或发生故障：请稍后再试`,
