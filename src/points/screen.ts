@@ -152,7 +152,14 @@ class Screen {
     if (lines.length > 0) return lines;
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);
-    return [() => this.#line([text], [])];
+    const rejected = rows.filter(
+      ({ isAsked, against }) => isAsked && against.length > 1 && against.length * 2 > experts.length,
+    );
+    return [...rejected.map((row) => () => this.#areAgainst(row)), () => this.#line([text], [])];
+  }
+
+  #areAgainst(row: Row): ScreenLine {
+    return this.#line([this.#say.areAgainst(row.against.length, this.#table.experts.length, this.#named(row))], [row]);
   }
 
   #dividedAsked(divided: readonly Row[]): ScreenLine {

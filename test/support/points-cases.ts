@@ -445,7 +445,8 @@ export const POINTS_CASES: readonly PointsCase[] = [
       "1 cat: against p1",
     ],
     shows: { p1: "nobody: against ann bob cat; open" },
-    says: ["“Rewrite it” (p1): nobody is for it; against: Ann, Bob, Cat."],
+    first: "All 3 are against: “Rewrite it” (p1). No point has more than half of the 3 experts for it.",
+    says: ["p1: nobody is for it; against: Ann, Bob, Cat."],
   },
   {
     situation: "two camps meet at a third way",

@@ -66,7 +66,14 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 bob: against p1 because m3",
       ],
       shows: { p1: "given up: against ann bob; unchallenged" },
-      says: ["“Option 1” (p1): given up by Ann, Bob (over m3)."],
+      first: "Both are against: “Option 1” (p1). No point has more than half of the 2 experts for it.",
+      says: ["p1: given up by Ann, Bob (over m3)."],
+    },
+    {
+      rule: "Where nothing is shared, an asked point that more than half are against is told first.",
+      given: ["experts: ann bob cat", "asked: p1", "1 ann: against p1", "1 bob: against p1"],
+      shows: { p1: "nobody: against ann bob; unchallenged" },
+      first: "2 of 3 are against: “Option 1” (p1). No point has more than half of the 3 experts for it.",
     },
     {
       rule: "Who takes no stance any more is counted on no side.",

@@ -206,6 +206,19 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
+      `(?:(?<contra>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are against: ${NAMED.en}`,
+      `(?:(?<all>\\d+) 位中 (?<contra>\\d+) 位|(?<every>全部 (?<number>\\d+) 位都))反对：${NAMED.zh}`,
+    ),
+    parts: ["first"],
+    holds: ({ said, row }, world) => {
+      const all = expertsOf(world).length;
+      const contra = said.every === undefined ? numbers(said.contra) : all;
+      const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
+      return row?.against.length === contra && isCounted && contra * 2 > all;
+    },
+  },
+  {
+    ...both(
       `${NAMED.en}: (?<pro>\\d+) for, (?<contra>\\d+) against(?:, (?<only>\\d+) on a condition)?`,
       `${NAMED.zh}：(?<pro>\\d+) 位赞成，(?<contra>\\d+) 位反对(?:，(?<only>\\d+) 位附条件)?`,
     ),

@@ -91,6 +91,8 @@ export const en = {
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   areFor: (held: number, all: number, point: string) =>
     `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
+  areAgainst: (against: number, all: number, point: string) =>
+    `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>
     `${point}: ${pro} for, ${contra} against${onlyIf > 0 ? `, ${onlyIf} on a condition` : ""}`,
   noMajority: (all: number, conditional: boolean) =>

@@ -69,6 +69,8 @@ export const zh: Words = {
   },
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : `全部 ${all} 位`),
   areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `全部 ${all} 位都赞成`}：${point}`,
+  areAgainst: (against, all, point) =>
+    `${against < all ? `${all} 位中 ${against} 位` : `全部 ${all} 位都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>
     `${point}：${pro} 位赞成，${contra} 位反对${onlyIf > 0 ? `，${onlyIf} 位附条件` : ""}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
