@@ -136,7 +136,7 @@ describe("what is sent of a draft", () => {
   });
 
   it("names a list that must be there and holds nothing, so that the rule about it is what is told", () => {
-    expect(cleaned({ position: "p" }, schemaOf("argument")).references).toEqual([]);
+    expect(cleaned({ target: "p" }, schemaOf("stress_test")).references).toEqual([]);
   });
 
   it("has no citation of which only the kind was chosen", () => {

@@ -110,6 +110,7 @@ export type Asked = Pick<TurnBrief, "docket" | "constraints"> & Pick<Turn, "poin
 
 /** Keys of what a turn may call for beside what its schema requires. */
 const ASKED_WHEN: Readonly<Record<string, (content: Content, brief: Asked | undefined) => boolean>> = {
+  references: () => true,
   steelMan: ({ references }) => Array.isArray(references) && references.some((one) => one?.relation === "counters"),
   answers: (_, brief) => (brief?.docket?.length ?? 0) > 0,
   constraints: (_, brief) => brief?.constraints?.some(({ kind }) => kind === "constraint") ?? false,

@@ -149,7 +149,7 @@ describe("the record of a response", () => {
 
 describe("an answer in a few fields", () => {
   const record = (type: "argument" | "response", content: Readonly<Record<string, unknown>>) =>
-    twoWhoDiffer().say("ana", type, { references: [], ...content });
+    twoWhoDiffer().say("ana", type, content);
 
   it("gets the rest of its record from the stances that it takes", () => {
     verifies("SD-11");
@@ -180,13 +180,24 @@ describe("an answer in a few fields", () => {
     expect(record("argument", said)).toEqual({ ...said, position });
   });
 
+  it("is returned where it takes up nobody, as a stance on its author's own point does not", () => {
+    const judged = (on: string, because: string[] = []) =>
+      twoWhoDiffer()
+        .judged("ana", "response", { response: "So.", stances: [{ on, stance: "for", because }] })
+        .reasons.map(({ rule }) => rule);
+    expect(judged("p3")).toEqual(["cites_another"]);
+    expect(judged("p3", OF_BEN)).toEqual([]);
+    expect(judged("p3", OF_ANA)).toEqual(["cites_another"]);
+    for (const others of ["p4", "p1"]) expect(judged(others)).toEqual([]);
+  });
+
   it.each([1, 2])("puts no position onto the table that %d of its stances tell", (count) => {
     const table = twoWhoDiffer();
     const stances = [
       { on: "p1", stance: "for", because: OF_BEN.slice(1) },
       { on: "p3", stance: "against", because: OF_BEN.slice(1) },
     ].slice(-count);
-    table.say("ana", "response", { response: "I give in.", references: [], stances });
+    table.say("ana", "response", { response: "I give in.", stances });
     const { points } = pointsAt([...table.floor.values()], table.participants, { asked: table.asked });
     expect([...points.keys()]).toEqual(["p1", "p2", "p3", "p4", "p5"]);
   });

@@ -1,24 +1,35 @@
-import { recordsOf } from "#lib/fields";
+import { recordsOf, textsOf } from "#lib/fields";
 import { type FloorGraph, proseOf, type Rule, reason, type SaidText, type Statement, targetsOf } from "../../rule.ts";
+import { standingOn } from "../points/record.ts";
 import { concreteWords, figureTexts, ownWords, phrases, sentences, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
-/** An argument refers to another expert's message, a response to another's or to the stress test, or to a point by a stance. */
+/**
+ * An argument refers to another expert's message, a response to another's or to the stress test; or either takes a stance on
+ * a point that is not its author's.
+ */
 export const citesAnother: Rule = ({ kind, author, content }, { floor }, context) => {
   if (kind !== "argument" && kind !== "response") return [];
   const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));
   const citable = [...floor.values()].filter(
     ({ from, type }) => from !== author && (experts.has(from) || (kind === "response" && type === "stress_test")),
   );
-  const cited = new Set([...recordsOf(content, "references"), ...recordsOf(content, "answers")].map(targetOf));
-  if (recordsOf(content, "stances").length > 0) return [];
+  const stances = recordsOf(content, "stances");
+  const cited = new Set([
+    ...[...recordsOf(content, "references"), ...recordsOf(content, "answers")].map(({ targetId }) => targetId),
+    ...stances.flatMap((stance) => textsOf(stance, "because")),
+  ]);
+  const { points } = standingOn(floor, context).discussion;
+  const isOthers = ({ on }: Readonly<Record<string, unknown>>): boolean => {
+    const point = points.get(String(on));
+    return point !== undefined && point.by !== author;
+  };
+  if (stances.some(isOthers)) return [];
   if (citable.length === 0 || citable.some(({ id }) => cited.has(id))) return [];
   const example = citable.at(kind === "response" ? -1 : 0)?.id;
   return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
 };
-
-const targetOf = ({ targetId }: Readonly<Record<string, unknown>>): unknown => targetId;
 
 const FIELDS = ["reasoning", "response", "proposals", "counterpoints", "shiftReason", "questions"];
 

@@ -7,7 +7,7 @@ export const Argument = z.object({
   position: short.optional().meta(told(({ position }) => position.stance)),
   reasoning: text.meta(told(({ argument }) => argument.reasoning)),
   proposals: shorts.default([]).meta(told(({ argument }) => argument.proposals)),
-  references: references.meta(told(({ argument }) => argument.references)),
+  references: references.default([]).meta(told(({ argument }) => argument.references)),
   steelMan: steelMen,
   counterpoints: shorts.default([]).meta(told(({ argument }) => argument.counterpoints)),
   questions: shorts.default([]),

@@ -20,7 +20,7 @@ export const Response = z.object({
     .optional()
     .meta(told(({ response }) => response.shiftBasis)),
   confidence: confidence.optional(),
-  references,
+  references: references.default([]),
   steelMan: steelMen,
   retracts,
   answers: z
