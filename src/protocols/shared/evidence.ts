@@ -10,6 +10,10 @@ export function leadOf(text: string): string {
   return text.slice(0, around?.to ?? end).trim();
 }
 
+/** A text with the places that its author gives for it. */
+export const withPlaces = (text: string, evidence: readonly string[] = []): string =>
+  evidence.length > 0 ? `${text} (${evidence.join("; ")})` : text;
+
 /** The places that a text of a statement cites, and whether the gate found them. */
 export function evidenceIn(
   text: string,

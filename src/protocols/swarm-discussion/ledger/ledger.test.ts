@@ -153,3 +153,42 @@ describe("the ledger of facts", () => {
     expect(many / few).toBeLessThan(12);
   });
 });
+
+describe("a statement on the table", () => {
+  const content = {
+    reasoning: "I say 8 people share it. “a tax change waits 9 days” (docs/releases.md:4).",
+    table: {
+      points: [{ text: "Hire 3 more people" }],
+      reasons: [
+        { on: "p1", side: "for", text: "9 days and 14,500 USD", evidence: ["docs/releases.md:4", "docs/cost.md:2"] },
+        { on: "p1", side: "for", text: "Nobody likes to wait" },
+      ],
+    },
+  };
+  const stated = checked(said("r1-msg-001", "ada", "argument", content), "docs/releases.md:4");
+
+  it("brings its reasons, one fact each with what was looked up for it, and what its text cites", () => {
+    verifies("BY-22");
+    const facts = factsOf(stated).map(({ kind, text, checked: found }) => [kind, text, found]);
+    expect(facts).toEqual([["passage", "9 days and 14,500 USD", "stands-where-said"]]);
+    const other = { ...content, reasoning: "“nobody counts the hotfixes” (docs/hotfixes.md:1), and I want 12 people." };
+    const cited = factsOf(said("r1-msg-001", "ada", "argument", other)).map(({ text }) => text);
+    expect(cited).toEqual(["9 days and 14,500 USD", "“nobody counts the hotfixes” (docs/hotfixes.md:1)"]);
+  });
+
+  it("speaks in its text of what others brought", () => {
+    const told = { reasoning: "The 14,500 USD are too much.", table: { reasons: [] } };
+    const [fact] = factsOf(stated, said("r1-msg-002", "ben", "argument", told));
+    expect(fact?.usedBy).toEqual([{ by: "ben", messageId: "r1-msg-002" }]);
+  });
+});
+
+describe("what somebody wants or imagines", () => {
+  it("is no fact, unless a document is cited for it", () => {
+    const wants = said("r1-msg-001", "ada", "position_declaration", { position: "Hire 3 more people" });
+    const imagines = said("r1-msg-002", "contrarian", "stress_test", { failureScenario: "The batch took 19 hours." });
+    expect(factsOf(wants, imagines)).toEqual([]);
+    const cites = said("r1-msg-001", "ada", "position_declaration", { position: "Stay, by “9 days” (docs/ops.md:4)" });
+    expect(factsOf(cites).map(({ kind }) => kind)).toEqual(["passage"]);
+  });
+});

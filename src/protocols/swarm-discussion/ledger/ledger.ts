@@ -2,6 +2,8 @@ import { type Claim, derived } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
 import { nameOfCitation } from "#protocols/citations";
 import { messageIdsIn, saidIn } from "#wire";
+import { withPlaces } from "../../shared/evidence.ts";
+import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck, Use } from "./fact.ts";
 import { FactIndex } from "./index-of-facts.ts";
 import { type Mention, mentionsIn, namingWords } from "./mentions.ts";
@@ -115,21 +117,40 @@ function speaksOf(claim: Claim, fact: Draft): boolean {
   return false;
 }
 
-/** `isRestated`: in a steel man, a condition or a question, so that its author does not bring it. */
+/** `isRestated`: its author does not bring it, since they restate, suppose or want it. */
 type Spoken = Mention & { readonly isRestated: boolean };
 const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
 
-/** What a statement says of facts, in the order of its fields; an accepted statement never changes. */
-function mentionsOf(claim: Claim): readonly Spoken[] {
-  const known = mentions.get(claim.statement);
+/** Fields that restate, suppose or ask: no fact is brought in them, but one may be spoken of. */
+const RESTATED = new Set(["steelMan", "wouldChangeIf", "conditions", "questions", "previousPosition"]);
+/** Fields that say what their author wants or imagines: only what is cited in them is brought. */
+const WANTED = new Set([
+  ...["position", "currentPosition", "keyRisk"],
+  ...["failureScenario", "target", "assumption", "ifWrong", "minority"],
+]);
+
+/**
+ * Lists what a statement says of facts; an accepted statement never changes. The facts of one that is on the table are its
+ * reasons, one each, and what its text cites.
+ */
+function mentionsOf({ statement }: Claim): readonly Spoken[] {
+  const known = mentions.get(statement);
   if (known) return known;
-  const { steelMan, wouldChangeIf, conditions, questions, previousPosition, ...own } = saidIn(claim.statement.content);
-  const supposed = { steelMan, wouldChangeIf, conditions, questions, previousPosition };
-  const { checked } = claim.statement;
-  const spoken = (content: unknown, isRestated: boolean): Spoken[] =>
-    mentionsIn(allText(content), checked).map((mention) => ({ ...mention, isRestated }));
-  const found = [...spoken(own, false), ...spoken(supposed, true)];
-  mentions.set(claim.statement, found);
+  const { checked, content } = statement;
+  const table = content.table as OnTable | undefined;
+  const inText = Object.entries(saidIn(content)).flatMap(([key, value]) =>
+    mentionsIn(allText(value), checked).map((mention) => ({
+      ...mention,
+      isRestated: RESTATED.has(key) || ((table !== undefined || WANTED.has(key)) && mention.kind !== "passage"),
+    })),
+  );
+  const inReasons = (table?.reasons ?? []).flatMap(({ text, evidence }) => {
+    const found = mentionsIn(withPlaces(text, evidence), checked);
+    const [first] = found;
+    return first ? [{ ...first, text, figures: found.flatMap(({ figures }) => figures), isRestated: false }] : [];
+  });
+  const found = [...inReasons, ...inText];
+  mentions.set(statement, found);
   return found;
 }
 

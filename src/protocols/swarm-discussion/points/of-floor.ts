@@ -3,7 +3,7 @@ import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
 import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
 import type { Constraint, FloorStatement, Participant } from "#wire";
-import { evidenceIn, leadOf } from "../../shared/evidence.ts";
+import { evidenceIn, leadOf, withPlaces } from "../../shared/evidence.ts";
 import { isPointId, type OnTable } from "../schemas/forms.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -157,10 +157,8 @@ class FloorFold {
     const about = held ?? this.#held.get(from);
     if (about !== undefined) this.#pointOf.set(id, about);
     if (draft.points.length > 1 && reasons.length === 0) this.#several.add(id);
-    for (const { text: argued, evidence = [], ...how } of reasons) {
-      const cited = evidence.length > 0 ? `${argued} (${evidence.join("; ")})` : argued;
-      this.#reason(statement, draft, how.on, how.side, argued, { cited, limit: how.limit, theirs: how.theirs });
-    }
+    for (const { text: argued, evidence, on, side, limit, theirs } of reasons)
+      this.#reason(statement, draft, on, side, argued, { cited: withPlaces(argued, evidence), limit, theirs });
     const isBare = [reasons, rest.concedes, rest.withdraws, rest.maintains].every((said = []) => said.length === 0);
     if (isBare && text !== undefined) {
       const taken = draft.stances.filter(({ stance }) => stance !== "none");
