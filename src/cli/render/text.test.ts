@@ -24,6 +24,10 @@ describe("clip", () => {
     expect(clipToColumns("微服务事务", 6)).toBe("微服…");
   });
 
+  it("ends in one sign of omission, also where the text has one there", () => {
+    expect(clipToColumns("a long one … and more", 13)).toBe("a long one…");
+  });
+
   it("cuts after a word where one ends in the last third", () => {
     expect(clipToColumns("legal classed it as reportable", 24)).toBe("legal classed it as…");
     expect(clipToColumns("see services/moderator/gate/authority.ts", 24)).toBe("see services/moderator/…");

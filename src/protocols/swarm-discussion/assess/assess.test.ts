@@ -92,6 +92,9 @@ describe("assessRound", () => {
     expect(gate.qualityScore).toMatchObject({ steelManning: 5, positionEvolution: 5 });
     expect(gate.qualityScore.overall).toBeGreaterThanOrEqual(4);
     expect(gate.warning).toBeUndefined();
+    expect(gate.ground).toMatch(
+      /^\d+ of \d+ reasons? with a source that was looked up; \d+ of \d+ objections? closed; /,
+    );
     expect(gate.positionShifts).toEqual([
       {
         expert: "a",

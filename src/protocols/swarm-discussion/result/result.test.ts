@@ -57,6 +57,24 @@ describe("a result", () => {
     }
   });
 
+  it("has a model's sentences below its first one, each with its tally, and why others were left out", () => {
+    verifies("SD-33");
+    const state = loneDissenter().state();
+    const sentence = {
+      text: "It was measured twice.",
+      points: ["p1"],
+      messages: ["r1-msg-001"],
+      tally: ["p1: 2 of 3 for"],
+    };
+    const prose = { sentences: [sentence], leftOut: ["20 hours: in no point that it names"] };
+    const [first, second] = resultSections(state, state.graph, { ...synthesize(state, "en"), prose });
+    expect(first?.id).toBe("answer");
+    expect(second?.items).toEqual([
+      { text: "It was measured twice. [p1: 2 of 3 for]", refs: ["r1-msg-001"] },
+      { text: "A sentence was left out: 20 hours: in no point that it names.", refs: [] },
+    ]);
+  });
+
   it.each(["en", "zh"] as const)(
     "of two thousand statements keeps to its words, and counts what it leaves out: %s",
     (lang) => {

@@ -79,6 +79,23 @@ describe("the constraints of a synthesis", () => {
     expect(judged(respond(1, "ops"), near)).toMatchObject([{ status: "nobody said", messageIds: ["r2-msg-002"] }]);
   });
 
+  it("takes an objection that was taken in or answered for nobody's word that it is kept", () => {
+    verifies("SD-31");
+    const onTable = (n: number, from: string, type: string, table: object) => said(n, from, type, { table });
+    const points = [{ text: POSITION }];
+    const broken = { on: "p1", side: "against", text: "the backup goes abroad", limit: "c1", theirs: "all is on site" };
+    const floor = [
+      onTable(1, "ops", "position_declaration", { points }),
+      onTable(2, "data", "argument", { stances: [{ on: "p1", stance: "for" }], reasons: [broken] }),
+      onTable(3, "ops", "response", {
+        points: [{ text: "Back up here", detailOf: "p1" }],
+        concedes: [{ to: "a1", met: "p2" }],
+      }),
+    ];
+    expect(judged(...floor.slice(0, 2))).toMatchObject([{ status: "broken", messageIds: ["r2-msg-002"] }]);
+    expect(judged(...floor)).toMatchObject([{ status: "nobody said" }]);
+  });
+
   it("is left out where the user gave none", () => {
     expect(constraintsOf(emptyProjection("d-1"), tableOf(pointsIn(emptyProjection("d-1"))), words("en"))).toEqual({});
   });

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { emptyReading } from "#discussion";
+import type { TurnPoint } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { lookOf } from "../render/look.ts";
+import { renderInbox } from "./shown.ts";
+
+const points: TurnPoint[] = [
+  { id: "p1", text: "Split it", asked: true, reasons: [] },
+  {
+    ...{ id: "p3", text: "Stay until June", yours: "against" },
+    reasons: [
+      { id: "a1", on: "p3", side: "against", text: "p95 is 2.9 s", message: "r1-msg-004", open: true },
+      { id: "a2", on: "p3", side: "for", text: "Nobody waits", message: "r1-msg-005" },
+    ],
+  },
+];
+
+it.each([
+  ["en", "Stay until June [you: against]", "− “p95 is 2.9 s” (r1-msg-004)"],
+  ["zh", "Stay until June［你：反对］", "− “p95 is 2.9 s”（r1-msg-004）"],
+] as const)(
+  "a turn tells a person the points, their own stance and the open objections, in %s",
+  (lang, own, objection) => {
+    verifies("BY-13");
+    const body = { turn: "t", phase: "response", topic: "Split?", instruction: "Say.", schema: {}, points };
+    const turn = { type: "turn", body: { ...body, deadline: "2099-01-01T00:00:00.000Z" } } as never;
+    const lines = renderInbox(turn, emptyReading("d"), lookOf({ columns: 80, colour: false }, lang)).map((line) =>
+      line.trim(),
+    );
+    expect(lines).toEqual(expect.arrayContaining(["p1  Split it", `p3  ${own}`, objection]));
+    expect(lines.join("\n")).not.toContain("Nobody waits");
+  },
+);

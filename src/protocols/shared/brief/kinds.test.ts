@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { emptyProjection } from "#discussion";
+import { DiscussionOptions } from "#wire";
+import { persona } from "../../../../test/support/script.ts";
+import { KINDS } from "./kinds.ts";
+
+const documents = [{ path: "ops.md", text: "# Nights\n\nOn-call is four people, and a rotation needs eight.\n" }];
+
+/** What a brief before people has of the concern of Ada, who is named with it by the user or is not. */
+function concerns(isNamed: boolean): string {
+  const ada = persona("ada", "Ada");
+  const options = DiscussionOptions.parse({ topic: "Should we split it?", experts: isNamed ? [ada] : [] });
+  const state = { ...emptyProjection("d"), options };
+  state.composed = { participants: [{ id: "ada", name: "Ada", role: "expert", pool: "seat", persona: ada }] } as never;
+  return JSON.stringify(KINDS.brief.fromRecord?.compute(state, "en", documents));
+}
+
+it("a brief before people looks for a concern only where the user has named one", () => {
+  expect(concerns(true)).toContain("Ada");
+  expect(concerns(false)).not.toContain("Ada");
+});

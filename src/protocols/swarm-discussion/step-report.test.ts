@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { type DocketItem, type FloorStatement, NO_USAGE } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { StepReport } from "./step-report.ts";
+
+const participants = ["ana", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }) as const);
+const result = (...statements: FloorStatement[]) => ({ statements, absent: [], usage: NO_USAGE, returns: 0 });
+const said = (type: string, content: Record<string, unknown>, targets: string[] = []): FloorStatement => ({
+  ...{ id: "r1-msg-007", from: "ana", type, round: 1, turn: "t", timestamp: "2026-01-29T10:00:00.000Z", content },
+  references: targets.map((targetId) => ({ targetId, type: "counters" as const })),
+});
+
+describe("the report of a step", () => {
+  it.each([
+    ["en", "against “Stay” (p3); for “Leave” (p4); new: “Look again in May”"],
+    ["zh", "反对“Stay”（p3）；赞成“Leave”（p4）；新提出：“Look again in May”"],
+  ] as const)("says of a shift which stances changed and what is new, in %s", (lang, told) => {
+    verifies("SD-11");
+    const table = {
+      points: [{ text: "Look again in May", detailOf: "p4" }],
+      stances: [
+        { on: "p3", stance: "against", because: ["r1-msg-004"] },
+        { on: "p4", stance: "for", because: ["r1-msg-004"] },
+        { on: "p5", stance: "none" },
+      ],
+    };
+    const content = { response: "So.", positionShift: "major", currentPosition: "Leave · Look again in May", table };
+    const texts: Record<string, string> = { p3: "Stay", p4: "Leave" };
+    const step = new StepReport(lang, participants).responded(result(said("response", content)), {}, (id) => texts[id]);
+    expect(step.said?.[0]?.text).toContain(told);
+    expect(step.said?.[0]?.text).not.toContain("p5");
+  });
+
+  it("quotes an objection that was left open", () => {
+    verifies("SD-32");
+    const item: DocketItem = {
+      ...{ id: "r1-msg-004", from: "ben", relation: "counters", about: "r1-msg-001" },
+      text: "p95 is 2.9 s",
+      item: "a1",
+    };
+    const content = { response: "So.", positionShift: "none", shiftReason: "So.", table: {} };
+    const step = new StepReport("en", participants).responded(result(said("response", content)), { ana: [item] });
+    expect(step.lines).toContain("⚠ ana did not answer “p95 is 2.9 s” (r1-msg-004)");
+  });
+
+  it("names a message once that several reasons counter", () => {
+    const step = new StepReport("en", participants).argued(
+      result(said("argument", { reasoning: "It is slow." }, ["r1-msg-001", "r1-msg-001", "r1-msg-002"])),
+    );
+    expect(step.said?.[0]?.text).toBe("counters r1-msg-001, r1-msg-002 — It is slow.");
+  });
+
+  it("says of a gate what was counted", () => {
+    verifies("SD-13");
+    const gate = {
+      ground: "1 of 2 objections closed",
+      disagreement: 4,
+      recommendation: "synthesize",
+      recommendationReason: "So.",
+    };
+    const { lines } = new StepReport("en", participants).assessed(gate as never);
+    expect(lines).toEqual(["Counted so far: 1 of 2 objections closed", "Disagreement 4.0 of 10"]);
+  });
+});
