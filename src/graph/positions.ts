@@ -9,7 +9,7 @@ interface Stop {
   readonly confidence: number;
 }
 
-/** What an expert states to be for, and how they came there. */
+/** Position that an expert states, and the ones before it. */
 interface ExpertPosition extends Stop {
   readonly expert: string;
   /** The first stance, then the stance at the end of each round in which the expert spoke. */

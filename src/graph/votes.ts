@@ -2,7 +2,7 @@ import { derived } from "./graph.ts";
 import { positions } from "./positions.ts";
 import { normalise } from "./text.ts";
 
-/** What an expert stated before anybody had heard anybody, and in the end. */
+/** Positions of an expert: the sealed one, and the last. */
 interface Votes {
   readonly expert: string;
   readonly sealed: { readonly position: string; readonly messageId: string } | undefined;

@@ -12,13 +12,12 @@ export {
   reasonRank,
   resolvedByArgument,
 } from "./readings.ts";
+export { firstRows, standingAgainst } from "./row-order.ts";
 export {
-  firstRows,
   moreOf,
   type ScreenPart,
   screenOf,
   screenText,
-  standingAgainst,
 } from "./screen.ts";
 export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
 export type { Judgement, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";

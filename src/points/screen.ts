@@ -3,6 +3,7 @@ import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
 import { type Change, isFor, isWorthShowing, lexically, limitReadings, reasonRank, wouldChangeOf } from "./readings.ts";
+import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
 import type { Limit } from "./told.ts";
 import type { Words } from "./words/en.ts";
@@ -50,32 +51,6 @@ export function screenText(parts: readonly ScreenPart[], lang: Lang): string {
 
 /** The lines of a part for which the screen has no room, told. */
 export const moreOf = (count: number, lang: Lang): string => words(lang).more(count);
-
-/** The rows of the first sentence: those asked about that divide, else the best of shared and most; then one more. */
-export function firstRows(table: Table): { readonly divided: readonly Row[]; readonly held: readonly Row[] } {
-  const divided = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "divided");
-  const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
-  const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
-  const rank = ({ id, isAsked, excludes, detailOf, for: pro }: Row): readonly number[] => {
-    const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
-    return [isAsked ? 0 : touches ? 1 : 2, -pro.length, table.rows.findIndex((row) => row.id === id)];
-  };
-  const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
-  if (best === undefined) return { divided, held: [] };
-  if (divided.length > 0) return { divided, held: [best] };
-  const second = others
-    .filter(({ for: pro }) => pro.length >= best.for.length)
-    .sort((one, other) => other.for.length - one.for.length)[0];
-  return { divided, held: second ? [best, second] : [best] };
-}
-
-/** An open objection with checked evidence to a point that has none; not one that came last. */
-export const standingAgainst = (row: Row): Objection | undefined =>
-  row.reasons.some(({ checked }) => checked === true)
-    ? undefined
-    : row.objections.find(
-        ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
-      );
 
 class Screen {
   readonly #discussion: PointsDiscussion;
@@ -146,7 +121,7 @@ class Screen {
       const standing = standingAgainst(row);
       if (standing) lines.push(() => this.#open(standing, row));
     }
-    // What divides stands first, unless it is what a minority wants in place of what most want.
+    // The divide stands first, unless a minority wants it in place of what most want.
     const isOutnumbered = held.some(({ id }) => divided.every(({ excludes }) => excludes.includes(id)));
     if (divided.length > 0) lines.splice(isOutnumbered ? lines.length : 0, 0, () => this.#dividedAsked(divided));
     if (lines.length > 0) return lines;
@@ -407,22 +382,6 @@ const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody
 
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);
-
-/** Orders rows: asked about first, then by holders. */
-const byWeight = (one: Row, other: Row): number =>
-  Number(other.isAsked) - Number(one.isAsked) || other.for.length - one.for.length;
-
-/** Rows grouped by exclusion, with what was asked about first. */
-function groupsOf(rows: readonly Row[]): Row[][] {
-  const groups: Row[][] = [];
-  for (const row of [...rows].sort((one, other) => Number(other.isAsked) - Number(one.isAsked))) {
-    const near = groups.filter((group) => group.some(({ excludes }) => excludes.includes(row.id)));
-    const [first, ...others] = near;
-    if (first === undefined) groups.push([row]);
-    else first.push(row, ...others.flatMap((other) => groups.splice(groups.indexOf(other), 1).flat()));
-  }
-  return groups;
-}
 
 /** Lines of each part that fit: its first one, then further ones in turn while there is room. */
 function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {

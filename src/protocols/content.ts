@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { langOf, type Reading, tableOf } from "#discussion";
-import { type FloorStatement, issueText, type Lang, type Participant, type Reason } from "#wire";
+import { type FloorStatement, issueText, type Lang, type Participant, type Reason, tellingIssues } from "#wire";
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
 import type { Form, StatementKind } from "./protocol.ts";
@@ -27,7 +27,7 @@ export function readContent(
 ): { readonly content: Record<string, unknown> } | { readonly reasons: readonly Reason[] } {
   const parsed = (formOf(kind, content) ?? kind).schema.safeParse(content);
   if (parsed.success) return { content: parsed.data as Record<string, unknown> };
-  const { issues } = parsed.error;
+  const issues = tellingIssues(parsed.error);
   const { missing = {} } = kind;
   const own = issues.filter(({ path: [field] }) => Object.hasOwn(missing, String(field)));
   const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(context) ?? []);

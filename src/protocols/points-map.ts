@@ -8,7 +8,7 @@ const EVIDENCE = { checked: 3, missing: 0 } as const;
 /**
  * Exports a discussion as an argument graph: points and reasons are claims; a reason supports or counters what it bears on,
  * a detail extends its whole, and points that exclude each other counter each other. Joined points restate the first.
- * Nothing is judged in it.
+ * The export judges nothing.
  * @param isOver whether it says who is for a point; before the end a participant would follow the majority
  */
 export function pointsMap(discussion: PointsDiscussion, isOver: boolean): WrittenMap {

@@ -2,6 +2,12 @@ import type { z } from "zod";
 import type { Lang } from "./domain.ts";
 import { words } from "./words/index.ts";
 
+/** The issues of an error but those of a value's size where its type is wrong already. */
+export function tellingIssues({ issues }: z.core.$ZodError): z.core.$ZodIssue[] {
+  const mistyped = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
+  return issues.filter(({ code, path }) => code === "invalid_type" || !mistyped.has(path.join(".")));
+}
+
 /** Describes one issue of an answer in our own words, since a library's would confuse people and models. */
 export function issueText(issue: z.core.$ZodIssue, answer: unknown, lang: Lang): string {
   const say = words(lang).issue;

@@ -71,7 +71,7 @@ export function renderTitle(state: Reading, look: Look): string[] {
   const { files, skipped } = context;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const facts = hasModes(options) ? [id, words.modes[tableOf(state).mode]] : [id];
-  // Of a recording the path says nothing to a reader.
+  // The path of a recording says nothing to a reader.
   if (options) facts.push(options.provider.startsWith(REPLAY) ? words.recording : options.provider);
   if (options?.model) facts.push(options.model);
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));

@@ -104,6 +104,12 @@ describe("parseAnswer", () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
+  it("says of a text in place of a list that it must be a list, and nothing of its length", () => {
+    const schema = z.object({ sentences: z.array(z.string()).min(1).max(12) });
+    const answer = parseAnswer(JSON.stringify({ sentences: "much more than twelve characters" }), schema);
+    expect(answer).toMatchObject({ ok: false, problem: "sentences: it must be a list" });
+  });
+
   it("tells every place at fault", () => {
     const parsed = parseAnswer('{"position": "", "confidence": 2}', Claim);
     expect(parsed).toMatchObject({ ok: false });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { issueText, type Lang } from "#wire";
+import { issueText, type Lang, tellingIssues } from "#wire";
 import { words } from "../words/index.ts";
 
 /** JSON number or literal. */
@@ -141,9 +141,10 @@ function objectFrom(text: string): Record<string, unknown> | undefined {
 /** Lists the first twenty issues, one a line. */
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
   const { issue: told, more } = words(lang);
-  const lines = error.issues
+  const issues = tellingIssues(error);
+  const lines = issues
     .slice(0, 20)
     .map((issue) => told(issue.path.join(".") || undefined, issueText(issue, answer, lang)));
-  const left = error.issues.length - lines.length;
+  const left = issues.length - lines.length;
   return [...lines, ...(left > 0 ? [more(left)] : [])].join("\n");
 }

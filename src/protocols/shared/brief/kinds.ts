@@ -85,7 +85,7 @@ function foundOn(floor: readonly FloorStatement[]) {
 
 function readNow(state: Projection, documents: readonly GivenDocument[]) {
   const topic = topicOf(state);
-  // Of a person nobody has named a concern, unless the user did.
+  // A person has no concern that could be looked for, unless the user named one.
   const named = new Set(state.options?.experts.map(({ id }) => id));
   const personas = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
   return {

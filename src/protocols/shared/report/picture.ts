@@ -11,7 +11,7 @@ import { fold } from "./sections.ts";
 /** Columns on paper and wide screens, and on a telephone. */
 const COLUMNS = { wide: 4, narrow: 1 } as const;
 
-/** What the table says of the claims of a picture. */
+/** Rows of the table behind the claims of a picture. */
 interface Told {
   readonly rows: ReadonlyMap<string, RowView>;
   readonly objections: ReadonlyMap<string, ObjectionView>;
@@ -78,7 +78,7 @@ function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnC
 
 const RELATIONS = ["counters", "supports", "extends"] as const;
 
-/** What the table says of a claim, and its relations to the others, in words. */
+/** Tells what the table says of a claim, and its relations to the others. */
 function described(page: Page, { id }: WrittenClaim, { edges }: Core, told: string | undefined): string {
   const { picture, between, clause, stop } = page.words;
   const named = (found: readonly MapEdge[], end: "from" | "to"): string => found.map((edge) => edge[end]).join(between);

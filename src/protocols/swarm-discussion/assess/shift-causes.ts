@@ -8,7 +8,7 @@ import type { Table } from "#points";
 type ShiftCause = "argued" | "conformity" | "unexplained";
 
 /**
- * What moved the author in the cited causes: `evidence` where one has a figure, code or a source, and the author does not
+ * Kind of what moved the author in the cited causes: `evidence` where one has a figure, code or a source, and the author does not
  * say that it was an argument; `none` where nothing is cited.
  */
 type ShiftBasis = "evidence" | "argument" | "none";
@@ -45,7 +45,7 @@ const isConforming = ({ id, author }: Claim, { shifts, rows, experts }: Table): 
     return isTakenUp && 2 * pro.filter((who) => who !== author).length > experts.length;
   });
 
-/** As the author says; but evidence only where a cause brings some, which also counts where the author does not say. */
+/** Takes the basis that the author names; evidence only where a cause brings some, also where the author names none. */
 function basisOf(graph: ArgumentGraph, { statement: { content } }: Claim, cited: readonly string[]): ShiftBasis {
   if (cited.length === 0 || content.shiftBasis === "none") return "none";
   const brings = cited.some((id) => {

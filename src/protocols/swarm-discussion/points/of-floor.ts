@@ -210,7 +210,7 @@ class FloorFold {
 
   /** A position is a new point unless somebody has said the same words; an argument restates what its author holds. */
   #position({ id, from, type, content }: FloorStatement, draft: Draft): void {
-    // Who takes stances says by them what they hold now.
+    // Stances tell what their author holds now.
     if (type !== "position_declaration" && recordsOf(content, "stances").length > 0) return;
     const shift = textOf(content, "positionShift");
     const isShift = shift === "minor" || shift === "major";
@@ -239,7 +239,7 @@ class FloorFold {
     for (const { targetId, type, comment } of references) {
       const side = SIDES[type];
       const text = comment ?? leadOf(BODIES.flatMap((key) => textOf(content, key) ?? [])[0] ?? "");
-      // What speaks for a message that brings several points is not known to speak for its first one.
+      // A reason for a message that brings several points is not known to be one for its first.
       const isVague = side === "for" && this.#several.has(targetId);
       const on = side && !isVague ? this.#meant(targetId, from) : undefined;
       if (!side || on === undefined || text === "") continue;

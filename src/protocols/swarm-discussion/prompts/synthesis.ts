@@ -5,9 +5,9 @@ import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } f
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/fact.ts";
 import { pointsAt } from "../points/of-floor.ts";
-import type { Synthesis } from "../schemas/index.ts";
+import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
 import { told } from "../schemas/words/index.ts";
-import { faultsOf, proseOf, Sentence } from "../synthesis/prose.ts";
+import { faultsOf, proseOf } from "../synthesis/prose.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 

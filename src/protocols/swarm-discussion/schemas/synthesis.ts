@@ -2,11 +2,25 @@ import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { Section } from "../../shared/section.ts";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
+import { PointId } from "./forms.ts";
 import { Ledger } from "./ledger.ts";
 import { told } from "./words/index.ts";
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
 const CONSTRAINT_STATUS = ["kept", "broken", "nobody said"] as const;
+
+/** A sentence of a model's prose, with what on the table and in the record it rests on. */
+export const Sentence = z.object({
+  points: z.array(PointId).max(6).default([]),
+  messages: z.array(MessageId).max(6).default([]),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(600)
+    .meta(told(({ synthesisWords }) => synthesisWords.sentence)),
+});
+export type Sentence = z.infer<typeof Sentence>;
 
 export const Synthesis = z.object({
   executiveSummary: text,
@@ -57,7 +71,7 @@ export const Synthesis = z.object({
     .meta(told(({ synthesis }) => synthesis.constraints)),
   prose: z
     .object({
-      sentences: z.array(z.object({ text, points: shorts, messages: z.array(MessageId), tally: shorts })),
+      sentences: z.array(Sentence.extend({ tally: shorts })),
       leftOut: shorts,
     })
     .optional()

@@ -1,27 +1,12 @@
-import { z } from "zod";
 import { figuresIn, isSameFigure } from "#lib/figures";
 import { type PointsDiscussion, tableOf, tallyOf } from "#points";
-import { type FloorStatement, type Lang, MessageId } from "#wire";
+import type { FloorStatement, Lang } from "#wire";
 import { wordCount } from "../result/count.ts";
-import { PointId } from "../schemas/forms.ts";
-import { told } from "../schemas/words/index.ts";
+import type { Sentence } from "../schemas/synthesis.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Most words of a model's prose. */
 const MOST_WORDS = 120;
-
-/** A sentence of a model's prose, with what on the table and in the record it rests on. */
-export const Sentence = z.object({
-  points: z.array(PointId).max(6).default([]),
-  messages: z.array(MessageId).max(6).default([]),
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(600)
-    .meta(told(({ synthesisWords }) => synthesisWords.sentence)),
-});
-export type Sentence = z.infer<typeof Sentence>;
 
 /** A sentence that is not shown, by its place from 0, and why. */
 interface Fault {

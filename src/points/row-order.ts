@@ -1,0 +1,47 @@
+import type { Objection } from "./objections.ts";
+import { lexically } from "./readings.ts";
+import type { Row, Table } from "./table.ts";
+
+/* The rows that a screen begins with, and the order and groups of the others. */
+
+/** The rows of the first sentence: those asked about that divide, else the best of shared and most; then one more. */
+export function firstRows(table: Table): { readonly divided: readonly Row[]; readonly held: readonly Row[] } {
+  const divided = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "divided");
+  const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
+  const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
+  const rank = ({ id, isAsked, excludes, detailOf, for: pro }: Row): readonly number[] => {
+    const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
+    return [isAsked ? 0 : touches ? 1 : 2, -pro.length, table.rows.findIndex((row) => row.id === id)];
+  };
+  const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
+  if (best === undefined) return { divided, held: [] };
+  if (divided.length > 0) return { divided, held: [best] };
+  const second = others
+    .filter(({ for: pro }) => pro.length >= best.for.length)
+    .sort((one, other) => other.for.length - one.for.length)[0];
+  return { divided, held: second ? [best, second] : [best] };
+}
+
+/** An open objection with checked evidence to a point that has none; not one that came last. */
+export const standingAgainst = (row: Row): Objection | undefined =>
+  row.reasons.some(({ checked }) => checked === true)
+    ? undefined
+    : row.objections.find(
+        ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
+      );
+
+/** Orders rows: asked about first, then by holders. */
+export const byWeight = (one: Row, other: Row): number =>
+  Number(other.isAsked) - Number(one.isAsked) || other.for.length - one.for.length;
+
+/** Rows grouped by exclusion, with what was asked about first. */
+export function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of [...rows].sort((one, other) => Number(other.isAsked) - Number(one.isAsked))) {
+    const near = groups.filter((group) => group.some(({ excludes }) => excludes.includes(row.id)));
+    const [first, ...others] = near;
+    if (first === undefined) groups.push([row]);
+    else first.push(row, ...others.flatMap((other) => groups.splice(groups.indexOf(other), 1).flat()));
+  }
+  return groups;
+}
