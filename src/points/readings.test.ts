@@ -181,7 +181,7 @@ describe("the ground of a table", () => {
     expect({ shifts, caused }).toEqual({ shifts: 2, caused: 1 });
   });
 
-  it("counts points that more than half are for and that refine no other, and those that somebody objected to", () => {
-    expect({ shared, challenged }).toEqual({ shared: 3, challenged: 2 });
+  it("counts points that more than half are for and that refine no other, and those with an objection that counts", () => {
+    expect({ shared, challenged }).toEqual({ shared: 3, challenged: 1 });
   });
 });

@@ -145,7 +145,7 @@ export interface Ground {
   /** Changes of a stance, and those with a message as their cause. */
   readonly shifts: number;
   readonly caused: number;
-  /** Points that most are for and that refine no other, and those that somebody objected to. */
+  /** Points that most are for and that refine no other, and those with an objection that counts. */
   readonly shared: number;
   readonly challenged: number;
 }
@@ -165,6 +165,6 @@ export function groundOf({ rows, shifts }: Table): Ground {
     shifts: shifts.length,
     caused: shifts.filter(({ because }) => because.length > 0).length,
     shared: roots.length,
-    challenged: roots.filter((row) => row.objections.length > 0).length,
+    challenged: roots.filter(({ word }) => word !== "unchallenged").length,
   };
 }

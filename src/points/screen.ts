@@ -149,13 +149,19 @@ class Screen {
     return this.#line([...text, ...this.#together(row), ...this.#conditions(row)], [row]);
   }
 
-  /** Names those who are for a row together with others that are shared. */
+  /** Names those who are for a row together with others that are shared; those with the same ones at once. */
   #together(row: Row): string[] {
-    return row.for.flatMap((who) => {
-      const met = row.cells.get(who)?.met ?? [];
-      const points = met.map((id) => this.#point(id));
-      return points.length > 0 ? [this.#say.together(this.#name(who), points)] : [];
-    });
+    const metBy = (who: string): readonly string[] => row.cells.get(who)?.met ?? [];
+    const groups = Map.groupBy(
+      row.for.filter((who) => metBy(who).length > 0),
+      (who) => [...metBy(who)].sort().join(" "),
+    );
+    return [...groups.values()].map((who) =>
+      this.#say.together(
+        this.#who(who),
+        metBy(who[0] ?? "").map((id) => this.#point(id)),
+      ),
+    );
   }
 
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */

@@ -171,11 +171,12 @@ const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
 
 /** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
 function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
-  const [who = ""] = people(said.who, world);
   const named = list(said.conditions).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
-  const last = row && saidOf(who, row, world).at(-1);
-  const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
-  return named.every((id) => conditions.includes(id) && (world.rows.get(id)?.tier === "shared") === areShared);
+  return people(said.who, world).every((who) => {
+    const last = row && saidOf(who, row, world).at(-1);
+    const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
+    return named.every((id) => conditions.includes(id) && (world.rows.get(id)?.tier === "shared") === areShared);
+  });
 }
 
 const limitKind = (text: string): string =>
@@ -194,7 +195,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for: ${NAMED.en}`,
-      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>全部 (?<number>\\d+) 位都赞成))：${NAMED.zh}`,
+      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))：${NAMED.zh}`,
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {
@@ -207,7 +208,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `(?:(?<contra>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are against: ${NAMED.en}`,
-      `(?:(?<all>\\d+) 位中 (?<contra>\\d+) 位|(?<every>全部 (?<number>\\d+) 位都))反对：${NAMED.zh}`,
+      `(?:(?<all>\\d+) 位中 (?<contra>\\d+) 位|(?<every>(?:两位|全部 (?<number>\\d+) 位)都))反对：${NAMED.zh}`,
     ),
     parts: ["first"],
     holds: ({ said, row }, world) => {
@@ -248,7 +249,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(
       `${NAMED.en}: (?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>both|all (?<number>\\d+)))`,
-      `${NAMED.zh}：(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位|(?<every>全部 (?<number>\\d+) 位))`,
+      `${NAMED.zh}：(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位|(?<every>两位|全部 (?<number>\\d+) 位))`,
     ),
     parts: ["shared", "most", "condition", "few"],
     holds: ({ said, row, part }, world) => {
@@ -299,7 +300,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       hasConditions(piece, world, false),
   },
   {
-    ...both(`(?<who>[^“:;,]+?) together with ${POINTS.en}`, `(?<who>[^“：；，、]+?)连同${POINTS.zh}一并赞成`),
+    ...both(`(?<who>[^“:;]+?) together with ${POINTS.en}`, `(?<who>[^“：；，]+?)连同${POINTS.zh}一并赞成`),
     parts: ["first"],
     holds: (piece, world) =>
       people(piece.said.who, world).every((who) => piece.row?.for.includes(who)) && hasConditions(piece, world, true),

@@ -101,7 +101,7 @@ export const en = {
   pro: (who: readonly string[]) => `for: ${list(who)}`,
   contra: (who: readonly string[]) => `against: ${list(who)}`,
   onlyIf: (who: string, points: readonly string[]) => `${who} only if ${list(points)}`,
-  together: (who: string, points: readonly string[]) => `${who} together with ${list(points)}`,
+  together: (who: readonly string[], points: readonly string[]) => `${list(who)} together with ${list(points)}`,
   notSaid: have,
   words: { unchallenged: "unchallenged", answered: "objections answered", open: "open" },
   reason: (text: string, who: string, message: string, places: string) => `“${text}” (${who}, ${message})${places}`,

@@ -43,6 +43,8 @@ const table: Words["table"] = {
   open: (why) => `未了结：${why}`,
 };
 
+const every = (all: number): string => (all === 2 ? "两位" : `全部 ${all} 位`);
+
 export const zh: Words = {
   list,
   table,
@@ -67,10 +69,10 @@ export const zh: Words = {
     next: "下一步",
     missing: "缺席",
   },
-  tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : `全部 ${all} 位`),
-  areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `全部 ${all} 位都赞成`}：${point}`,
+  tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
+  areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}：${point}`,
   areAgainst: (against, all, point) =>
-    `${against < all ? `${all} 位中 ${against} 位` : `全部 ${all} 位都`}反对：${point}`,
+    `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>
     `${point}：${pro} 位赞成，${contra} 位反对${onlyIf > 0 ? `，${onlyIf} 位附条件` : ""}`,
   noMajority: (all, conditional) => `${all} 位专家中，没有哪一点得到过半数${conditional ? "的无条件赞成" : "赞成"}`,
@@ -78,7 +80,7 @@ export const zh: Words = {
   pro: (who) => `赞成：${list(who)}`,
   contra: (who) => `反对：${list(who)}`,
   onlyIf: (who, points) => `${who}仅在${list(points)}的条件下赞成`,
-  together: (who, points) => `${who}连同${list(points)}一并赞成`,
+  together: (who, points) => `${list(who)}连同${list(points)}一并赞成`,
   notSaid: (who) => `${list(who)}未表态`,
   words: { unchallenged: "无人提出异议", answered: "异议均已回应", open: "有未了结的异议" },
   reason: (text, who, message, places) => `“${text}”（${who}，${message}）${places}`,

@@ -192,7 +192,7 @@ describe("the artifact of a round", () => {
     const table = await tableWith(AGREE, zh);
     await table.run();
     const text = resultOf(projectionOf(table))?.markdown ?? "";
-    expect(text).toContain("全部 2 位都赞成：“JWT access tokens”（p1）。");
+    expect(text).toContain("两位都赞成：“JWT access tokens”（p1）。");
     const ours = told(projectionOf(table))
       .result?.map(({ heading }) => heading)
       .join(" ");
