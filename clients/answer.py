@@ -7,25 +7,23 @@ import json, sys
 
 def answer(turn, seat):
     floor = turn.get("floor", [])
-    own = next((s["content"] for s in reversed(floor) if s["from"] == seat), {})
-    position = own.get("currentPosition") or own.get("position") or f"Try it first: {turn['topic'][:200]}"
-    change = "a trial of two weeks that shows the opposite"
+    # On each point of which the seat has said nothing yet: for, against or none.
+    stances = [{"on": point["id"], "stance": "none"} for point in turn.get("points", []) if "yours" not in point]
     if turn["phase"] == "position_declaration":
-        return {"position": position, "confidence": 0.6, "conditions": "a trial is possible at all",
-                "wouldChangeIf": change, "keyRisk": "the trial costs time and settles nothing"}
+        return {"position": f"Try it first: {turn['topic'][:200]}", "confidence": 0.6, "stances": stances,
+                "wouldChangeIf": "a trial of two weeks that shows the opposite"}
     others = [s for s in floor if s["from"] not in (seat, "moderator", "contrarian")]
     attacks = [s for s in floor if s["type"] == "stress_test"]
     cited = [{"targetId": s["id"], "relation": "questions", "comment": "a trial would show it"}
              for s in (attacks[-1:] if turn["phase"] == "response" else []) or others[:1]]
     if turn["phase"] == "argument":
-        return {"position": position, "reasoning": "What can be tried in two weeks need not be argued for ten.",
-                "references": cited, "wouldChangeIf": change}
+        return {"reasoning": "What can be tried in two weeks need not be argued for ten.",
+                "references": cited, "stances": stances}
     docket = turn.get("brief", {}).get("docket", []) or turn.get("docket", [])  # what stands open against the seat
     return {"answers": [{"targetId": item["id"], "answer": "answered", "text": "a trial would show whether it holds"}
                         for item in docket],
             "response": "The attack assumes that nothing can be tried beforehand; a trial would show it.",
-            "positionShift": "none", "currentPosition": position, "previousPosition": position, "references": cited,
-            "shiftReason": "the attack speaks of what comes after a trial, not of the trial"}
+            "references": cited, "stances": stances}
 
 
 message = json.loads(sys.stdin.readline())

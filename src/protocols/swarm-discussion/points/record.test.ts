@@ -181,14 +181,20 @@ describe("an answer in a few fields", () => {
   });
 
   it("is returned where it takes up nobody, as a stance on its author's own point does not", () => {
-    const judged = (on: string, because: string[] = []) =>
+    const judged = (on: string, because: string[] = [], stance = "for") =>
       twoWhoDiffer()
-        .judged("ana", "response", { response: "So.", stances: [{ on, stance: "for", because }] })
+        .judged("ana", "response", { response: "So.", stances: [{ on, stance, because }] })
         .reasons.map(({ rule }) => rule);
     expect(judged("p3")).toEqual(["cites_another"]);
     expect(judged("p3", OF_BEN)).toEqual([]);
     expect(judged("p3", OF_ANA)).toEqual(["cites_another"]);
-    for (const others of ["p4", "p1"]) expect(judged(others)).toEqual([]);
+    expect(judged("p4")).toEqual([]);
+    // To have no view takes nothing up, and what the topic asks about is nobody's.
+    for (const [on, stance] of [
+      ["p4", "none"],
+      ["p1", "for"],
+    ] as const)
+      expect(judged(on, [], stance)).toEqual(["cites_another"]);
   });
 
   it.each([1, 2])("puts no position onto the table that %d of its stances tell", (count) => {

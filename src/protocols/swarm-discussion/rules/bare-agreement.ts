@@ -1,32 +1,24 @@
-import { recordsOf, textsOf } from "#lib/fields";
+import { recordsOf } from "#lib/fields";
 import { type FloorGraph, proseOf, type Rule, reason, type SaidText, type Statement, targetsOf } from "../../rule.ts";
-import { standingOn } from "../points/record.ts";
+import { takesUp } from "./on-table.ts";
 import { concreteWords, figureTexts, ownWords, phrases, sentences, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
 /**
- * An argument refers to another expert's message, a response to another's or to the stress test; or either takes a stance on
- * a point that is not its author's.
+ * An argument refers to another expert's message, a response to another's or to the stress test; or either takes up what
+ * another put onto the table.
  */
-export const citesAnother: Rule = ({ kind, author, content }, { floor }, context) => {
+export const citesAnother: Rule = (statement, graph, context) => {
+  const { kind, author, content } = statement;
   if (kind !== "argument" && kind !== "response") return [];
   const experts = new Set(context.participants.filter(({ role }) => role === "expert").map(({ id }) => id));
-  const citable = [...floor.values()].filter(
+  const citable = [...graph.floor.values()].filter(
     ({ from, type }) => from !== author && (experts.has(from) || (kind === "response" && type === "stress_test")),
   );
-  const stances = recordsOf(content, "stances");
-  const cited = new Set([
-    ...[...recordsOf(content, "references"), ...recordsOf(content, "answers")].map(({ targetId }) => targetId),
-    ...stances.flatMap((stance) => textsOf(stance, "because")),
-  ]);
-  const { points } = standingOn(floor, context).discussion;
-  const isOthers = ({ on }: Readonly<Record<string, unknown>>): boolean => {
-    const point = points.get(String(on));
-    return point !== undefined && point.by !== author;
-  };
-  if (stances.some(isOthers)) return [];
-  if (citable.length === 0 || citable.some(({ id }) => cited.has(id))) return [];
+  const spoken = [...recordsOf(content, "references"), ...recordsOf(content, "answers")];
+  const cited = new Set(spoken.map(({ targetId }) => targetId));
+  if (citable.length === 0 || citable.some(({ id }) => cited.has(id)) || takesUp(statement, graph, context)) return [];
   const example = citable.at(kind === "response" ? -1 : 0)?.id;
   return [reason("cites_another", words(context.lang).citesAnother(example), "references")];
 };

@@ -72,7 +72,7 @@ describe("the rules of the table", () => {
     const found = against(takesUpAnother, { ...stances(["p1", "for"], ["p3", "for"]), withdraws: ["a2"] });
     expect(found).toEqual([["reasons", expect.stringContaining("one of p4, a1 in")]]);
     for (const content of [
-      stances(["p4", "none"]),
+      stances(["p4", "against"]),
       { reasons: [{ on: "a1", side: "against", text: "x" }] },
       { concedes: [{ to: "a1" }] },
       stances(["p3", "none", ["r1-msg-003"]]),
@@ -80,6 +80,7 @@ describe("the rules of the table", () => {
     ])
       expect(places(takesUpAnother, content)).toEqual([]);
     expect(places(takesUpAnother, stances(["p3", "none", ["r1-msg-004"]]))).toEqual(["reasons"]);
+    expect(places(takesUpAnother, stances(["p4", "none"]))).toEqual(["reasons"]);
   });
 
   it("want an objection to restate what it attacks, and an answer not to", () => {

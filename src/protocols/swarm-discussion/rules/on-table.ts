@@ -68,21 +68,29 @@ function causesIn(one: Readonly<Record<string, unknown>>, author: string, { floo
   return textsOf(one, "because").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
 }
 
-/**
- * Requires a speaker to take up at least one thing that somebody else brought, once there is any: a point or a reason, or a
- * message that moved them.
- */
-export const takesUpAnother: Rule = (statement, graph, context) => {
-  const now = standing(graph, context);
-  const { author, content } = statement;
-  const isTheirs = (id: string): boolean => {
+/** The ids of points and reasons that others than an author brought. */
+function broughtByOthers(author: string, now: Standing): string[] {
+  return [...now.discussion.points.keys(), ...now.discussion.reasons.keys()].filter((id) => {
     const by = isPointId(id) ? now.point(id)?.by : now.reason(id)?.by;
     return by !== undefined && by !== author;
-  };
-  const theirs = [...now.discussion.points.keys(), ...now.discussion.reasons.keys()].filter(isTheirs);
-  if (theirs.length === 0 || namedIn(statement).some(({ id }) => isTheirs(id))) return [];
+  });
+}
+
+/** Whether a statement speaks to something that somebody else brought, or names a message of theirs as what moved it. */
+export function takesUp(statement: Statement, graph: FloorGraph, context: RuleContext): boolean {
+  const { author, content } = statement;
+  const theirs = new Set(broughtByOthers(author, standing(graph, context)));
+  // To have no view takes nothing up.
+  const stances = recordsOf(content, "stances").filter(({ stance }) => stance !== "none");
+  if (namedIn({ ...statement, content: { ...content, stances } }).some(({ id }) => theirs.has(id))) return true;
   const moved = [...recordsOf(content, "stances"), ...recordsOf(content, "points")];
-  if (moved.some((one) => causesIn(one, author, graph).length > 0)) return [];
+  return moved.some((one) => causesIn(one, author, graph).length > 0);
+}
+
+/** Requires a speaker to take up something that somebody else brought, once there is anything. */
+export const takesUpAnother: Rule = (statement, graph, context) => {
+  const theirs = broughtByOthers(statement.author, standing(graph, context));
+  if (theirs.length === 0 || takesUp(statement, graph, context)) return [];
   return [reason("cites_another", words(context.lang).table.takesUpNobody(theirs.slice(-6)), "reasons")];
 };
 

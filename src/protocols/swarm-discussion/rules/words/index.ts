@@ -10,7 +10,7 @@ const en = {
   bareAgreement: (said: string) =>
     `${said} agrees and adds nothing that was not said: name a risk, a cost or a condition that the other has missed, or a figure or case of your own. For example: “… but a failed refund would leave an orphaned ledger row that nobody is paged for”`,
   citesAnother: (example: string | undefined) =>
-    `\`references\` names no message of another participant: build on at least one, such as ${example}, or take a stance on a point`,
+    `\`references\` names no message of another participant: build on at least one, such as ${example}, or say that you are for or against a point of somebody else`,
   noFalsifier: `say in \`wouldChangeIf\` what evidence would make you reconsider: a position that nothing could change cannot be argued with. For example: ${EXAMPLES}`,
   unobservable: (said: string) =>
     `\`wouldChangeIf\`, ${said}, names nothing that could be observed: name a figure, an event, a measurement or a source. For example: ${EXAMPLES}`,
@@ -72,7 +72,7 @@ const zh: Words = {
   bareAgreement: (said) =>
     `${said} 只是附和，没有说出任何新的内容：请指出对方遗漏的风险、代价或条件，或给出你自己的数字或案例。例如：“……但退款失败会留下没有人收到告警的孤立账目”`,
   citesAnother: (example) =>
-    `\`references\` 没有提到其他参与者的任何消息；请至少回应一条（例如 ${example}），或对某个观点表态`,
+    `\`references\` 没有提到其他参与者的任何消息；请至少回应一条（例如 ${example}），或说明你赞成还是反对他人的某个观点`,
   noFalsifier: `请在 \`wouldChangeIf\` 中写明什么证据会让你重新考虑：任何东西都改变不了的立场无从讨论。例如：${EXAMPLES_ZH}`,
   unobservable: (said) =>
     `\`wouldChangeIf\` ${said} 没有写明任何可以观察到的东西：请写出一个数字、一个事件、一次测量或一个出处。例如：${EXAMPLES_ZH}`,
