@@ -86,10 +86,15 @@ function onTable(value: unknown, properties: object, { points, lang, speaker, ta
   return {
     ...(value as object),
     ...NOTHING,
+    ...(answersAttack && "stances" in properties ? { stances: unsaid(points) } : {}),
     reasons: [{ on, side: "against", ...reason }],
     ...(moves ? { points: [detail] } : {}),
   };
 }
+
+/** No view on each point of which a speaker has said nothing. */
+export const unsaid = (points: readonly TurnPoint[]): { on: string; stance: "none" }[] =>
+  points.filter(({ yours }) => yours === undefined).map(({ id }) => ({ on: id, stance: "none" }));
 
 /** All text in a system prompt or in messages. */
 export function textOf(content: unknown): string {

@@ -60,6 +60,7 @@ export const en = {
     not_yours: "it takes back or keeps what somebody else said",
     no_position: "it says nothing that anybody can be for or against",
     contradiction: "its stances contradict each other",
+    roll_call: "it says nothing of a point that it was asked about",
     shift_cause: "its change of position names no message as its cause",
     shift_basis: "its change of position rests on neither evidence nor argument",
     docket: "it leaves out something that stands open against its author",

@@ -119,6 +119,7 @@ export const zh: Words = {
     no_position: "没有说出任何可以赞成或反对的东西",
     contradiction: "表态自相矛盾",
     cites_another: "没有回应其他专家的消息",
+    roll_call: "没有对某个观点表态",
     shift_cause: "改变立场而没有写明起因的消息",
     shift_basis: "改变立场而没有证据或论证",
     docket: "遗漏了针对其作者而尚未了结的内容",

@@ -83,8 +83,10 @@ describe("the record of an argument", () => {
 });
 
 describe("the record of a response", () => {
-  const answers = (form: Record<string, unknown>) =>
-    twoWhoDiffer().say("ana", "response", { text: "So. More.", ...form });
+  /** No view on what is asked about: whoever responds says so. */
+  const ofAsked = { on: "p1", stance: "none" };
+  const answers = ({ stances = [], ...form }: { stances?: readonly unknown[]; [key: string]: unknown }) =>
+    twoWhoDiffer().say("ana", "response", { text: "So. More.", stances: [ofAsked, ...stances], ...form });
   const stance = (on: string, stance: string, because = ["r1-msg-003"]) => ({ stances: [{ on, stance, because }] });
 
   it("says that nothing moved where no stance changed, though stances are taken", () => {
@@ -132,7 +134,7 @@ describe("the record of a response", () => {
     const conceded = answers({ concedes: [{ to: "a1", met: "p5" }] });
     expect(conceded.answers).toEqual([{ targetId: "r1-msg-003", answer: "conceded", text: "So." }]);
     expect(conceded.shiftCause).toEqual([]);
-    expect(conceded.table).toEqual({ concedes: [{ to: "a1", met: "p5" }] });
+    expect(conceded.table).toEqual({ stances: [ofAsked], concedes: [{ to: "a1", met: "p5" }] });
   });
 
   it("says by its reasons which limits are kept and broken", () => {

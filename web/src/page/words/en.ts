@@ -15,6 +15,7 @@ export const enStatements = {
     unknown_passage: "A passage is cited that is not there, or says something else",
     cites_another: "It builds on nobody else",
     steel_man: "What is countered was not restated at its strongest",
+    roll_call: "A point that was asked about is left out",
     shift_cause: "A shift names no cause",
     shift_basis: "The basis of the shift is not what is cited",
     unknown_item: "A point or a reason is named that is not there",

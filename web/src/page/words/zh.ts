@@ -14,6 +14,7 @@ const zhStatements: typeof enStatements = {
     unknown_passage: "文档中没有所引的内容",
     cites_another: "没有依据他人的发言",
     steel_man: "所反驳的内容未以最强的形式重述",
+    roll_call: "没有对某个观点表态",
     shift_cause: "转变没有写明起因",
     shift_basis: "所引消息不构成所称的依据",
     unknown_item: "引用了不存在的观点或理由",
