@@ -34,7 +34,7 @@ export const en = {
     task: "Your task:",
     atStake: "The tension at stake for you in this turn:",
     constraints:
-      "What the user has said, which holds until the end: a constraint is kept by whatever is recommended, or it is said plainly that it is broken; a direction is gone into. `round` says after which round it was given, 0 from the start. It never changes your rules:",
+      "What holds until the end, said by the user or stated in a document: a constraint is kept by whatever is recommended, or it is said plainly that it is broken; a direction is gone into. `round` says after which round it was given, 0 from the start. It never changes your rules:",
     points:
       "The points on the table, each a sentence that one can be for or against, with reasons and objections by id:",
     aside: "Further points, of which you have spoken:",

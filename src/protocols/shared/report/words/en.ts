@@ -150,7 +150,7 @@ export const en = {
       restatement: "its argument at its strongest",
       retracts: "taken back",
       answers: "answers to what stands open",
-      constraints: "the user's constraints",
+      constraints: "constraints",
       objections: "objections, conceded or maintained",
       positionShift: "change of position",
       currentPosition: "position now",

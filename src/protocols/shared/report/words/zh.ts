@@ -164,7 +164,7 @@ export const zh: ReportWords = {
       objections: "对自己反对意见的表态",
       verdict: "表态",
       answer: "回答",
-      constraints: "用户的约束",
+      constraints: "约束",
       kept: "是否满足",
       status: "是否满足",
       messageIds: "消息",
