@@ -5,7 +5,7 @@ import type { Row, Table } from "./table.ts";
 /* The rows that a screen begins with, and the order and groups of the others. */
 
 interface FirstRows {
-  /** Those asked about that divide, and those that more than half are for on a condition. */
+  /** Rows asked about: those that divide, and those that more than half are for on a condition. */
   readonly divided: readonly Row[];
   readonly conditional: readonly Row[];
   /** The best of shared and most: one beside those asked about, else up to two. */
