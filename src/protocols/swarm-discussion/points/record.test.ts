@@ -141,10 +141,12 @@ describe("the record of a response", () => {
     const reasons = [
       { on: "p3", side: "for", text: "Nothing is down", limit: "c1" },
       { on: "p4", side: "against", theirs: "A store ends the waiting in March", text: "It is down", limit: "c2" },
+      { on: "a1", side: "against", text: "The index needs no money", limit: "c3" },
     ];
     expect(answers({ reasons }).constraints).toEqual([
       { id: "c1", kept: true, why: "Nothing is down" },
       { id: "c2", kept: false, why: "It is down" },
+      { id: "c3", kept: true, why: "The index needs no money" },
     ]);
   });
 });
