@@ -20,5 +20,5 @@ export {
   screenText,
 } from "./screen.ts";
 export { type Row, type Shift, type Table, type Tier, tableOf } from "./table.ts";
-export type { Judgement, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
+export type { Judgement, Limit, Person, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";
 export { type CellView, type ObjectionView, type RowView, type TableView, tallyOf, viewOf } from "./view.ts";

@@ -18,16 +18,17 @@ export function firstRows(table: Table): FirstRows {
   const conditional = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "on a condition");
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
-  const rank = ({ id, isAsked, excludes, detailOf, for: pro }: Row): readonly number[] => {
+  const isBare = isBareCondition(table);
+  const rank = (row: Row): readonly number[] => {
+    const { id, isAsked, excludes, detailOf, for: pro } = row;
     const touches = excludes.some((other) => asked.has(other)) || (detailOf !== undefined && asked.has(detailOf));
-    return [isAsked ? 0 : touches ? 1 : 2, -pro.length, table.rows.findIndex((row) => row.id === id)];
+    const place = isAsked ? 0 : touches ? 1 : 2;
+    return [place, Number(isBare(row)), -pro.length, table.rows.findIndex((other) => other.id === id)];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
   if (best === undefined) return { divided, conditional, held: [] };
   if (divided.length + conditional.length > 0) return { divided, conditional, held: [best] };
-  const second = others
-    .filter(({ for: pro }) => pro.length >= best.for.length)
-    .sort((one, other) => other.for.length - one.for.length)[0];
+  const second = others.filter(({ for: pro }) => pro.length >= best.for.length).sort(byWeight(table))[0];
   return { divided, conditional, held: second ? [best, second] : [best] };
 }
 
@@ -39,9 +40,20 @@ export const standingAgainst = (row: Row): Objection | undefined =>
         ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
       );
 
-/** Orders rows: asked about first, then by holders. */
-export const byWeight = (one: Row, other: Row): number =>
-  Number(other.isAsked) - Number(one.isAsked) || other.for.length - one.for.length;
+/** Tells rows that are nothing but somebody's condition: nobody gave a reason for them, so that they lead no list. */
+function isBareCondition({ rows }: Table): (row: Row) => boolean {
+  const needed = new Set(
+    rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet])),
+  );
+  return ({ id, isAsked, reasons }) => needed.has(id) && !isAsked && reasons.length === 0;
+}
+
+/** Orders rows: asked about first, bare conditions last, then by holders. */
+export function byWeight(table: Table): (one: Row, other: Row) => number {
+  const isBare = isBareCondition(table);
+  const rank = (row: Row): readonly number[] => [Number(!row.isAsked), Number(isBare(row)), -row.for.length];
+  return (one, other) => lexically(rank(one), rank(other));
+}
 
 /** Rows grouped by exclusion, with what was asked about first. */
 export function groupsOf(rows: readonly Row[]): Row[][] {

@@ -87,7 +87,9 @@ class Screen {
   #parts(): readonly (readonly [PartName, readonly (() => ScreenLine)[]])[] {
     const { rows } = this.#table;
     const held = (...tiers: readonly Row["tier"][]): (() => ScreenLine)[] =>
-      [...rows.filter(({ tier }) => tiers.includes(tier))].sort(byWeight).map((row) => () => this.#held(row));
+      [...rows.filter(({ tier }) => tiers.includes(tier))]
+        .sort(byWeight(this.#table))
+        .map((row) => () => this.#held(row));
     const isNoneHeld = !rows.some(({ tier }) => tier === "shared" || tier === "most");
     const isSeen = (who: string): boolean => rows.some((row) => SEEN.has(row.tier) && isFor(row, who));
     const few = rows.filter(
@@ -148,7 +150,9 @@ class Screen {
     const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
     const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row))];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
-    return this.#line([...text, ...this.#conditions(row)], [row]);
+    const conditions = new Set(row.onlyIf.flatMap((who) => row.cells.get(who)?.unmet ?? []));
+    // Many are told below, so that the sentence can be read at once.
+    return this.#line([...text, ...(conditions.size > NAMED ? [] : this.#conditions(row))], [row]);
   }
 
   #areFor(row: Row): ScreenLine {
@@ -192,7 +196,8 @@ class Screen {
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
     head.push(...this.#conditions(row), ...(isTold ? [] : [words[row.word]]));
     if (holders < experts.length) head.push(...this.#others(row));
-    const taken = row.objections.find(({ fate }) => fate === "taken in");
+    const isHeld = row.tier === "shared" || row.tier === "most";
+    const taken = isHeld ? row.objections.find(({ fate }) => fate === "taken in") : undefined;
     // What is quoted above is not named again.
     const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
     const tail = [
@@ -280,10 +285,12 @@ class Screen {
     );
   }
 
-  #limit({ id, text }: Limit): ScreenLine {
-    const readings = limitReadings(this.#table, id).filter(
+  #limit({ id, text, place }: Limit): ScreenLine {
+    const found = limitReadings(this.#table, id).filter(
       ({ row, kind }) => row.for.length + row.onlyIf.length > 0 || row.isAsked || kind === "broken",
     );
+    const order = byWeight(this.#table);
+    const readings = found.toSorted((one, other) => order(one.row, other.row)).slice(0, READINGS);
     const parts = readings.map(({ row, kind, isChecked, evidence }) => {
       const isSaid = kind === "kept" || kind === "broken";
       const ground = !isSaid ? "" : isChecked ? this.#say.places(evidence, true) : this.#say.ownWord;
@@ -291,7 +298,10 @@ class Screen {
     });
     const rows = readings.map(({ row }) => row);
     return this.#line(
-      [this.#say.limit(this.#cut(text), parts)],
+      [
+        this.#say.limit(this.#cut(text), this.#say.places(place === undefined ? [] : [place], true), parts),
+        ...(found.length > READINGS ? [this.#say.more(found.length - READINGS)] : []),
+      ],
       rows,
       readings.map(({ message }) => message),
     );
@@ -409,6 +419,12 @@ class Screen {
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);
+
+/** Most points of which a limit's line says whether they keep it. */
+const READINGS = 3;
+
+/** Most conditions that the first sentence names. */
+const NAMED = 3;
 
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);

@@ -283,7 +283,7 @@ describe("an answer in the form that is asked for", () => {
     const bad = {
       ...form,
       reasons: [...form.reasons, { on: "p9", side: "for", text: "x" }],
-      stances: [{ on: "p3", stance: "none" }],
+      stances: [{ on: "p5", stance: "none" }],
     };
     const verdict = twoWhoDiffer().judged("ana", "response", bad);
     expect(verdict.reasons.map(({ rule, path }) => [rule, path])).toEqual([

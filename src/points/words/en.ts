@@ -131,8 +131,8 @@ export const en = {
   nobodyFor: "nobody is for it",
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,
-  limit: (text: string, parts: readonly string[]) =>
-    `“${text}”: ${parts.length > 0 ? parts.join("; ") : "nobody said whether it is kept"}`,
+  limit: (text: string, place: string, parts: readonly string[]) =>
+    `“${text}”${place}: ${parts.length > 0 ? parts.join("; ") : "nobody said whether it is kept"}`,
   limits: {
     kept: "kept",
     broken: "broken",

@@ -108,7 +108,7 @@ export const zh: Words = {
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   nobodyFor: "无人赞成",
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，彼此事先不知`,
-  limit: (text, parts) => `“${text}”：${parts.length > 0 ? parts.join("；") : "无人说明是否满足"}`,
+  limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "无人说明是否满足"}`,
   limits: { kept: "满足", broken: "不满足", "taken in": "满足，异议已采纳", answered: "曾被指不满足，已回应" },
   ownWord: "，仅为本人所言",
   changes: (who, text, message) => `${who}：“${text}”（${message}）`,

@@ -27,4 +27,4 @@ export function evidenceIn(
 }
 
 /** The place of a citation, such as `cost.md:5`. */
-const placeOf = ({ quote: _, ...place }: Citation): string => nameOfCitation(place);
+export const placeOf = ({ quote: _, ...place }: Citation): string => nameOfCitation(place);

@@ -1,9 +1,10 @@
 import { type Reading, tableOf } from "#discussion";
 import { normalise } from "#graph";
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
+import { type Limit, PointsDiscussion, type ReasonTold, type Setting, type Told } from "#points";
 import type { Constraint, FloorStatement, Participant } from "#wire";
-import { evidenceIn, leadOf, withPlaces } from "../../shared/evidence.ts";
+import { citationsIn } from "../../citations.ts";
+import { evidenceIn, leadOf, placeOf, withPlaces } from "../../shared/evidence.ts";
 import { isPointId, type OnTable } from "../schemas/forms.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -78,9 +79,17 @@ function settingOf(
   return {
     experts: participants.filter(({ role }) => role === "expert"),
     others: participants.filter(({ role }) => role !== "expert"),
-    limits: limits.filter(({ kind }) => kind === "constraint"),
+    limits: limits.filter(({ kind }) => kind === "constraint").map(limitOf),
     asked: asked.map((text, at) => ({ id: `p${at + 1}`, text })),
   };
+}
+
+/** A limit as it is told: of one that a document states, its words and their place apart. */
+function limitOf({ id, text }: Constraint): Limit {
+  const [cited] = citationsIn(text);
+  return cited?.quote !== undefined && text.startsWith("“") && cited.to === text.length
+    ? { id, text: cited.quote, place: placeOf(cited) }
+    : { id, text };
 }
 
 class FloorFold {
@@ -198,7 +207,8 @@ class FloorFold {
     if (point !== undefined && argued !== undefined) this.#reason(statement, draft, point, "for", leadOf(argued));
     for (const { if: needs, ...stance } of (content.stances ?? []) as NonNullable<OnTable["stances"]>)
       draft.stances.push({ ...stance, if: this.#conditions(needs, draft) });
-    this.#references(statement, draft);
+    // A likeness neither supports nor refutes.
+    if (statement.type !== "analogy") this.#references(statement, draft);
     for (const limit of recordsOf(content, "constraints")) {
       const [id, why] = [textOf(limit, "id"), textOf(limit, "why")];
       if (point === undefined || id === undefined || why === undefined) continue;

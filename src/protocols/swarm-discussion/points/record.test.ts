@@ -111,15 +111,16 @@ describe("the record of a response", () => {
     expect(added()).toMatchObject({ positionShift: "none" });
   });
 
-  it("calls it major where a point of its own was given up or replaced", () => {
+  it("calls it major where the view of what was asked changed or is replaced, and minor on any other point", () => {
     verifies("SD-24");
-    const given = answers(stance("p3", "against"));
+    const given = answers(stance("p2", "against"));
     expect(given).toMatchObject({ positionShift: "major", shiftCause: ["r1-msg-003"] });
-    expect(given.currentPosition).toBe("Stay on Postgres · Look again at 3,000 rows/s");
+    expect(given.currentPosition).toBe("Stay until June · Look again at 3,000 rows/s");
+    expect(answers(stance("p3", "against"))).toMatchObject({ positionShift: "minor" });
     const because = [...OF_BEN, ...OF_BEN];
-    const other = answers({ points: [{ text: "Move in May", insteadOf: "p3", because }], ...stance("p4", "none", []) });
+    const other = answers({ points: [{ text: "Move in May", insteadOf: "p2", because }], ...stance("p4", "none", []) });
     expect(other).toMatchObject({ positionShift: "major", shiftCause: OF_BEN });
-    expect(other.currentPosition).toBe("Move in May · Stay on Postgres · Look again at 3,000 rows/s");
+    expect(other.currentPosition).toBe("Move in May · Stay until June · Look again at 3,000 rows/s");
   });
 
   it("says which objection is answered and which conceded, with the message that raised it", () => {

@@ -37,6 +37,12 @@ export class Standing {
     return this.rows.find(({ id }) => id === this.discussion.rowId(point));
   }
 
+  /** The row under a point or reason. */
+  root(item: string): string | undefined {
+    const below = this.reason(item);
+    return below ? this.root(below.on) : this.row(item)?.id;
+  }
+
   stance(who: string, point: string): Stance | undefined {
     return this.row(point)?.cells.get(who)?.stance;
   }
@@ -202,21 +208,24 @@ function positionAfter(who: string, form: Contribution, standing: Standing): str
   return joined([...brought, ...kept.map(({ text }) => text).filter((text) => !known.has(normalise(text)))]);
 }
 
-/** Tells whether a contribution moves its author: not at all, in details of what they hold, or on another point. */
+/** Tells whether a contribution moves its author: not at all, in details or single points, or on what the topic asks about. */
 function shiftIn(
   who: string,
   form: Contribution,
   standing: Standing,
 ): { readonly positionShift: "none" | "minor" | "major"; readonly shiftCause: string[] } {
+  const isAsked = (point: string): boolean => standing.row(point)?.isAsked === true;
   const changed = form.stances.filter(({ on, stance }) => {
     const before = standing.stance(who, on);
-    return before !== undefined && before !== stance;
+    if (before !== undefined) return before !== stance;
+    // Who was for something else that was asked about, and is for this, too, has moved.
+    return stance === "for" && isAsked(on) && standing.rows.some((row) => row.isAsked && holds(who, row));
   });
   const isDetail = (point: string): boolean => standing.row(point)?.detailOf !== undefined;
   const known = new Set([...standing.discussion.points.values()].map(({ text }) => normalise(text)));
   const brought = form.points.filter(({ text }) => !known.has(normalise(text)));
-  const replaces = brought.some(
-    ({ insteadOf }) => insteadOf !== undefined && standing.stance(who, insteadOf) === "for",
+  const replaces = brought.flatMap(({ insteadOf }) =>
+    insteadOf !== undefined && standing.stance(who, insteadOf) === "for" ? [insteadOf] : [],
   );
   const moved = brought.filter(({ detailOf, insteadOf }) =>
     [detailOf, insteadOf].some((id) => id !== undefined && standing.stance(who, id) === "for"),
@@ -225,7 +234,10 @@ function shiftIn(
     ...[...changed, ...moved].flatMap(({ because = [] }) => because),
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
-  if (replaces || changed.some(({ on }) => !isDetail(on)))
+  // Where something was asked, only another view of that is a major shift.
+  const isMain = (point: string): boolean =>
+    standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point);
+  if (replaces.some(isMain) || changed.some(({ on }) => isMain(on)))
     return { positionShift: "major", shiftCause: [...new Set(causes)].slice(0, 8) };
   if (changed.length > 0 || (moved.length > 0 && causes.length > 0))
     return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };

@@ -109,6 +109,14 @@ describe("the rules of the table", () => {
     expect(changed("r1-msg-099")).toEqual(["stances.0.because"]);
     expect(changed("r1-msg-003")).toEqual([]);
     expect(against(hasCause, stances(["p3", "against"]))[0]?.[1]).toContain("you were for on p3");
+    // A reason of one's own, on the point or on what bears on it.
+    const reasoned = (on: string) => ({
+      ...stances(["p3", "against"]),
+      reasons: [{ on, side: "against", text: "I reckoned it anew: it takes 12 hours" }],
+    });
+    expect(places(hasCause, reasoned("p3"))).toEqual([]);
+    expect(places(hasCause, reasoned("a1"))).toEqual([]);
+    expect(places(hasCause, reasoned("p4"))).toEqual(["stances.0.because"]);
     // A stance repeated, and a first one.
     expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
   });
@@ -121,16 +129,15 @@ describe("the rules of the table", () => {
     expect(places(agreesWithItself, stances(["p2", "for"], ["p3", "for"]))).toEqual([]);
   });
 
-  it("return a stance for a detail of what one is against, on the table or brought", () => {
-    const found = [["stances", expect.stringMatching(/of which it is a detail/)]];
-    expect(against(agreesWithItself, stances(["p5", "for"], ["p3", "against"]))).toEqual(found);
-    const brings = (detailOf: string) => ({
-      ...stances(["p3", "against"]),
-      points: [{ text: "Stay a year", detailOf }],
-    });
-    expect(against(agreesWithItself, brings("p3"))).toEqual(found);
-    expect(against(agreesWithItself, brings("p2"))).toEqual([]);
-    expect(against(agreesWithItself, stances(["p5", "for"], ["p3", "none"]))).toEqual([]);
+  it("let somebody be for a detail of what they are against, and for the other of two if a condition is met", () => {
+    expect(places(agreesWithItself, stances(["p5", "for"], ["p3", "against"]))).toEqual([]);
+    const fallback = {
+      stances: [
+        { on: "p2", stance: "for" },
+        { on: "p1", stance: "for", if: ["The index fails"] },
+      ],
+    };
+    expect(places(agreesWithItself, fallback)).toEqual([]);
   });
 
   it("want what would change a view to be more than a word, where it is named", () => {

@@ -112,7 +112,7 @@ export const restates: Rule = (statement, graph, context) => {
   });
 };
 
-/** A stance that somebody has taken is changed because of messages of others. */
+/** A stance that somebody has taken is changed because of messages of others, or for a reason that is given with it. */
 export const hasCause: Rule = (statement, graph, context) => {
   const now = standing(graph, context);
   const { author, content } = statement;
@@ -120,34 +120,27 @@ export const hasCause: Rule = (statement, graph, context) => {
     const on = textOf(one, "on") ?? "";
     const before = now.stance(author, on);
     if (before === undefined || before === one.stance) return [];
+    if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === now.row(on)?.id)) return [];
     return causesIn(one, author, graph).length > 0
       ? []
       : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];
   });
 };
 
-/** Forbids a stance for both of two that exclude each other, or for a detail and against the whole, in one statement. */
+/** Forbids to be for both of two that exclude each other in one statement, unless the one is for the case that a condition is met. */
 export const agreesWithItself: Rule = ({ content }, graph, context) => {
   const now = standing(graph, context);
-  const stances = recordsOf(content, "stances").map((one) => ({ on: textOf(one, "on") ?? "", stance: one.stance }));
-  const taken = (stance: string): string[] => stances.filter((one) => one.stance === stance).map(({ on }) => on);
+  const taken = recordsOf(content, "stances")
+    .filter((one) => one.stance === "for" && textsOf(one, "if").length === 0)
+    .map((one) => textOf(one, "on") ?? "");
   const rowOf = (id: string): string => now.row(id)?.id ?? id;
   const say = words(context.lang).table;
-  const both = taken("for").flatMap((one, at, all) =>
+  return taken.flatMap((one, at, all) =>
     all
       .slice(at + 1)
       .filter((other) => now.row(one)?.excludes.includes(rowOf(other)))
       .map((other) => reason("contradiction", say.bothOf(one, other), "stances")),
   );
-  const details = [
-    ...taken("for").map((id) => [id, now.row(id)?.detailOf] as const),
-    ...recordsOf(content, "points").map((one) => [textOf(one, "text") ?? "", textOf(one, "detailOf")] as const),
-  ];
-  const against = taken("against").map(rowOf);
-  const apart = details
-    .filter(([, whole]) => whole !== undefined && against.includes(rowOf(whole)))
-    .map(([detail, whole = ""]) => reason("contradiction", say.detailOnly(detail, whole), "stances"));
-  return [...both, ...apart];
 };
 
 /** Checks of what an expert says after the sealed position. */

@@ -37,11 +37,9 @@ const en = {
       `you say nothing of ${ids.join(", ")}: say for, against or none on each in \`stances\``,
     noTheirs: (on: string) => `you object to ${on}: put it in \`theirs\` first, in the strongest form you can give it`,
     noCause: (on: string, before: string) =>
-      `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or keep your stance`,
+      `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or give a reason on it, or keep your stance`,
     bothOf: (one: string, other: string) =>
-      `you are for ${one} and for ${other}, which exclude each other: be for one of them`,
-    detailOnly: (detail: string, whole: string) =>
-      `you are for ${detail} and against ${whole}, of which it is a detail: bring it as a point of its own instead`,
+      `you are for ${one} and for ${other}, which exclude each other: be for one of them, or for the other only under a condition in \`if\``,
   },
   noBasis:
     '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
@@ -97,9 +95,9 @@ const zh: Words = {
     rollCall: (ids) => `你没有对 ${ids.join("、")} 表态：请在 \`stances\` 中逐一写明 for、against 或 none`,
     noTheirs: (on) => `你反对 ${on}：请先在 \`theirs\` 中把它写成最有力的形式`,
     noCause: (on, before) =>
-      `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，否则请保持原立场`,
-    bothOf: (one, other) => `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个`,
-    detailOnly: (detail, whole) => `你赞成 ${detail} 却反对它所细化的 ${whole}：请把它作为独立的观点提出`,
+      `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，或对它给出理由，否则请保持原立场`,
+    bothOf: (one, other) =>
+      `你同时赞成 ${one} 和 ${other}，而二者互相排斥：请只赞成其中一个，或在 \`if\` 中写明赞成另一个的条件`,
   },
   noBasis:
     "`shiftBasis` 是 `none`，立场却变了：请写 `argument` 或 `evidence`，并在 `shiftCause` 中写明它在哪条消息里；否则请保持原立场",
