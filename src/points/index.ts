@@ -12,7 +12,7 @@ export {
   reasonRank,
   resolvedByArgument,
 } from "./readings.ts";
-export { firstRows, standingAgainst } from "./row-order.ts";
+export { byWeight, firstRows, isBareCondition, standingAgainst } from "./row-order.ts";
 export {
   moreOf,
   type ScreenPart,

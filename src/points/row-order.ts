@@ -41,7 +41,7 @@ export const standingAgainst = (row: Row): Objection | undefined =>
       );
 
 /** Tells rows that are nothing but somebody's condition: nobody gave a reason for them, so that they lead no list. */
-function isBareCondition({ rows }: Table): (row: Row) => boolean {
+export function isBareCondition({ rows }: Table): (row: Row) => boolean {
   const needed = new Set(
     rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet])),
   );

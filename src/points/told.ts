@@ -86,7 +86,7 @@ export interface Person {
 export interface Limit {
   readonly id: string;
   readonly text: string;
-  /** Where a document states it, as `cost.md:5`; absent of a limit of the user's. */
+  /** Place in the document that states it, as `cost.md:5`; absent of a limit of the user's. */
   readonly place?: string | undefined;
 }
 

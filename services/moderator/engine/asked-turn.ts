@@ -82,6 +82,8 @@ export class AskedTurn {
   returns = 0;
   /** Returns that cost no attempt. */
   slips = 0;
+  /** Sequence of the last direct message that it carries. */
+  heardUpTo = 0;
   /** Number of requests for more time looked at so far. */
   moreTimeSeen = 0;
   /** Budget of the turn; undefined without one. */

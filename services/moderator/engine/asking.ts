@@ -198,9 +198,10 @@ export class Asking {
     const { participant, deadline } = turn;
     await library.ready();
     const body = () => {
-      const messages = state.direct
-        .filter((one) => this.#mayReach(one, participant))
-        .map(({ from, text }) => ({ from, text }));
+      const since = state.heardUpTo.get(participant.id) ?? 0;
+      const told = state.direct.filter((one) => one.seq > since && this.#mayReach(one, participant));
+      turn.heardUpTo = told.at(-1)?.seq ?? since;
+      const messages = told.map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
       return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
     };
@@ -403,6 +404,7 @@ export class Asking {
         ...(said.usage ? { usage: said.usage } : {}),
       });
       turn.settled = { statement };
+      this.#context.state.heardUpTo.set(turn.participant.id, turn.heardUpTo);
       this.#accepted(turn, said, statement.id);
     }
   }

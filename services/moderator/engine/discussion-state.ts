@@ -70,6 +70,8 @@ export class DiscussionState {
   readonly extended = new Map<string, number>();
   readonly answers = new Map<string, Message<"say", "answer">>();
   readonly byes = new Set<string>();
+  /** Sequence of the last direct message that a participant had when they gave their last statement; a new owner tells all again. */
+  readonly heardUpTo = new Map<string, number>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
   /** Ids of the messages on the phase subject. */
   readonly announced = new Set<string>();

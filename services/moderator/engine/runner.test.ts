@@ -256,7 +256,7 @@ describe("a swarm discussion under a simulated clock", () => {
     );
   });
 
-  it("includes direct messages in the next turn, though it does not read inboxes", async () => {
+  it("tells direct messages once, in the next turn, though it does not read inboxes", async () => {
     verifies("AC-05");
     table.analysis = analysisOf(["ada", "ben"]);
     table.players.set("ada", async (turn, attempt) => {
@@ -270,7 +270,7 @@ describe("a swarm discussion under a simulated clock", () => {
     await table.run();
     const turns = table.messages("inbox.expert.ben", "turn");
     expect(turns.map(({ body }) => body.messages ?? [])).toEqual(
-      turns.map((_, at) => (at === 0 ? [] : [{ from: "ada", text: "mind the ledger" }])),
+      turns.map((_, at) => (at === 1 ? [{ from: "ada", text: "mind the ledger" }] : [])),
     );
   });
 

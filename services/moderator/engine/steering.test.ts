@@ -174,6 +174,6 @@ describe("a discussion that its user steers", () => {
     const review = String(table.messages("phase", "resumed")[0]?.body.review);
     expect(review).toContain("The tension that has carried furthest: ada vs. ben (Expert ada and Expert ben)");
     expect(review).toMatch(/question/);
-    expect(review).toContain("Tensions resolved: 0 of 1.");
+    expect(review).toContain("now for the same of what was asked about: 0 of 1.");
   });
 });

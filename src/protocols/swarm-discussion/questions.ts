@@ -123,15 +123,17 @@ type OpeningQuestion = Opening["questions"][number];
 export function cruxFirst(worded: Opening, points: readonly CruxPoint[], computed: Opening): Opening {
   const asks = ({ question }: OpeningQuestion, { said }: CruxPoint): boolean =>
     said.some(({ id }) => question.includes(id));
-  const first = points.flatMap((point): OpeningQuestion[] => {
+  const first = new Map<string, OpeningQuestion>();
+  for (const point of points) {
     const framed = computed.questions.find((question) => asks(question, point));
     // What was left out for want of room is not asked here either.
-    if (!framed) return [];
-    const own = worded.questions.find((question) => asks(question, point));
-    return [own ? { ...own, to: [...new Set([...framed.to, ...own.to])].slice(0, MOST_ADDRESSEES) } : framed];
-  });
-  const named = first.map(({ question }) => question);
-  const rest = worded.questions.filter(({ question }) => !named.includes(question));
+    if (!framed) continue;
+    const own = worded.questions.find((question) => asks(question, point)) ?? framed;
+    // One question of a model's may ask about several.
+    const to = [...(first.get(own.question)?.to ?? []), ...framed.to, ...own.to];
+    first.set(own.question, { ...own, to: [...new Set(to)].slice(0, MOST_ADDRESSEES) });
+  }
+  const rest = worded.questions.filter(({ question }) => !first.has(question));
   const most = Math.max(worded.questions.length, computed.questions.length);
-  return { ...worded, questions: [...new Set(first), ...rest].slice(0, most) };
+  return { ...worded, questions: [...first.values(), ...rest].slice(0, most) };
 }

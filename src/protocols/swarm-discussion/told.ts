@@ -73,7 +73,7 @@ const NAMED = 4;
 
 /**
  * Tells those who return to a discussion which tension went furthest, which open question comes first, and which
- * tensions are resolved: its two are for the same point, and on none is one for and the other against. Computed from the
+ * tensions have both sides for the same thing that was asked about, with none of it between them. Computed from the
  * record alone.
  */
 export function review({ floor, table: { rows }, tensions, nameOf, lang }: Reviewed): string {
@@ -88,7 +88,7 @@ export function review({ floor, table: { rows }, tensions, nameOf, lang }: Revie
   const isPro = (row: (typeof rows)[number], who: string): boolean => row.for.includes(who) || row.onlyIf.includes(who);
   const resolved = tensions.filter(
     ({ between: [a, b] }) =>
-      rows.some((row) => isPro(row, a) && isPro(row, b)) &&
+      rows.some((row) => row.isAsked && isPro(row, a) && isPro(row, b)) &&
       !rows.some((row) => (isPro(row, a) && row.against.includes(b)) || (isPro(row, b) && row.against.includes(a))),
   );
   return marks.sentences([

@@ -1,6 +1,6 @@
 import { type ArgumentGraph, type Claim, type Edge, insights, positions } from "#graph";
 import { recordsOf, textOf } from "#lib/fields";
-import type { Table } from "#points";
+import { groundOf, type Table } from "#points";
 import type { FactCheck } from "../ledger/fact.ts";
 import type { ScoredRound } from "./scored-round.ts";
 import { shiftCauses } from "./shift-causes.ts";
@@ -35,23 +35,26 @@ const pairsOf = <T>(list: readonly T[]): [T, T][] =>
   list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]));
 
 /**
- * Genuine disagreement: 0.4 · involvement + 0.6 · uptake; 0 where nobody counters an expert. Involvement: the mean over
+ * Genuine disagreement: 0.4 · involvement + 0.4 · uptake + 0.2 · challenge; 0 where nobody counters an expert. Involvement: the mean over
  * the experts of 1 for an expert who counters another or is countered by one, 0.5 for one that only the contrarian counters.
  * Uptake: the mean over the round's objections of 1 for a closed one, 0.5 for one that was spoken to and stays open, 0 for
- * one that nobody spoke to. Objections after which nobody had a turn are left out.
+ * one that nobody spoke to. Objections after which nobody had a turn are left out. Challenge: the share of the points that
+ * most are for, and that refine no other, with an objection; 1 where there is no such point.
  */
-export function disagreementMeasure({ graph, round, experts, objections }: ScoredRound): number {
+export function disagreementMeasure({ graph, table, round, experts, objections }: ScoredRound): number {
   const among = new Set<string>();
-  const challenged = new Set<string>();
+  const attacked = new Set<string>();
   for (const { from, to, type, round: at } of graph.edges) {
     const [one, other] = [graph.claim(from), graph.claim(to)];
     if (type !== "counters" || at !== round || !one || !other || one.author === other.author) continue;
     if (one.role === "expert" && other.role === "expert") among.add(one.author).add(other.author);
-    else challenged.add(other.author);
+    else attacked.add(other.author);
   }
-  const involved = mean(experts.map((expert) => (among.has(expert) ? 1 : challenged.has(expert) ? 0.5 : 0)));
+  const involved = mean(experts.map((expert) => (among.has(expert) ? 1 : attacked.has(expert) ? 0.5 : 0)));
   const uptake = mean(objections.map(({ isClosed, isLeftOut }) => (isClosed ? 1 : isLeftOut ? 0 : 0.5)));
-  return 0.4 * involved + 0.6 * uptake;
+  const { shared, challenged } = groundOf(table);
+  if (among.size + attacked.size === 0) return 0;
+  return 0.4 * involved + 0.4 * uptake + 0.2 * (shared === 0 ? 1 : challenged / shared);
 }
 
 /**

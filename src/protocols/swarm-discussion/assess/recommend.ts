@@ -1,5 +1,5 @@
 import { type ArgumentGraph, derived, normalise, positionShifts } from "#graph";
-import type { Row, Table } from "#points";
+import { byWeight, isBareCondition, type Row, type Table } from "#points";
 import type { Lang } from "#wire";
 import { TOO_LITTLE } from "../../shared/disagreement.ts";
 import type { Recommendation } from "../schemas/index.ts";
@@ -60,7 +60,8 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
   }
   if (roundsLeft <= 0) return next("synthesize", words.noRoundLeft(point));
   const unearned = unearnedIn(table);
-  if (unearned) return next("different-angle", words.falseConsensus(words[unearned.why]()));
+  if (unearned)
+    return next("different-angle", words.falseConsensus(words.point(unearned.row.text), words[unearned.why]()));
   const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
   const shifted = positionShifts(graph, round).length;
   if (table.disagreement === undefined && moved(round)) return next("continue", words.unmeasured());
@@ -75,12 +76,11 @@ export function recommend(graph: ArgumentGraph, { round, roundsLeft, lang, table
  * The shared point that most are for, where nobody has objected to it, or an objection to it was answered by nobody though
  * its holders had a turn to.
  */
-export function unearnedIn({
-  rows,
-}: Table): { readonly row: Row; readonly why: "untested" | "unanswered" } | undefined {
-  const [row] = rows
-    .filter(({ tier, detailOf }) => tier === "shared" && detailOf === undefined)
-    .toSorted((one, other) => other.for.length - one.for.length);
+export function unearnedIn(table: Table): { readonly row: Row; readonly why: "untested" | "unanswered" } | undefined {
+  const isBare = isBareCondition(table);
+  const [row] = table.rows
+    .filter((one) => one.tier === "shared" && one.detailOf === undefined && !isBare(one))
+    .toSorted(byWeight(table));
   if (row?.word === "unchallenged") return { row, why: "untested" };
   return row?.objections.some(({ fate }) => fate === "not answered") ? { row, why: "unanswered" } : undefined;
 }

@@ -172,8 +172,8 @@ describe("verdicts", () => {
     const [item, ...more] = objectionsTo(floor, "ada", "en");
     expect(more).toEqual([]);
     expect(item).toMatchObject({ id: "r1-msg-005", from: "moderator", relation: "questions", about: "r1-msg-004" });
-    expect(item?.text).toMatch(/“best practice”.*Give the reason, or withdraw it\.$/);
-    expect(objectionsTo(floor, "ada", "zh")[0]?.text).toMatch(/“best practice”.*请给出理由，或收回它。$/);
+    expect(item?.text).toMatch(/“best practice”.*naming this entry's id\.$/);
+    expect(objectionsTo(floor, "ada", "zh")[0]?.text).toMatch(/“best practice”.*写出本条的 id。$/);
     const answers = [{ targetId: "r1-msg-005", answer: "answered", text: "the lock held for 41 minutes" }];
     const retracts = [{ targetId: "r1-msg-004", reason: "so it is" }];
     for (const content of [{ answers }, { retracts }])

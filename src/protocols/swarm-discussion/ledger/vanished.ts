@@ -32,7 +32,8 @@ export function vanishedFor(graph: ArgumentGraph, table: Table, expert: string, 
   const gone = factLedger(graph).facts.filter(
     (fact) =>
       fact.round < round &&
-      fact.checked !== "not-found" &&
+      // What stands in the documents everybody has; what does not stand where it was said to is nothing to take up.
+      fact.checked === "cannot-be-checked" &&
       fact.broughtBy !== expert &&
       isAlone(fact) &&
       bearsOnSubject(fact),

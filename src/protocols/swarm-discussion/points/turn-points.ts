@@ -15,11 +15,13 @@ const TEXT = 200;
  */
 export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {
   const { rows } = tableOf(discussion);
+  const last = Math.max(0, ...rows.flatMap(({ points }) => points.map(({ step }) => step)));
   const rank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
     (row.tier === "divided" || row.tier === "most" ? 4 : 0) +
     (row.objections.some(({ fate }) => isOpen(fate)) ? 2 : 0) -
     (row.tier === "given up" ? 4 : 0) +
+    (row.points.some(({ step }) => step === last) ? 3 : 0) +
     rows.indexOf(row) / (rows.length + 1);
   const chosen = new Set(rows.toSorted((one, other) => rank(other) - rank(one)).slice(0, MOST));
   const all = [...discussion.reasons.values()];

@@ -8,13 +8,11 @@ const MOST_QUESTIONS = 12;
 const MOST_PROPOSALS = 3;
 
 /**
- * Lists what is left open, and why: questions that nobody answered, then what would change the view of each expert who is
- * for a point that others are not for, or to which an objection is open.
+ * Lists the questions that nobody answered, and whom to ask. What would change a view stands beside them in the result.
  * @param called what a participant is called
  */
 export function questionsOf(
   graph: ArgumentGraph,
-  discussion: PointsDiscussion,
   words: Words,
   called: (id: string) => string,
 ): Synthesis["openQuestions"] {
@@ -27,16 +25,8 @@ export function questionsOf(
       suggestedApproach: words.askApproach(whom),
     };
   });
-  const { rows } = tableOf(discussion);
-  const open = rows.filter(({ tier, word }) => word === "open" || ["most", "divided", "few"].includes(tier));
-  const untested = discussion.setting.experts.flatMap(({ id }) => {
-    const condition = discussion.wouldChange.get(id)?.text;
-    if (condition === undefined || !open.some((row) => row.for.includes(id) || row.onlyIf.includes(id))) return [];
-    const question = words.falsifier(condition);
-    return [{ question, whyOpen: words.falsifierWhy(called(id)), suggestedApproach: words.falsifierApproach }];
-  });
   const seen = new Set<string>();
-  return [...asked, ...untested]
+  return asked
     .filter(({ question }) => {
       const key = normalise(question);
       return !seen.has(key) && seen.add(key);

@@ -39,7 +39,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
       journey: journey.map((stop) => clip(stop.position, SHORT)),
       keyTurningPoints: turningPoints(state, expert),
     })),
-    openQuestions: questionsOf(graph, discussion, words, called),
+    openQuestions: questionsOf(graph, words, called),
     recommendations: recommendationsOf(discussion, words),
     metaObservations: observations(state, table, words),
     ...constraintsOf(state, table, words),
@@ -81,7 +81,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
   const [answer] = screenOf(discussion, lang);
   const experts = expertsOf(state);
-  const open = questionsOf(graph, discussion, words, (id) => nameOf(state, id));
+  const open = questionsOf(graph, words, (id) => nameOf(state, id));
   const said = [
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",

@@ -31,7 +31,10 @@ export const enJudging = {
   oneOf: (points: readonly string[], why: string) => `Only one of ${listed(points)} can be done, by the judge: ${why}`,
   ended: (text: string) => `${text}.`,
   inAll: (n: number) => (n === 1 ? "One point is on the table." : `${n} different points are on the table.`),
-  differ: (n: number) => (n <= 2 ? "The two points differ." : `The ${n} points differ.`),
+  differ: (n: number) =>
+    n <= 2
+      ? "The two points do not say the same, by the judge."
+      : `No two of the ${n} points say the same, by the judge.`,
   objects: (ids: readonly string[], of: number) =>
     `The judge objects to ${listed(ids)}, of ${count(of, "statement")} read.`,
   nothing: (of: number) => `Nothing is objected to in ${count(of, "statement")} read.`,
@@ -42,7 +45,7 @@ export const enJudging = {
   failed: (why: string) => `Not judged by reading: ${why}`,
   /** On the docket of the one it concerns. */
   objection: (id: string, { rule, quote, why }: SaidVerdict) =>
-    `The judge objects to ${id}, ${RULES[rule]}: “${quote}”. ${why} Give the reason, or withdraw it.`,
+    `The judge objects to ${id}, ${RULES[rule]}: “${quote}”. ${why} Say in \`text\` what you make of it, naming this entry's id.`,
   /** In the summary of a round. */
   inRound: (kinds: readonly { readonly rule: VerdictRule; readonly ids: readonly string[] }[]) =>
     `The judge objects: ${kinds.map(({ rule, ids }) => `${RULES[rule]} (${ids.join(", ")})`).join("; ")}.`,

@@ -255,8 +255,8 @@ export const en = {
       `The open question that comes first: ${question} (${who}, ${id}).`,
     noQuestion: "No question is open on the record.",
     resolved: (tensions: string, of: number) =>
-      `Resolved, since both sides now hold the same: ${tensions} (${of} in all).`,
-    noneResolved: (of: number) => `Tensions resolved: 0 of ${of}.`,
+      `Tensions whose two sides are now for the same of what was asked about: ${tensions} (${of} in all).`,
+    noneResolved: (of: number) => `Tensions whose two sides are now for the same of what was asked about: 0 of ${of}.`,
   },
   judging: enJudging,
 };

@@ -22,7 +22,7 @@ export const zhJudging: JudgingWords = {
   oneOf: (points, why) => `评判者认为${points.join("、")}只能取其一：${why}`,
   ended: (text) => `${text}。`,
   inAll: (n) => (n === 1 ? "桌面上有一个观点。" : `桌面上有 ${n} 个不同的观点。`),
-  differ: (n) => `这 ${n} 个观点各不相同。`,
+  differ: (n) => `评判者认为，这 ${n} 个观点中没有两个意思相同。`,
   objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
   nothing: (of) => `阅读了 ${of} 条陈述，没有异议。`,
   verdict: ({ rule, quote, why }) => `${RULES[rule]}：“${quote}”——${why}`,
@@ -31,7 +31,7 @@ export const zhJudging: JudgingWords = {
   sameFamily: (model) => `由 ${model} 评判，与被评判者同属一个模型家族。`,
   failed: (why) => `未经阅读评判：${why}`,
   objection: (id, { rule, quote, why }) =>
-    `评判者对 ${id} 有异议，${RULES[rule]}：“${quote}”。${why} 请给出理由，或收回它。`,
+    `评判者对 ${id} 有异议，${RULES[rule]}：“${quote}”。${why} 请在 \`text\` 中写明你的看法，并写出本条的 id。`,
   inRound: (kinds) =>
     `评判者的异议：${kinds.map(({ rule, ids }) => `${RULES[rule]}（${ids.join("、")}）`).join("；")}。`,
 

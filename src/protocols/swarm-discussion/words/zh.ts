@@ -190,8 +190,8 @@ export const zh: Words = {
     nothingArgued: "张力图中还没有一对专家彼此争论过。",
     question: (question, who, id) => `首先要解决的未决问题：${question}（${who}，${id}）。`,
     noQuestion: "记录中没有未决问题。",
-    resolved: (tensions, of) => `已经解决（双方现在持同一立场）：${tensions}（共 ${of} 对）。`,
-    noneResolved: (of) => `已经解决：${of} 对张力中尚无。`,
+    resolved: (tensions, of) => `双方现在赞成所问的同一选项的张力：${tensions}（共 ${of} 对）。`,
+    noneResolved: (of) => `双方现在赞成所问的同一选项的张力：${of} 对中尚无。`,
   },
   judging: zhJudging,
 };

@@ -125,7 +125,7 @@ export const en = {
     `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and nobody had a turn since to say what they think of it.`,
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
-  falseConsensus: (why: string) => `Most are for it, and ${why}`,
+  falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
   untested: () => "nobody has objected to it.",
   unanswered: () => "an objection to it was answered by nobody.",
   /** Where rules alone spoke. */

@@ -51,7 +51,7 @@ export const en = {
       "Reason first: the worst that can come of it (`keyRisk`), and what would make you give it up (`wouldChangeIf`): something that could be observed, measured or shown. A position that nothing could overturn is returned.",
       "Then `points`, at most five: each one sentence that others can be for or against on its own. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
       "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point that the topic asks about, say for, against or none.",
-      "What you are for only under a condition has the condition in `if`.",
+      "What you are for only under a condition has the condition in `if`: the id of a point, or a whole sentence that can stand alone and names what it speaks of.",
       "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
     )}`,
   unshared_information: () =>
@@ -79,7 +79,7 @@ export const en = {
       to.opening !== undefined && `Answer the questions that ${to.opening} puts to you.`,
       "`reasons`: each is one sentence for or against one point or reason, named by its id in `on`, and is quoted as it stands: a scenario with its circumstances, a figure and where it comes from, code, or “the words of a passage” (path:line). At least one is on something that another expert brought.",
       "Before you object, put what you attack into `theirs`, in the strongest form that it can have, so that its author would agree with your wording.",
-      "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`.",
+      "`stances`: say for, against or none on the points that you have said nothing of. Change a stance only with the messages that moved you in `because`, or with a reason of your own on that point. A condition in `if` is the id of a point, or a whole sentence that can stand alone.",
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed. Aim at what the view of those whom you answer leaves out, and what that costs.",
       "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said, by you or by others.",
@@ -104,8 +104,8 @@ export const en = {
   response: (to) =>
     `${to.attack === undefined ? "Answer what was said against what you are for, and say where you stand now. Nobody has made a stress test in this round." : `Answer the stress test ${to.attack}, and say where you stand now.`}\n${steps(
       to.docket.length > 0 &&
-        `Your docket (${to.docket.join(", ")}): answer each open objection with a reason against it in \`reasons\`, or grant it in \`concedes\` and name in \`met\` the point that takes it in. Where an objection of your own was answered, say whether the answer meets it: if so, put it into \`withdraws\`, else into \`maintains\`. ${to.facts ? "Of a fact that nobody has taken up, say what it means for your position. " : ""}What you leave out is marked as not answered.`,
-      "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
+        `Your docket (${to.docket.join(", ")}): answer each open objection with a reason against it in \`reasons\`, or grant it in \`concedes\` and name in \`met\` the point that takes it in. Where an objection of your own was answered, say whether the answer meets it: if so, put it into \`withdraws\`, else into \`maintains\`. ${to.facts ? "Of a fact that nobody has taken up, say in `text` what it means for your position. " : ""}What you leave out is marked as not answered.`,
+      "`stances`: on every point of the table of which you have said nothing, say for, against or none. A stance that you change names in `because` the messages that moved you, or has a reason of your own; changing your mind for a good argument is what this discussion is for, changing it because others have is not.",
       "Where you now want a detail of a point to be otherwise, bring it in `points` as `detailOf` it. Where you drop a course for another, change your stance and say so.",
       "Where you keep your view, say specifically why the attack does not reach your case. That you still believe it is no reason.",
       "Before you object, put what you attack into `theirs`, in its strongest form.",
@@ -143,7 +143,7 @@ export const en = {
       "openQuestions: what has to be settled next and is not in the computed list.",
       "recommendationReason: why the computed recommendation follows from this round.",
       "warning, if the overall score is below 3: what went wrong, and what the next round has to do differently.",
-      ...minds(to, "say which positions keep them and which do not, as far as it was said."),
+      ...minds(to, "say in `summary` which positions keep them and which do not, as far as it was said."),
     )}`,
   synthesis: (_) =>
     `Write the words of the synthesis. Under \`computed\` is the table of points as it was read from the record: the first screen, and every point with who is for it, its reasons, and the objections with what became of them. It stands; your sentences follow its first one.\n${steps(

@@ -51,10 +51,6 @@ export const en = {
       : `Lack of an answer: ${who} put it to ${whom} about ${about} in ${id}, and ${whom} has not come back to it.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
-  falsifier: (condition: string) => `Does this hold: ${shortened(condition, 600)}`,
-  falsifierWhy: (who: string) =>
-    `Lack of evidence: ${who} named it as what would change their position, and nobody showed or excluded it.`,
-  falsifierApproach: "Measure it, or find a case in which it was measured.",
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
   process: (quality: string, disagreement: number | undefined) =>

@@ -45,9 +45,6 @@ export const zh: Words = {
       ? han`缺少回答：${who} 在 ${id} 中提出，无人接续。`
       : han`缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
-  falsifier: (condition) => `以下情形是否成立：${shortened(condition, 600)}`,
-  falsifierWhy: (who) => han`缺乏证据：${who} 表示这会改变其看法，而无人证实或排除这一点。`,
-  falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
   process: (quality, disagreement) =>
