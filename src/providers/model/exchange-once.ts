@@ -1,6 +1,7 @@
 import { valueWithoutSecrets } from "#lib/secrets";
 import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
+import type { BreakerSide } from "./breaker.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import { inTurn, type Leading } from "./leading.ts";
@@ -12,6 +13,7 @@ interface Context<P> {
   readonly secrets: readonly string[];
   readonly patience: Patience;
   readonly leading?: Leading | undefined;
+  readonly side?: BreakerSide | undefined;
 }
 
 interface Message<P> {
@@ -26,6 +28,8 @@ interface Message<P> {
   /** Tokens that the budget left for the answer. Infinity: no limit. */
   readonly room: number;
   readonly budget?: CallBudget | undefined;
+  /** Waits until the breaker lets the exchange begin. Returns that time, in milliseconds of the steady clock. */
+  readonly pass: () => Promise<number>;
 }
 
 /** Callbacks of an exchange; `spent` is called once, if the vendor sent a status. */
@@ -41,7 +45,17 @@ interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchan
 export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearers: Hearers): Promise<Reply> {
   const { deadline, params, signal, before } = message;
   const way = { prefix: context.vendor.prefix?.(params), deadline, signal: AbortSignal.any([signal, before]) };
-  return inTurn(context.leading, way, (answered) => exchanged(context, message, hearers, answered));
+  return inTurn(context.leading, way, async (answered) => {
+    const begun = await message.pass();
+    const answers = (): void => context.side?.succeeded(begun);
+    const onWords = (text: string): void => {
+      answers();
+      hearers.onWords?.(text);
+    };
+    const reply = await exchanged(context, message, { ...hearers, onWords }, answered);
+    answers();
+    return reply;
+  });
 }
 
 /** @param answered called when the vendor begins to answer */

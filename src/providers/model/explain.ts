@@ -1,6 +1,8 @@
+import { isoTime } from "#lib/clock";
 import type { Lang } from "#wire";
 import type { FailureOf, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
+import type { Outage } from "./breaker.ts";
 import type { ExchangeFailure, VendorNames } from "./vendor.ts";
 
 /** Explains what failed, why, and what to do. */
@@ -46,6 +48,10 @@ export function explain(failure: ExchangeFailure, model: string, { label, login,
       return `no connection to ${label} (${said}): check ${reach}`;
   }
 }
+
+/** Explains why a model is not asked during an outage. */
+export const explainOutage = ({ model, code, since }: Outage, { label }: VendorNames): string =>
+  `${model === "" ? label : `${label} (${model})`} fails since ${isoTime(since)} (${code}) and is not asked again yet`;
 
 /** Tells the readers of a discussion why a provider gave no answer. The log has the error's own message. */
 export const failureText = (error: Pick<ProviderError, "code" | "message"> & FailureOf, lang: Lang): string =>

@@ -1,15 +1,17 @@
 import type { Clock } from "#lib/clock";
 import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
-import { type CallOptions, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
-import { type BreakerSide, backoffMs, retryAfterMs } from "./backoff.ts";
+import { type CallOptions, type OutageTimes, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
+import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
 import { outputRoom } from "./charging.ts";
 import { exchangeOnce } from "./exchange-once.ts";
-import { explain } from "./explain.ts";
+import { explain, explainOutage } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
+import { afterFailure, SHORT_MS } from "./retrying.ts";
 import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./vendor.ts";
 
+const UNPAID = "what is left of the budget does not pay for another call";
 /** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
@@ -24,14 +26,15 @@ export interface SendingContext<P> {
   readonly patience: Patience;
   /** Ordering of calls with a common prefix. Default: none waits for another. */
   readonly leading?: Leading;
-  /** Returns the circuit breaker of a model. Default: none. */
-  readonly side?: (model: string) => BreakerSide | undefined;
+  /** Circuit breaker of the provider's model. Default: none. */
+  readonly side?: BreakerSide | undefined;
 }
 
-/** Cause of a failure, and whether it followed a repair. */
+/** Cause of a failure, whether it followed a repair, and the model's outage. */
 interface Why {
   readonly cause?: unknown;
   readonly repaired?: boolean;
+  readonly outage?: OutageTimes | undefined;
 }
 
 /** One `answer` in progress: all its exchanges share one usage and one deadline. */
@@ -39,7 +42,10 @@ export interface Sending<P> extends Disposable {
   readonly usage: Usage;
   /** Exchanges begun so far. */
   readonly attempts: number;
-  /** Returns the model's name. @throws ProviderError, or the signal's reason */
+  /**
+   * Returns the model's name, unless another provider is to be asked during an outage.
+   * @throws ProviderError, or the signal's reason
+   */
   model(): Promise<string>;
   /** Creates an error with the usage so far and the vendor's names. */
   failure(code: ProviderFailure, message: string, why?: Why): ProviderError;
@@ -54,7 +60,7 @@ export interface Sending<P> extends Disposable {
 type Sent = Reply & { readonly confined: boolean };
 
 export function openSending<P>(context: SendingContext<P>, options: CallOptions): Sending<P> {
-  const { vendor, clock, closed } = context;
+  const { vendor, clock, closed, side } = context;
   let usage = NO_USAGE;
   let attempts = 0;
   /** Whether the retry of a `once` failure was used. */
@@ -66,13 +72,20 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  const failure = (code: ProviderFailure, message: string, { cause, repaired = false }: Why = {}): ProviderError =>
-    new ProviderError(code, withoutSecrets(message, context.secrets), {
-      cause: errorWithoutSecrets(cause, context.secrets),
-      usage,
-      of: vendor.names,
-      repaired,
-    });
+  const failure: Sending<P>["failure"] = (code, message, why) => errorOf(context, usage, code, message, why);
+
+  const notAsked = (outage: Outage) =>
+    failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });
+
+  /** Waits for the breaker. Returns the time of asking, in ms of the steady clock. */
+  async function pass(): Promise<number> {
+    const isShort = options.retryUntil === 0 && passing !== undefined;
+    const retryUntil = isShort ? clock.steady() + SHORT_MS : options.retryUntil;
+    const outage = await side?.pass({ deadline: options.deadline, retryUntil }, before);
+    if (outage) throw notAsked(outage);
+    attempts += 1;
+    return clock.steady();
+  }
 
   /** Returns the error for an outside end of the wait, if there was one. */
   function ended(model: string, cause?: unknown): ProviderError | undefined {
@@ -83,14 +96,13 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   }
 
   async function once(params: P, model: string, room: number): Promise<Reply> {
-    attempts += 1;
     const spent = (own: Usage): void => {
       usage = addUsage(usage, own);
     };
     const { deadline, budget } = options;
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.steady()));
-    const message = { params, model, room, timeoutMs, deadline, signal, before, budget };
-    return exchangeOnce(context, message, { ...options, spent });
+    const until = { timeoutMs, deadline, signal, before };
+    return exchangeOnce(context, { params, model, room, ...until, budget, pass }, { ...options, spent });
   }
 
   async function pause(ms: number, model: string): Promise<void> {
@@ -112,17 +124,15 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       throw failure("unsupported", what, { cause: error });
     }
     const why = explain(error, model, vendor.names);
-    if (!error.retry || (error.retry === "once" && isSecond)) throw failure(error.code, why, { cause: error });
-    isSecond ||= error.retry === "once";
-    passing = error.retry === "changed" ? undefined : error;
-    if (!passing) return 0;
-    const told = retryAfterMs(error.retryAfter, clock.now());
-    if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
-    const wait = backoffMs(attempt, context.random, told);
-    if (clock.steady() + wait >= options.deadline) {
-      const what = `${why}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
-      throw failure(error.code, what, { cause: error });
+    if (error.retry === "changed") {
+      passing = undefined;
+      return 0;
     }
+    const { outage, wait, late: tooLate = "" } = afterFailure(error, attempt, context, options);
+    if (wait === undefined || (error.retry === "once" && isSecond))
+      throw failure(error.code, why + tooLate, { cause: error, outage });
+    isSecond ||= error.retry === "once";
+    passing = error;
     return wait;
   }
 
@@ -149,21 +159,32 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     get attempts() {
       return attempts;
     },
-    model: () => trying(vendor.names.label, () => vendor.model(signal)),
+    async model() {
+      const outage = await side?.closedTo(options.retryUntil === 0);
+      if (outage) throw notAsked(outage);
+      return trying(vendor.names.label, () => vendor.model(signal));
+    },
     failure,
     send: (wanted, model) =>
       trying(model, async () => {
         const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(wanted));
-        if (room === undefined)
-          throw failure("over_budget", "what is left of the budget does not pay for another call");
+        if (room === undefined) throw failure("over_budget", UNPAID);
         const { params, confined } = fitting(vendor, wanted, room);
-        await context.side?.(model)?.pass(options.deadline, before);
-        const reply = await once(params, model, room);
-        context.side?.(model)?.succeeded();
-        return { ...reply, confined };
+        return { ...(await once(params, model, room)), confined };
       }),
     [Symbol.dispose]: () => done.abort(),
   };
+}
+
+function errorOf<P>(
+  { vendor, secrets }: SendingContext<P>,
+  usage: Usage,
+  code: ProviderFailure,
+  message: string,
+  { cause, ...why }: Why = {},
+): ProviderError {
+  const about = { cause: errorWithoutSecrets(cause, secrets), usage, of: vendor.names, ...why };
+  return new ProviderError(code, withoutSecrets(message, secrets), about);
 }
 
 /** Explains a missed deadline: by the vendor's failure, if it failed since its last reply. */
