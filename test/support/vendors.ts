@@ -28,7 +28,11 @@ export class Vendors implements AsyncDisposable {
   }
 
   static async start(): Promise<Vendors> {
-    return new Vendors(await startModelServer(anthropicDialect), await startModelServer(openAiDialect));
+    const vendors = new Vendors(await startModelServer(anthropicDialect), await startModelServer(openAiDialect));
+    // Loads the vendors' code, during which simulated time would pass.
+    for (const name of ["anthropic", "openai"]) await vendors.ask(vendors.worker(name));
+    for (const server of [vendors.anthropic, vendors.openai]) server.reset();
+    return vendors;
   }
 
   /** Makes the next calls of a server fail. */
