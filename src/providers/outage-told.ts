@@ -1,17 +1,24 @@
 import type { DiscussionOptions } from "#wire";
 import type { Outage } from "./model/breaker.ts";
+import { timeOfDay } from "./model/explain.ts";
 import { entryOf } from "./registry.ts";
 import { chainOf, isMixOf, type Spec } from "./spec.ts";
 import { words } from "./words/index.ts";
 
 type Asking = Pick<DiscussionOptions, "provider" | "model" | "expertProviders" | "lang">;
 
+/** Notice of an outage, and whether another provider stands in. */
+interface ToldOutage {
+  readonly text: string;
+  readonly hasStandIn: boolean;
+}
+
 /**
  * Tells the readers of a discussion of an outage: since when and why a provider fails, and who is asked instead.
  * Undefined if the discussion does not ask it, or would ask another one first.
  * @param all all known outages, this one included
  */
-export function outageText(outage: Outage, all: readonly Outage[], options: Asking): string | undefined {
+export function toldOutage(outage: Outage, all: readonly Outage[], options: Asking): ToldOutage | undefined {
   const isOut = (spec: Spec): boolean => all.some((one) => isOf(one, spec));
   const chains = [options.provider, ...Object.values(options.expertProviders ?? {})].flatMap((name) => {
     const specs = chainOf(name) ?? [];
@@ -23,7 +30,9 @@ export function outageText(outage: Outage, all: readonly Outage[], options: Aski
   if (chains.length === 0) return undefined;
   const instead = chains.flatMap((others) => others.find((spec) => !isOut(spec)) ?? []);
   const names = [...new Set(instead.map(({ name }) => labelOf(name)))];
-  return words(options.lang).outage(labelOf(outage.provider), outage.code, timeOfDay(outage.since), names);
+  const { provider, code, since } = outage;
+  const text = words(options.lang).outage(labelOf(provider), code, timeOfDay(since), names);
+  return { text, hasStandIn: instead.length === chains.length };
 }
 
 /** Tells the readers of a discussion that an outage is over. */
@@ -34,9 +43,3 @@ const isOf = ({ provider, model }: Outage, spec: Spec): boolean =>
   provider === spec.name && (spec.model === undefined || spec.model === model);
 
 const labelOf = (name: string): string => entryOf(name)?.label ?? name;
-
-/** Formats a time as `14:02`, by this machine's clock. */
-function timeOfDay(ms: number): string {
-  const at = new Date(ms);
-  return [at.getHours(), at.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":");
-}

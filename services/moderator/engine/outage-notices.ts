@@ -1,9 +1,12 @@
 import type { Clock } from "#lib/clock";
-import { type Breaker, type Outage, outageOverText, outageText } from "#providers";
+import { type Breaker, type Outage, outageOverText, toldOutage } from "#providers";
 import type { DiscussionOptions } from "#wire";
 import type { Desk } from "./desk.ts";
 
-/** Age in ms at which an outage is told: a failure that the next attempt mends is not worth a line. */
+/**
+ * Age in ms at which an outage without a stand-in is told: a failure that the next attempt mends is not worth a line. With
+ * one it is told at once.
+ */
 const TOLD_MS = 3_000;
 
 interface OutageNoticesContext {
@@ -29,30 +32,31 @@ export class OutageNotices implements Disposable {
     void context.breaker.ready().then(() => this.#look());
   }
 
-  /** Tells at once what is old enough, and the rest when it is. */
   #look(): void {
-    const { breaker, clock } = this.#context;
+    const { breaker, options } = this.#context;
     if (this.#over.signal.aborted) return;
     const outages = breaker.all();
     const there = new Set(outages.map(keyOf));
     for (const [key, outage] of this.#told) {
       if (there.has(key)) continue;
       this.#told.delete(key);
-      void this.#announce(`${key}.over`, "info", outageOverText(outage, this.#context.options.lang));
+      void this.#announce(`${key}.over`, "info", outageOverText(outage, options.lang));
     }
-    for (const outage of outages) {
-      const age = clock.now() - outage.since;
-      if (age < TOLD_MS) this.#lookAfter(TOLD_MS - age);
-      else if (clock.steady() < outage.until) this.#tell(outage, outages);
-    }
+    for (const outage of outages) this.#tell(outage, outages);
   }
 
   #tell(outage: Outage, all: readonly Outage[]): void {
+    const { clock, options } = this.#context;
     const key = keyOf(outage);
-    const text = this.#told.has(key) ? undefined : outageText(outage, all, this.#context.options);
-    if (text === undefined) return;
+    const told = this.#told.has(key) || clock.steady() >= outage.until ? undefined : toldOutage(outage, all, options);
+    if (!told) return;
+    const left = TOLD_MS - (clock.now() - outage.since);
+    if (!told.hasStandIn && left > 0) {
+      this.#lookAfter(left);
+      return;
+    }
     this.#told.set(key, outage);
-    void this.#announce(key, "warning", text);
+    void this.#announce(key, "warning", told.text);
   }
 
   async #announce(key: string, level: "info" | "warning", text: string): Promise<void> {

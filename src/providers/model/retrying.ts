@@ -43,6 +43,6 @@ export function afterFailure(
   const hasStandIn = retryUntil === 0;
   if (hasStandIn && !(attempt === 1 && told !== undefined && told <= SHORT_MS)) return { outage };
   if (again < (hasStandIn ? deadline : Math.min(deadline, retryUntil))) return { outage, wait };
-  const late = `; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
-  return { outage, late };
+  const why = again < deadline ? "" : ", and the deadline of this turn comes before the next attempt";
+  return { outage, late: `; tried ${attempt} times${why}` };
 }
