@@ -72,6 +72,15 @@ describe("the breaker of a vendor, with the default times", () => {
     expect(anthropic.requests).toHaveLength(1);
   });
 
+  it("is open after an answer that never began in the time that a chain gives it", async () => {
+    const { anthropic } = vendors;
+    anthropic.script(...Array.from({ length: 9 }, () => modelReplies.pingsOnly()));
+    const workers = [vendors.worker(), vendors.worker()] as const;
+    expect(await timed(() => vendors.ask(workers[0]))).toBe(150_000);
+    expect(await timed(() => vendors.ask(workers[1]))).toBe(0);
+    expect(anthropic.requests).toHaveLength(1);
+  });
+
   it("waits out a Retry-After of two seconds, and none of ten, where another stands in", async () => {
     const { anthropic } = vendors;
     vendors.fail(anthropic, 429, { "retry-after": "2" }, 1);

@@ -1,6 +1,7 @@
 export { sandboxIn } from "./agents/sandbox.ts";
 export { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
 export * from "./blocks.ts";
+export { chainProvider } from "./chain.ts";
 export * from "./choose.ts";
 export { answerSchema, withKnownIds } from "./model/answer-schema.ts";
 export { bounded } from "./model/bounded.ts";

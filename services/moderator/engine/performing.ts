@@ -20,7 +20,7 @@ import {
   type UserAnswer,
   withEffort,
 } from "#protocols";
-import { type CallOptions, type Facts, failureText, type Provider, ProviderError } from "#providers";
+import { chainProvider, type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { Tasks, Team, TeamError } from "#team";
 import {
   BODIES,
@@ -211,21 +211,12 @@ export class Performing {
       const call = { signal, deadline: until, share, budget, turn: effect.key };
       kept = keepExchanges(this.#context, { discussion: state.id, participant: MODERATOR, turn: effect.key }, request);
       const { onExchange } = kept;
-      const ask = async (chosen: Provider, more: Pick<CallOptions, "retryUntil"> = {}) => {
-        const { content, origin, usage } = await chosen.answer(request, { ...call, ...more, onExchange });
-        kept?.answered({ origin, usage });
-        return { content, origin, usage };
-      };
+      const usual = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
       const other = judges && anotherFamily(judges, options, this.#context.provider);
-      if (other) {
-        const answered = await ask(other, { retryUntil: 0 }).catch((error: unknown) => {
-          // During an outage of the other provider the discussion's own is used.
-          if (error instanceof ProviderError && error.class !== "call") return undefined;
-          throw error;
-        });
-        if (answered) return answered;
-      }
-      return await ask(this.#context.provider(provider ?? options.provider, provider ? undefined : options.model));
+      const chosen = other ? chainProvider([other, usual], clock) : usual;
+      const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
+      kept.answered({ origin, usage });
+      return { content, origin, usage };
     } catch (error) {
       kept?.failed(error);
       if (!(error instanceof ProviderError)) {

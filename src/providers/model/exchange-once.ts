@@ -1,7 +1,6 @@
 import { valueWithoutSecrets } from "#lib/secrets";
 import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
-import type { BreakerSide } from "./breaker.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
 import { inTurn, type Leading } from "./leading.ts";
@@ -13,7 +12,6 @@ interface Context<P> {
   readonly secrets: readonly string[];
   readonly patience: Patience;
   readonly leading?: Leading | undefined;
-  readonly side?: BreakerSide | undefined;
 }
 
 interface Message<P> {
@@ -28,8 +26,10 @@ interface Message<P> {
   /** Tokens that the budget left for the answer. Infinity: no limit. */
   readonly room: number;
   readonly budget?: CallBudget | undefined;
-  /** Waits until the breaker lets the exchange begin. Returns that time, in milliseconds of the steady clock. */
+  /** Waits until the exchange may begin. Returns that time, in milliseconds of the steady clock. */
   readonly pass: () => Promise<number>;
+  /** Called when the answer begins, with the time at which the exchange began. */
+  readonly answered: (begun: number) => void;
 }
 
 /** Callbacks of an exchange; `spent` is called once, if the vendor sent a status. */
@@ -47,13 +47,12 @@ export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearer
   const way = { prefix: context.vendor.prefix?.(params), deadline, signal: AbortSignal.any([signal, before]) };
   return inTurn(context.leading, way, async (answered) => {
     const begun = await message.pass();
-    const answers = (): void => context.side?.succeeded(begun);
     const onWords = (text: string): void => {
-      answers();
+      message.answered(begun);
       hearers.onWords?.(text);
     };
     const reply = await exchanged(context, message, { ...hearers, onWords }, answered);
-    answers();
+    message.answered(begun);
     return reply;
   });
 }

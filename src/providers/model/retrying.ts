@@ -1,11 +1,11 @@
 import type { Clock } from "#lib/clock";
 import { type CallOptions, classOf, type OutageTimes } from "../provider.ts";
 import { backoffMs, retryAfterMs } from "./backoff.ts";
-import { type BreakerSide, timesOf } from "./breaker.ts";
+import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
 import type { ExchangeFailure } from "./vendor.ts";
 
 /** Longest Retry-After in ms that is waited out although another provider stands in. */
-export const SHORT_MS = 3_000;
+const SHORT_MS = 3_000;
 
 interface Retrying {
   readonly clock: Clock;
@@ -45,4 +45,54 @@ export function afterFailure(
   if (again < (hasStandIn ? deadline : Math.min(deadline, retryUntil))) return { outage, wait };
   const why = again < deadline ? "" : ", and the deadline of this turn comes before the next attempt";
   return { outage, late: `; tried ${attempt} times${why}` };
+}
+
+/** Way of one call's exchanges through the breaker. */
+export interface Gate {
+  /** Exchanges begun so far. */
+  readonly attempts: number;
+  /** Returns the outage during which no call is to be made, since another provider stands in. */
+  closed(): Promise<Outage | undefined>;
+  /**
+   * Waits until an exchange may begin, and returns that time in ms of the steady clock.
+   * @param isRetry whether a short Retry-After was waited out if another provider stands in
+   * @throws what `refused` returns; the signal's reason
+   */
+  pass(isRetry: boolean, signal: AbortSignal): Promise<number>;
+  /** @param begun start of the exchange whose answer begins */
+  answered(begun: number): void;
+  /** Tells the breaker of a deadline before the first word, if a stand-in would wait as long in every call. */
+  expired(): void;
+}
+
+export function openGate(
+  { clock, side }: Omit<Retrying, "random">,
+  { deadline, retryUntil }: Pick<CallOptions, "deadline" | "retryUntil">,
+  refused: (outage: Outage) => Error,
+): Gate {
+  const hasStandIn = retryUntil === 0;
+  let attempts = 0;
+  let isSilent = false;
+  return {
+    get attempts() {
+      return attempts;
+    },
+    closed: async () => side?.closedTo(hasStandIn),
+    async pass(isRetry, signal) {
+      const until = hasStandIn && isRetry ? clock.steady() + SHORT_MS : retryUntil;
+      const outage = await side?.pass({ deadline, retryUntil: until }, signal);
+      if (outage) throw refused(outage);
+      attempts += 1;
+      isSilent = true;
+      return clock.steady();
+    },
+    answered(begun) {
+      isSilent = false;
+      side?.succeeded(begun);
+    },
+    expired() {
+      if (isSilent && hasStandIn) side?.failed("timeout", undefined);
+      isSilent = false;
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { exchangeOnce } from "./exchange-once.ts";
 import { explain, explainOutage } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
-import { afterFailure, SHORT_MS } from "./retrying.ts";
+import { afterFailure, openGate } from "./retrying.ts";
 import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./vendor.ts";
 
 const UNPAID = "what is left of the budget does not pay for another call";
@@ -60,9 +60,8 @@ export interface Sending<P> extends Disposable {
 type Sent = Reply & { readonly confined: boolean };
 
 export function openSending<P>(context: SendingContext<P>, options: CallOptions): Sending<P> {
-  const { vendor, clock, closed, side } = context;
+  const { vendor, clock, closed } = context;
   let usage = NO_USAGE;
-  let attempts = 0;
   /** Whether the retry of a `once` failure was used. */
   let isSecond = false;
   /** Last passing failure since the last reply. */
@@ -77,21 +76,14 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const notAsked = (outage: Outage) =>
     failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });
 
-  /** Waits for the breaker. Returns the time of asking, in ms of the steady clock. */
-  async function pass(): Promise<number> {
-    const isShort = options.retryUntil === 0 && passing !== undefined;
-    const retryUntil = isShort ? clock.steady() + SHORT_MS : options.retryUntil;
-    const outage = await side?.pass({ deadline: options.deadline, retryUntil }, before);
-    if (outage) throw notAsked(outage);
-    attempts += 1;
-    return clock.steady();
-  }
+  const gate = openGate(context, options, notAsked);
 
   /** Returns the error for an outside end of the wait, if there was one. */
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, { cause });
     if (!late.aborted && clock.steady() < options.deadline) return undefined;
+    gate.expired();
     return failure(...unanswered(model, vendor.names, passing), { cause: passing ?? cause });
   }
 
@@ -102,7 +94,9 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     const { deadline, budget } = options;
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.steady()));
     const until = { timeoutMs, deadline, signal, before };
-    return exchangeOnce(context, { params, model, room, ...until, budget, pass }, { ...options, spent });
+    const pass = () => gate.pass(passing !== undefined, before);
+    const message = { params, model, room, ...until, budget, pass, answered: gate.answered };
+    return exchangeOnce(context, message, { ...options, spent });
   }
 
   async function pause(ms: number, model: string): Promise<void> {
@@ -157,10 +151,10 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       return usage;
     },
     get attempts() {
-      return attempts;
+      return gate.attempts;
     },
     async model() {
-      const outage = await side?.closedTo(options.retryUntil === 0);
+      const outage = await gate.closed();
       if (outage) throw notAsked(outage);
       return trying(vendor.names.label, () => vendor.model(signal));
     },
