@@ -56,12 +56,12 @@ export const timesOf = ({ since, soon }: Outage, clock: Clock): OutageTimes => (
 
 /** One provider's access to the breaker of its model. */
 export interface BreakerSide {
-  /** Returns the outage if a call with a stand-in is not to be made now. */
-  closedTo(hasStandIn: boolean): Promise<Outage | undefined>;
+  /** Returns the outage if the breaker is open for a call with a stand-in. */
+  open(hasStandIn: boolean): Promise<Outage | undefined>;
   /**
    * Waits until the model may be asked; of several callers one is let through as a probe. Returns the outage instead if
    * the call has a stand-in, or would have to wait beyond `retryUntil`. If it would have to wait beyond the deadline, it
-   * may be made at once: the model may have recovered, and no other call finds out.
+   * may be made at once: who goes on with a discussion expects an attempt.
    */
   pass(until: { deadline: number; retryUntil?: number | undefined }, signal: AbortSignal): Promise<Outage | undefined>;
   /** @param begun start of the call, in ms of the steady clock */
@@ -81,7 +81,7 @@ export function breakerSide(
 ): BreakerSide {
   const known = (): Outage | undefined => breaker.outage(key);
 
-  async function closedTo(hasStandIn: boolean): Promise<Outage | undefined> {
+  async function open(hasStandIn: boolean): Promise<Outage | undefined> {
     await breaker.ready();
     const outage = known();
     return outage && hasStandIn && clock.steady() < outage.until ? outage : undefined;
@@ -96,23 +96,23 @@ export function breakerSide(
   }
 
   return {
-    closedTo,
+    open,
     async pass({ deadline, retryUntil }, signal) {
       const hasStandIn = retryUntil === 0;
       for (;;) {
-        const closed = await closedTo(hasStandIn);
-        if (closed) return closed;
+        const opened = await open(hasStandIn);
+        if (opened) return opened;
         const outage = known();
         if (!outage || (!hasStandIn && outage.soon === outage.at)) return undefined;
         const now = clock.steady();
-        if (hasStandIn || now >= outage.soon) {
-          const probing = { ...outage, at: now, soon: now + PROBE_ALONE_MS, until: now + PROBE_MS };
-          if (await breaker.claim(key, outage, probing)) return undefined;
+        if (!hasStandIn && now < outage.soon) {
+          if (retryUntil !== undefined && outage.soon >= retryUntil) return outage;
+          if (outage.soon >= deadline) return undefined;
+          await change(outage.soon - now, signal);
           continue;
         }
-        if (retryUntil !== undefined && outage.soon >= retryUntil) return outage;
-        if (outage.soon >= deadline) return undefined;
-        await change(outage.soon - now, signal);
+        const probing = { ...outage, at: now, soon: now + PROBE_ALONE_MS, until: now + PROBE_MS };
+        if (await breaker.claim(key, outage, probing)) return undefined;
       }
     },
     succeeded(begun) {

@@ -52,7 +52,7 @@ export interface Gate {
   /** Exchanges begun so far. */
   readonly attempts: number;
   /** Returns the outage during which no call is to be made, since another provider stands in. */
-  closed(): Promise<Outage | undefined>;
+  open(): Promise<Outage | undefined>;
   /**
    * Waits until an exchange may begin, and returns that time in ms of the steady clock.
    * @param isRetry whether a short Retry-After was waited out if another provider stands in
@@ -77,7 +77,7 @@ export function openGate(
     get attempts() {
       return attempts;
     },
-    closed: async () => side?.closedTo(hasStandIn),
+    open: async () => side?.open(hasStandIn),
     async pass(isRetry, signal) {
       const until = hasStandIn && isRetry ? clock.steady() + SHORT_MS : retryUntil;
       const outage = await side?.pass({ deadline, retryUntil: until }, signal);

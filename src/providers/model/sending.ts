@@ -154,7 +154,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       return gate.attempts;
     },
     async model() {
-      const outage = await gate.closed();
+      const outage = await gate.open();
       if (outage) throw notAsked(outage);
       return trying(vendor.names.label, () => vendor.model(signal));
     },
