@@ -106,12 +106,24 @@ describe("the breaker of a vendor, with the default times", () => {
     expect(first).toBeGreaterThan(5_000);
     expect(first).toBeLessThan(30_000);
     for (let n = 0; n < 3; n += 1) expect(await timed(fails(1))).toBeLessThan(5_000);
-    // Who goes on after a while is not refused without a try.
     await vendors.run(clock.sleep(5 * MINUTE));
-    anthropic.reset();
+    expect(await timed(fails(0))).toBeLessThan(5_000);
+  });
+
+  it("where all were dead, one tries after a while, and all go on with whoever answers", async () => {
+    const { anthropic, openai, clock } = vendors;
+    vendors.fail(anthropic, 529);
+    vendors.fail(openai, 429);
+    const workers = Array.from({ length: 4 }, () => vendors.worker());
+    const ask = () => vendors.run(Promise.allSettled(workers.map((worker) => vendors.ask(worker))));
+    await ask();
+    await vendors.run(clock.sleep(5 * MINUTE));
     openai.reset();
-    const { origin } = await vendors.run(vendors.ask(workers[0]));
-    expect(["anthropic", "openai"]).toContain(origin.provider);
+    openai.script(modelReplies.thinking(clock.sleep(3_000), true));
+    const answers = await ask();
+    expect(answers.map((one) => (one.status === "fulfilled" ? one.value.origin.provider : one.reason))).toEqual(
+      Array(4).fill("openai"),
+    );
   });
 
   it("where nobody stands in, all wait for as long as the vendor asks, and then one of them tries", async () => {

@@ -12,7 +12,7 @@ const OUTAGES = "outages";
  */
 interface Stored {
   readonly id: string;
-  readonly outage?: Pick<Outage, "provider" | "model" | "code" | "since" | "at"> & {
+  readonly outage?: Pick<Outage, "provider" | "model" | "code" | "since" | "at" | "isProbed"> & {
     readonly alone: number;
     readonly pause: number;
   };
@@ -94,14 +94,14 @@ export function sharedBreaker({ bus, clock }: { readonly bus: Bus; readonly cloc
 
 function stored(id: string, outage: Outage | undefined, clock: Clock): Stored {
   if (!outage) return { id };
-  const { provider, model, code, since, at, soon, until } = outage;
+  const { provider, model, code, since, at, soon, until, isProbed } = outage;
   const times = { at: at + clock.now() - clock.steady(), alone: soon - at, pause: until - at };
-  return { id, outage: { provider, model, code, since, ...times } };
+  return { id, outage: { provider, model, code, since, ...times, isProbed } };
 }
 
 function outageIn({ outage }: Stored, clock: Clock): Outage | undefined {
   if (!outage) return undefined;
-  const { provider, model, code, since, alone, pause } = outage;
+  const { provider, model, code, since, alone, pause, isProbed } = outage;
   const at = clock.steady() - Math.max(0, clock.now() - outage.at);
-  return { provider, model, code, since, at, soon: at + alone, until: at + pause };
+  return { provider, model, code, since, at, soon: at + alone, until: at + pause, isProbed };
 }

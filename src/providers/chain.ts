@@ -13,7 +13,7 @@ import { words } from "./words/index.ts";
 
 /** Time in ms, from the moment at which all providers of a chain fail, for which one of them is asked again. */
 const ALL_OUT_MS = 20_000;
-/** Time in ms for one attempt after that. */
+/** Time in ms for one attempt after that, with those whose pause is over. */
 const ONCE_MS = 1_000;
 
 interface Failed {
@@ -23,8 +23,8 @@ interface Failed {
 
 /**
  * Combines providers: if one fails, or its breaker knows of an outage, the next one is asked at once with what is left of
- * budget and time. Each gets half of the time left, the last one all. If all fail, the one that may be asked again first
- * gets a few more seconds. The answer's note names the providers that failed.
+ * budget and time. Each gets half of the time left, the last one all. If all fail, those whose pause is over are asked once;
+ * then the one that may be asked again first gets a few seconds, if they failed just before. The answer's note names the providers that failed.
  * @throws ProviderError of the provider that may yet succeed: a passing failure precedes one of the call, then a fatal one
  */
 export function chainProvider(providers: readonly Provider[], clock: Clock = systemClock): Provider {
@@ -61,16 +61,19 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
       const answered = await ask(provider, { deadline, retryUntil: 0 });
       if (answered) return answered;
     }
-    const again = options.retryUntil === 0 ? undefined : soonest(failed);
-    if (again) {
-      const now = clock.steady();
-      const began = Math.max(...failed.map(({ error }) => error.outage?.since ?? 0));
-      const retryUntil = Math.min(Math.max(began + ALL_OUT_MS, now + ONCE_MS), options.retryUntil ?? options.deadline);
-      if (again.soon < retryUntil) {
-        await clock.sleep(Math.max(0, again.soon - now), waitSignal(options));
-        const answered = await ask(again.provider, { deadline: options.deadline, retryUntil });
-        if (answered) return answered;
-      }
+    if (options.retryUntil === 0) throw worth(failed, spent);
+    const { deadline, retryUntil: latest = deadline } = options;
+    for (const { provider } of dueAt(clock.steady(), failed)) {
+      const retryUntil = Math.min(clock.steady() + ONCE_MS, latest);
+      const answered = await ask(provider, { deadline, retryUntil });
+      if (answered) return answered;
+    }
+    const again = soonest(failed);
+    const retryUntil = Math.min(Math.max(...failed.map(({ error }) => error.outage?.since ?? 0)) + ALL_OUT_MS, latest);
+    if (again && again.soon < retryUntil) {
+      await clock.sleep(Math.max(0, again.soon - clock.steady()), waitSignal(options));
+      const answered = await ask(again.provider, { deadline, retryUntil });
+      if (answered) return answered;
     }
     throw worth(failed, spent);
   }
@@ -90,6 +93,12 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
     [Symbol.asyncDispose]: close,
   };
 }
+
+/** Returns the providers whose pause is over, or that are being probed. */
+const dueAt = (now: number, failed: readonly Failed[]): readonly Failed[] =>
+  failed.filter(
+    ({ error: { class: kind, outage } }) => kind === "passing" && outage && (outage.soon <= now || outage.isProbed),
+  );
 
 /** Returns the provider that may be asked again first, and when; undefined if none recovers by itself. */
 function soonest(failed: readonly Failed[]): { readonly provider: Provider; readonly soon: number } | undefined {

@@ -257,6 +257,8 @@ export interface OutageTimes {
   readonly since: number;
   /** Time from which the model may be asked again. */
   readonly soon: number;
+  /** Whether a call under way will show if it is over. */
+  readonly isProbed?: boolean | undefined;
 }
 
 /** A failed call. `message` says what, why and what to do; it never contains a key. */

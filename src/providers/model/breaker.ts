@@ -18,6 +18,8 @@ export interface Outage {
   readonly soon: number;
   /** Time from which a call with a stand-in may be made. */
   readonly until: number;
+  /** Whether a probe is under way. */
+  readonly isProbed?: boolean | undefined;
 }
 
 /** Circuit breaker of models, shared by all workers of a broker. */
@@ -49,9 +51,10 @@ const PROBE_ALONE_MS = 5_000;
 const PROBE_MS = 90_000;
 
 /** Returns the times of an outage by the steady clock. */
-export const timesOf = ({ since, soon }: Outage, clock: Clock): OutageTimes => ({
+export const timesOf = ({ since, soon, isProbed }: Outage, clock: Clock): OutageTimes => ({
   since: clock.steady() - Math.max(0, clock.now() - since),
   soon,
+  isProbed,
 });
 
 /** One provider's access to the breaker of its model. */
@@ -60,7 +63,7 @@ export interface BreakerSide {
   open(hasStandIn: boolean): Promise<Outage | undefined>;
   /**
    * Waits until the model may be asked; of several callers one is let through as a probe. Returns the outage instead if
-   * the call has a stand-in, or would have to wait beyond `retryUntil`. If it would have to wait beyond the deadline, it
+   * the call has a stand-in, or would have to wait beyond `retryUntil` for anything but a probe. If it would have to wait beyond the deadline, it
    * may be made at once: who goes on with a discussion expects an attempt.
    */
   pass(until: { deadline: number; retryUntil?: number | undefined }, signal: AbortSignal): Promise<Outage | undefined>;
@@ -106,12 +109,13 @@ export function breakerSide(
         if (!outage || (!hasStandIn && outage.soon === outage.at)) return undefined;
         const now = clock.steady();
         if (!hasStandIn && now < outage.soon) {
-          if (retryUntil !== undefined && outage.soon >= retryUntil) return outage;
+          if (retryUntil !== undefined && outage.soon >= retryUntil && !outage.isProbed) return outage;
           if (outage.soon >= deadline) return undefined;
           await change(outage.soon - now, signal);
           continue;
         }
-        const probing = { ...outage, at: now, soon: now + PROBE_ALONE_MS, until: now + PROBE_MS };
+        const times = { at: now, soon: now + PROBE_ALONE_MS, until: now + PROBE_MS };
+        const probing = { ...outage, ...times, isProbed: true };
         if (await breaker.claim(key, outage, probing)) return undefined;
       }
     },
