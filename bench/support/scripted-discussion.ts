@@ -59,6 +59,7 @@ export async function playDiscussion(
     {
       name: "anthropic",
       names: { label: "Anthropic", login: "", reach: "" },
+      server: "here",
       model: async () => model,
       rate: () => undefined,
       params: (request) => {

@@ -4,8 +4,9 @@ import { NotificationSender } from "./calling/notification-sender.ts";
 import { Moderator } from "./moderator.ts";
 
 await runWorker("moderator", async (context) => {
-  const providers = providerPool(context.env, { breaker: sharedBreaker(context) });
-  const moderator = new Moderator(context, (name, model) => providers.get(name, model));
+  const breaker = sharedBreaker(context);
+  const providers = providerPool(context.env, { breaker });
+  const moderator = new Moderator(context, (name, model) => providers.get(name, model), breaker);
   const caller = new NotificationSender(context);
   return {
     drain: async () => {

@@ -1,6 +1,6 @@
 import type { Worker, WorkerContext } from "#actor";
 import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
-import type { Provider } from "#providers";
+import type { Breaker, Provider } from "#providers";
 import { decode, parseMessage, parseSubject, patterns, peekType, subjects, WireError } from "#wire";
 import { Incoming } from "./engine/incoming.ts";
 import { type RunEnd, Runner } from "./engine/runner.ts";
@@ -24,15 +24,18 @@ const ATTEMPTS = 12;
 export class Moderator implements Worker {
   readonly #context: WorkerContext;
   readonly #provider: (name: string, model?: string) => Provider;
+  readonly #breaker: Breaker | undefined;
   readonly #drain = new AbortController();
   readonly #running = new Map<string, Promise<void>>();
   readonly #taking = new Map<string, Promise<boolean>>();
   readonly #work: Promise<unknown>;
   readonly #incoming: Incoming;
 
-  constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider) {
+  /** @param breaker its outages are announced in discussions; default: none are */
+  constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider, breaker?: Breaker) {
     this.#context = context;
     this.#provider = provider;
+    this.#breaker = breaker;
     this.#incoming = new Incoming(context.bus);
     // The handler only takes a lease, so a failure is never the command's fault: redeliver without limit.
     const queue = { name: "moderator", filters: [patterns.allControl], maxDeliveries: Number.POSITIVE_INFINITY };
@@ -119,7 +122,8 @@ export class Moderator implements Worker {
     const { bus, clock, log } = this.#context;
     let end: RunEnd = "handed-over";
     try {
-      const runner = new Runner({ bus, clock, log, provider: this.#provider, incoming: this.#incoming }, discussion);
+      const parts = { provider: this.#provider, breaker: this.#breaker, incoming: this.#incoming };
+      const runner = new Runner({ bus, clock, log, ...parts }, discussion);
       end = await runner.run({ lost: lease.lost, drain: this.#drain.signal });
       log.info({ discussion, end }, "run ended");
     } catch (error) {

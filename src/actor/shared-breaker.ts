@@ -1,53 +1,107 @@
-import { createHash } from "node:crypto";
-import type { Bus } from "#bus";
+import { randomUUID } from "node:crypto";
+import { type Bus, BusError, type StoreEntry } from "#bus";
 import type { Clock } from "#lib/clock";
-import type { Breaker } from "#providers";
+import type { Breaker, Outage } from "#providers";
 
-/** Cache lifetime of a model's state, in ms, so that not every call asks the broker. */
-const FRESH_MS = 1_000;
+/** Prefix of the keys of outages in the store. */
+const OUTAGES = "outages";
 
-/** Stored state of a model: end of the pause by the writer's clock, and its length in ms. */
+/**
+ * Outage as stored: `since` and `at` in ms since the epoch by the writer's clock, pauses in ms after `at`. Without them the
+ * model answers. Every write has its own id.
+ */
 interface Stored {
-  readonly until?: unknown;
-  readonly ms?: unknown;
+  readonly id: string;
+  readonly outage?: Pick<Outage, "provider" | "model" | "code" | "since" | "at" | "isProbed"> & {
+    readonly alone: number;
+    readonly pause: number;
+  };
 }
 
 /**
- * Circuit breaker shared by all workers of a broker, in a store on the bus. Whatever the machines' clocks say, nobody
- * pauses for longer than the stored length after learning of it.
+ * Circuit breaker shared by all workers of a broker, in a store on the bus that each worker watches from its first call
+ * on. Whatever the machines' clocks say, nobody pauses for longer than the stored length after learning of it. If the
+ * broker cannot be reached, each worker goes on alone.
  */
 export function sharedBreaker({ bus, clock }: { readonly bus: Bus; readonly clock: Clock }): Breaker {
   const store = bus.store("breakers");
-  const known = new Map<string, { readonly until: Promise<number>; readonly at: number }>();
-  /** Stored end of the pause, and its end by the steady clock, by key. */
-  const heard = new Map<string, { readonly stored: number; readonly until: number }>();
-  const read = async (key: string): Promise<number> => {
-    const { until, ms } = ((await store.get(key))?.value ?? {}) as Stored;
-    if (typeof until !== "number") return 0;
-    const former = heard.get(key);
-    if (former?.stored === until) return former.until;
-    const left = Math.min(until - clock.now(), typeof ms === "number" ? ms : Number.POSITIVE_INFINITY);
-    const own = { stored: until, until: clock.steady() + left };
-    heard.set(key, own);
-    return own.until;
+  const known = new Map<string, { readonly id: string; readonly outage: Outage }>();
+  const listeners = new Set<(key: string) => void>();
+  let watching: Promise<void> | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const set = (key: string, id: string, outage: Outage | undefined): void => {
+    if (outage) known.set(key, { id, outage });
+    else if (!known.delete(key)) return;
+    for (const heard of [...listeners]) heard(key);
   };
+  const take = (entry: StoreEntry): void => {
+    const key = entry.key.slice(OUTAGES.length + 1);
+    const stored = entry.value as Stored;
+    if (known.get(key)?.id !== stored.id) set(key, stored.id, outageIn(stored, clock));
+  };
+  const watch = async (): Promise<void> => {
+    // Ends with the bus.
+    await store.watch(OUTAGES, new AbortController().signal, take);
+    for (const entry of await store.entries(OUTAGES)) take(entry);
+  };
+
   return {
-    until(model) {
-      const key = keyOf(model);
-      const last = known.get(key);
-      if (last && clock.steady() - last.at < FRESH_MS) return last.until;
-      const until = read(key);
-      known.set(key, { until, at: clock.steady() });
-      return until;
+    async ready() {
+      watching ??= watch();
+      await watching.catch(() => {
+        watching = undefined;
+      });
     },
-    async trip(model, until) {
-      const key = keyOf(model);
-      known.set(key, { until: Promise.resolve(until), at: clock.steady() });
-      const ms = until - clock.steady();
-      await store.put(key, { model, until: clock.now() + ms, ms });
+    outage: (key) => known.get(key)?.outage,
+    all: () => [...known.values()].map(({ outage }) => outage),
+    tell(key, outage) {
+      const id = randomUUID();
+      set(key, id, outage);
+      const value = stored(id, outage, clock);
+      writing = writing.then(() => store.put(`${OUTAGES}.${key}`, value)).catch(() => undefined);
+    },
+    async claim(key, outage, probing) {
+      const own = known.get(key);
+      if (own?.outage !== outage) return false;
+      const id = randomUUID();
+      try {
+        await writing;
+        const entry = await store.get(`${OUTAGES}.${key}`);
+        if (entry && (entry.value as Stored).id !== own.id) {
+          take(entry);
+          return false;
+        }
+        await store.put(`${OUTAGES}.${key}`, stored(id, probing, clock), entry?.revision ?? 0);
+      } catch (error) {
+        if (error instanceof BusError && error.code === "conflict") {
+          const entry = await store.get(`${OUTAGES}.${key}`).catch(() => undefined);
+          if (entry) {
+            take(entry);
+            return false;
+          }
+        }
+      }
+      set(key, id, probing);
+      return true;
+    },
+    onChange(heard) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
     },
   };
 }
 
-/** Hashes a model's name, which may contain characters that keys do not allow. */
-const keyOf = (model: string): string => createHash("sha256").update(model).digest("hex").slice(0, 32);
+function stored(id: string, outage: Outage | undefined, clock: Clock): Stored {
+  if (!outage) return { id };
+  const { provider, model, code, since, at, soon, until, isProbed } = outage;
+  const times = { at: at + clock.now() - clock.steady(), alone: soon - at, pause: until - at };
+  return { id, outage: { provider, model, code, since, ...times, isProbed } };
+}
+
+function outageIn({ outage }: Stored, clock: Clock): Outage | undefined {
+  if (!outage) return undefined;
+  const { provider, model, code, since, alone, pause, isProbed } = outage;
+  const at = clock.steady() - Math.max(0, clock.now() - outage.at);
+  return { provider, model, code, since, at, soon: at + alone, until: at + pause, isProbed };
+}

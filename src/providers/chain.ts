@@ -7,12 +7,24 @@ import {
   type Provider,
   type ProviderAnswer,
   ProviderError,
+  waitSignal,
 } from "./provider.ts";
 import { words } from "./words/index.ts";
 
+/** Time in ms, from the moment at which all providers of a chain fail, for which one of them is asked again. */
+const ALL_OUT_MS = 20_000;
+/** Time in ms for one attempt after that, with those whose pause is over. */
+const ONCE_MS = 1_000;
+
+interface Failed {
+  readonly provider: Provider;
+  readonly error: ProviderError;
+}
+
 /**
- * Combines providers: if one fails, the next one is asked with what is left of budget and time. Each gets half of the
- * time left, the last one all. The answer's note names the providers that failed.
+ * Combines providers: if one fails, or its breaker knows of an outage, the next one is asked at once with what is left of
+ * budget and time. Each gets half of the time left, the last one all. If all fail, those whose pause is over are asked once;
+ * then the one that may be asked again first gets a few seconds, if they failed just before. The answer's note names the providers that failed.
  * @throws ProviderError of the provider that may yet succeed: a passing failure precedes one of the call, then a fatal one
  */
 export function chainProvider(providers: readonly Provider[], clock: Clock = systemClock): Provider {
@@ -20,23 +32,48 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
   if (!first) throw new RangeError("a chain needs a provider");
 
   async function answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<ProviderAnswer<T>> {
-    const failed: { provider: Provider; error: ProviderError }[] = [];
+    const failed: Failed[] = [];
     let spent = NO_USAGE;
-    for (const [at, provider] of providers.entries()) {
+    const ask = async (
+      provider: Provider,
+      { deadline, retryUntil }: Required<Pick<CallOptions, "deadline" | "retryUntil">>,
+    ): Promise<ProviderAnswer<T> | undefined> => {
       options.signal.throwIfAborted();
       options.closing?.throwIfAborted();
-      const left = options.deadline - clock.steady();
-      const deadline = at === providers.length - 1 ? options.deadline : Math.floor(clock.steady() + left / 2);
       try {
-        const given = await provider.answer(request, { ...options, deadline, budget: leftOf(options.budget, spent) });
-        const note = failed.map(({ provider: { name }, error }) => words(request.facts.lang).stoodIn(name, error.code));
+        const call = { ...options, deadline, retryUntil, budget: leftOf(options.budget, spent) };
+        const given = await provider.answer(request, call);
+        const before = failed.slice(0, providers.indexOf(provider));
+        const note = before.map(({ provider: { name }, error }) => words(request.facts.lang).stoodIn(name, error.code));
         const origin = note.length === 0 ? given.origin : { ...given.origin, note: note.join(" ") };
         return { ...given, origin, usage: addUsage(spent, given.usage) };
       } catch (error) {
         if (!(error instanceof ProviderError) || options.signal.aborted) throw error;
-        failed.push({ provider, error });
+        const at = failed.findIndex((one) => one.provider === provider);
+        failed.splice(at === -1 ? failed.length : at, 1, { provider, error });
         spent = addUsage(spent, error.usage ?? NO_USAGE);
+        return undefined;
       }
+    };
+    for (const [at, provider] of providers.entries()) {
+      const left = options.deadline - clock.steady();
+      const deadline = at === providers.length - 1 ? options.deadline : Math.floor(clock.steady() + left / 2);
+      const answered = await ask(provider, { deadline, retryUntil: 0 });
+      if (answered) return answered;
+    }
+    if (options.retryUntil === 0) throw worth(failed, spent);
+    const { deadline, retryUntil: latest = deadline } = options;
+    for (const { provider } of dueAt(clock.steady(), failed)) {
+      const retryUntil = Math.min(clock.steady() + ONCE_MS, latest);
+      const answered = await ask(provider, { deadline, retryUntil });
+      if (answered) return answered;
+    }
+    const again = soonest(failed);
+    const retryUntil = Math.min(Math.max(...failed.map(({ error }) => error.outage?.since ?? 0)) + ALL_OUT_MS, latest);
+    if (again && again.soon < retryUntil) {
+      await clock.sleep(Math.max(0, again.soon - clock.steady()), waitSignal(options));
+      const answered = await ask(again.provider, { deadline, retryUntil });
+      if (answered) return answered;
     }
     throw worth(failed, spent);
   }
@@ -57,10 +94,21 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
   };
 }
 
-function worth(
-  failed: readonly { readonly provider: Provider; readonly error: ProviderError }[],
-  usage: Usage,
-): ProviderError {
+/** Returns the providers whose pause is over, or that are being probed. */
+const dueAt = (now: number, failed: readonly Failed[]): readonly Failed[] =>
+  failed.filter(
+    ({ error: { class: kind, outage } }) => kind === "passing" && outage && (outage.soon <= now || outage.isProbed),
+  );
+
+/** Returns the provider that may be asked again first, and when; undefined if none recovers by itself. */
+function soonest(failed: readonly Failed[]): { readonly provider: Provider; readonly soon: number } | undefined {
+  const found = failed.flatMap(({ provider, error: { class: kind, outage } }) =>
+    kind === "passing" && outage ? [{ provider, soon: outage.soon }] : [],
+  );
+  return found.sort((a, b) => a.soon - b.soon)[0];
+}
+
+function worth(failed: readonly Failed[], usage: Usage): ProviderError {
   const of = (wanted: string) => failed.find(({ error }) => error.class === wanted);
   const chosen = of("passing") ?? of("call") ?? failed[0];
   if (!chosen) throw new RangeError("nothing was asked");
@@ -69,7 +117,13 @@ function worth(
     "; ",
   );
   const { error } = chosen;
-  return new ProviderError(error.code, message, { cause: error, usage, of: error.of, repaired: error.repaired });
+  return new ProviderError(error.code, message, {
+    cause: error,
+    usage,
+    of: error.of,
+    repaired: error.repaired,
+    outage: error.outage,
+  });
 }
 
 function leftOf(budget: CallBudget | undefined, spent: Usage): CallBudget | undefined {

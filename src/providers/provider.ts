@@ -129,6 +129,12 @@ export interface CallOptions {
   readonly closing?: AbortSignal | undefined;
   /** Deadline, in milliseconds of `Clock.steady`. */
   readonly deadline: number;
+  /**
+   * Time until which passing failures are retried and known outages waited out, in milliseconds of `Clock.steady`. 0:
+   * another provider stands in, so that the call is made once, or not at all during an outage; only a Retry-After of a few
+   * seconds is waited out. Default: the deadline.
+   */
+  readonly retryUntil?: number | undefined;
   /** Default: no limit. */
   readonly budget?: CallBudget | undefined;
   /** Share of a queue that the call belongs to, and whether a person waits for it. Default: one share for all such calls. */
@@ -243,6 +249,18 @@ export interface FailureOf {
   readonly repaired?: boolean | undefined;
 }
 
+type ProviderErrorOptions = ErrorOptions &
+  FailureOf & { readonly usage?: Usage | undefined; readonly outage?: OutageTimes | undefined };
+
+/** Times of an outage, in milliseconds of `Clock.steady`. */
+export interface OutageTimes {
+  readonly since: number;
+  /** Time from which the model may be asked again. */
+  readonly soon: number;
+  /** Whether a call under way will show if it is over. */
+  readonly isProbed?: boolean | undefined;
+}
+
 /** A failed call. `message` says what, why and what to do; it never contains a key. */
 export class ProviderError extends Error implements FailureOf {
   override readonly name = "ProviderError";
@@ -251,11 +269,14 @@ export class ProviderError extends Error implements FailureOf {
   readonly usage: Usage | undefined;
   readonly of: VendorNames | undefined;
   readonly repaired: boolean;
+  /** Outage of the model, if it may end by itself. */
+  readonly outage: OutageTimes | undefined;
 
-  constructor(code: ProviderFailure, message: string, options?: ErrorOptions & FailureOf & { usage?: Usage }) {
+  constructor(code: ProviderFailure, message: string, options?: ProviderErrorOptions) {
     super(message, options);
     this.code = code;
     this.usage = options?.usage;
+    this.outage = options?.outage;
     this.of = options?.of;
     this.repaired = options?.repaired ?? false;
   }

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "#lib/clock";
 import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
 import type { CliProgram, Env } from "./agents/program.ts";
 import { PROGRAMS } from "./agents/programs.ts";
-import type { Breaker } from "./model/backoff.ts";
+import type { Breaker } from "./model/breaker.ts";
 import { DEFAULT_MODEL, GEMINI_MODEL } from "./model/default-models.ts";
 import { addressOf, keyOf } from "./model/server-access.ts";
 import { offlineProvider } from "./offline/offline.ts";
@@ -21,6 +21,8 @@ export interface MakeOptions {
 /** One value of `--provider`. Its implementation is loaded at the first call. */
 export interface ProviderEntry {
   readonly name: string;
+  /** Name for people. */
+  readonly label: string;
   /** Model if none is named. Undefined: whatever the server has. */
   readonly defaultModel?: string;
   /** Whether its tokens cost nothing. */
@@ -51,6 +53,7 @@ const needsKey = (name: string, variable: string): ProviderError =>
 
 const anthropic: ProviderEntry = {
   name: "anthropic",
+  label: "Anthropic",
   defaultModel: DEFAULT_MODEL,
   isFree: false,
   how: "set ANTHROPIC_API_KEY (https://platform.claude.com)",
@@ -73,6 +76,7 @@ const geminiKey = (env: Env): string | undefined =>
 
 const gemini: ProviderEntry = {
   name: "gemini",
+  label: "Gemini",
   defaultModel: GEMINI_MODEL,
   isFree: false,
   how: "set GEMINI_API_KEY (https://aistudio.google.com)",
@@ -105,6 +109,7 @@ export function ollamaAddress(env: Env): string {
 
 const ollama: ProviderEntry = {
   name: "ollama",
+  label: "Ollama",
   isFree: true,
   how: "install it from https://ollama.com, then `ollama pull qwen3`",
   isThere: () => undefined,
@@ -119,6 +124,7 @@ const ollama: ProviderEntry = {
 
 const compatible = (flavour: Flavour): ProviderEntry => ({
   name: flavour.name,
+  label: flavour.names.label,
   ...(flavour.defaultModel === undefined ? {} : { defaultModel: flavour.defaultModel }),
   isFree: flavour.local,
   how: flavour.local
@@ -145,6 +151,7 @@ const compatible = (flavour: Flavour): ProviderEntry => ({
 
 const cli = (program: CliProgram): ProviderEntry => ({
   name: `cli:${program.name}`,
+  label: program.names.label,
   isFree: false,
   how: `${program.install}, then ${program.names.login}`,
   isThere: (env) => Boolean(findProgram(program.name, env)) && (isLoggedIn(program, env) || hasKey(program, env)),
@@ -165,6 +172,7 @@ const cli = (program: CliProgram): ProviderEntry => ({
 
 const offline: ProviderEntry = {
   name: "offline",
+  label: "offline",
   isFree: true,
   how: "always there; no model takes part",
   isThere: () => true,
@@ -186,6 +194,7 @@ export const ENTRIES: readonly ProviderEntry[] = [
 /** Provider of `--provider replay:PATH`: answers come from a recording. */
 const replay = (name: string): ProviderEntry => ({
   name,
+  label: "replay",
   isFree: true,
   how: "every discussion with models is recorded",
   isThere: () => true,

@@ -47,6 +47,9 @@ export const isProviderName = (name: string): boolean =>
 export const providerNames = (): string =>
   ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
 
+/** Whether a value of `--provider` names the families of a mix. */
+export const isMixOf = (name: string): boolean => name.startsWith(MIXED);
+
 export const mixOf = (names: readonly string[]): string => `${MIXED}${names.join(",")}`;
 
 /**
@@ -61,7 +64,7 @@ export function providerFor(
 ): string {
   const own = options.expertProviders?.[participant];
   if (own !== undefined) return own;
-  if (!options.provider.startsWith(MIXED)) return options.provider;
+  if (!isMixOf(options.provider)) return options.provider;
   const names = options.provider.slice(MIXED.length).split(",");
   const first = at % names.length;
   return [...names.slice(first), ...names.slice(0, first)].join(",");
@@ -81,7 +84,7 @@ export function everyProvider(options: {
 
 /** Whether experts may speak by models of several families. */
 export function isMixed(provider: string, own: Readonly<Record<string, string>> | undefined): boolean {
-  if (provider.startsWith(MIXED)) return provider.includes(",");
+  if (isMixOf(provider)) return provider.includes(",");
   const firsts = Object.values(own ?? {}).map((chain) => chainOf(chain)?.[0]);
   return firsts.some((spec) => spec !== undefined && (spec.name !== provider || spec.model !== undefined));
 }

@@ -1,9 +1,11 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sharedBreaker } from "../../src/actor/shared-breaker.ts";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { failureText } from "../../src/providers/model/explain.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
+import { MemoryBus } from "../support/memory-bus.ts";
 import { type ModelReply, type ModelServer, modelReplies as replies } from "../support/model-server.ts";
 import { longer } from "../support/patience.ts";
 import { promptOf } from "../support/prompts.ts";
@@ -362,19 +364,24 @@ export function modelSuite(subject: HttpSubject): void {
       expect(server.requests).toEqual([]);
     });
 
-    it("tells the others that its model fails, and waits where they said so", async () => {
-      const times = new Map<string, number>();
-      const breaker = {
-        until: async (model: string) => times.get(model) ?? 0,
-        trip: async (model: string, until: number) => void times.set(model, until),
-      };
-      provider = make({ breaker });
-      server.script(replies.error(429, "rate_limit_exceeded", "slow down", { "retry-after": "7" }));
-      await provider.answer(request, call());
-      expect([...times]).toEqual([[`${subject.name} test-model`, 7_000]]);
-      times.set(`${subject.name} test-model`, clock.now() + 5_000);
-      await provider.answer(request, call());
-      expect(clock.slept.at(-1)).toBe(5_250);
+    it("is asked once where another stands in, by none of the swarm while its breaker is open, and then by one", async () => {
+      await using bus = new MemoryBus();
+      const [one, other] = ["one", "other"].map((name) =>
+        make({ breaker: sharedBreaker({ bus: bus.another(name).bus, clock }) }),
+      ) as [Provider, Provider];
+      server.script(replies.error(429, "rate_limit_exceeded", "slow down"));
+      for (const worker of [one, other, one]) {
+        const asking = worker.answer(request, call({ retryUntil: 0 }));
+        await expect(asking).rejects.toMatchObject({ code: "rate_limited", class: "passing" });
+      }
+      expect(server.requests).toHaveLength(1);
+      await clock.sleep(10_000);
+      const both = [one, other].map((worker) => worker.answer(request, call({ retryUntil: 0 })));
+      const settled = await Promise.allSettled(both);
+      expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      await other.answer(request, call({ retryUntil: 0 }));
+      expect(server.requests).toHaveLength(3);
+      await Promise.all([one.close(), other.close()]);
     });
 
     it("lets the exchange under way end where no other may begin", async () => {

@@ -197,7 +197,7 @@ describe("an analysis by three command lines that answer as their vendors do", (
       Array.from({ length: 60 }, () => ({ do: "fail", status, message: "try later" }));
     fakes.plan("gemini", ...failing(429));
     fakes.plan("codex", ...rounds(CODEX));
-    const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes", "--turn-timeout", "5"];
+    const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes"];
     const stood = await swarm.run("stood", ["analyze", TOPIC, ...args, "--id", "stood"], env);
     expect(stood.code, stood.stderr).toBe(0);
     expect(stood.stdout).toContain("Codex answered in place of Gemini.");

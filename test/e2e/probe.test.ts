@@ -29,7 +29,7 @@ async function probed(
   prepare(server);
   const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
   const run = await home.run(["doctor", "--probe", "--yes", "--json"], { env });
-  expect(run.stderr).toBe("");
+  expect(run.stderr).toMatch(/^--probe makes \d+ small calls to anthropic, for about \d\.\d\d USD\n$/);
   return { ...(JSON.parse(run.stdout) as Report), code: run.code, requests: server.requests.length };
 }
 
@@ -108,6 +108,28 @@ describe("swarm doctor --probe", () => {
     expect(usage.calls).toBe(2);
     expect(exchanges.length).toBeGreaterThanOrEqual(2);
     await provider.close();
+  });
+
+  it("says what it will spend before it spends it, also where that is agreed", async () => {
+    verifies("BY-19");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    let before = "";
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
+    const running = home.start(["doctor", "--probe", "--yes"], { env });
+    let told = "";
+    running.child.stderr?.on("data", (data: Buffer) => {
+      told += data.toString();
+    });
+    server.always((_request, nth) => {
+      if (nth === 1) before = told;
+      return undefined;
+    });
+    expect((await running.finished).code).toBe(0);
+    expect(before).toMatch(/\d+ small calls to anthropic, for about \d\.\d\d USD/);
+    const [, most] = /for about (\d+\.\d\d) USD/.exec(before) ?? [];
+    const [, spent] = /spent: .* (\d+\.\d+) USD/.exec((await running.finished).stdout) ?? [];
+    expect(Number(spent)).toBeLessThanOrEqual(Number(most));
   });
 
   it("stops at a key that is rejected, and makes no call without a yes", async () => {

@@ -177,7 +177,7 @@ describe("a whole discussion", () => {
     const server = servers.get("openai");
     const broke = replies.error(429, "insufficient_quota", "You exceeded your current quota");
     server?.script(...Array.from({ length: 40 }, () => broke));
-    const run = await discuss("quota", ["--provider", "openai"]);
+    const run = await discuss("quota", ["--provider", "openai", "--model", "gpt-6-luna"]);
     expect(run.code).toBe(3);
     expect(run.stdout + run.stderr).toMatch(/OpenAI account has no\s+credit/);
     expect(run.stdout + run.stderr).not.toMatch(/\n\s+at |undici|TypeError/);

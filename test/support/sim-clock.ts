@@ -46,8 +46,11 @@ export class SimClock implements Clock {
     });
   }
 
-  /** Runs everything, with time jumping from timer to timer, until the promise is settled. */
-  async run<T>(promise: Promise<T>): Promise<T> {
+  /**
+   * Runs everything, with time jumping from timer to timer, until the promise is settled.
+   * @param whenIdle resolves when nothing from outside is under way, such as an answer over HTTP. Default: at once
+   */
+  async run<T>(promise: Promise<T>, whenIdle: () => Promise<unknown> = async () => undefined): Promise<T> {
     let settled = false;
     const watched = promise.finally(() => {
       settled = true;
@@ -59,6 +62,8 @@ export class SimClock implements Clock {
       // Ready work gets a few turns of the event loop before time advances.
       idle += 1;
       if (idle >= 4) {
+        await whenIdle();
+        if (settled) break;
         this.#jump();
         idle = 0;
       }

@@ -51,6 +51,8 @@ export class SimulatedTable {
   player: Player = agreeable;
   /** Makes the moderator's own calls; default: returns the computed result at once. */
   provider: Provider | undefined;
+  /** Breaker whose outages the moderator announces. */
+  breaker: RunnerContext["breaker"];
   /** The model of the moderator's own calls, by the provider asked for. */
   modelOf: (provider: string) => string | undefined = () => undefined;
   /** The protocol in place of the registry's. */
@@ -127,7 +129,7 @@ export class SimulatedTable {
     const log = pino({ level: "silent" });
     const incoming = new Incoming(bus);
     const provider = (name: string): Provider => this.provider ?? this.#provider(name);
-    const context = { bus, clock: this.clock, log, provider, incoming };
+    const context = { bus, clock: this.clock, log, provider, breaker: this.breaker, incoming };
     return new Runner(this.protocolOf ? { ...context, protocolOf: this.protocolOf } : context, DISCUSSION);
   }
 

@@ -20,7 +20,7 @@ import {
   type UserAnswer,
   withEffort,
 } from "#protocols";
-import { type Facts, failureText, type Provider, ProviderError } from "#providers";
+import { chainProvider, type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { Tasks, Team, TeamError } from "#team";
 import {
   BODIES,
@@ -212,22 +212,13 @@ export class Performing {
       const call = { signal, deadline: until, share, budget, turn: effect.key };
       kept = keepExchanges(this.#context, { discussion: state.id, participant: MODERATOR, turn: effect.key }, request);
       const { onExchange } = kept;
-      const ask = async (chosen: Provider) => {
-        const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
-        kept?.answered({ origin, usage });
-        const { documents } = library;
-        return { content, origin, usage, ...(documents.isEmpty ? {} : { checked: checkedIn(content, documents) }) };
-      };
+      const usual = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
       const other = judges && anotherFamily(judges, options, this.#context.provider);
-      if (other) {
-        const answered = await ask(other).catch((error: unknown) => {
-          // If the other provider's key is bad, the discussion's own is used.
-          if (error instanceof ProviderError && error.class === "fatal") return undefined;
-          throw error;
-        });
-        if (answered) return answered;
-      }
-      return await ask(this.#context.provider(provider ?? options.provider, provider ? undefined : options.model));
+      const chosen = other ? chainProvider([other, usual], clock) : usual;
+      const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
+      kept.answered({ origin, usage });
+      const { documents } = library;
+      return { content, origin, usage, ...(documents.isEmpty ? {} : { checked: checkedIn(content, documents) }) };
     } catch (error) {
       kept?.failed(error);
       if (!(error instanceof ProviderError)) {

@@ -4,7 +4,7 @@ import { type Clock, SetClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
 import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
-import type { Provider } from "#providers";
+import type { Breaker, Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
 import { type Words, words } from "../words.ts";
 import { TurnLog } from "./asked-turn.ts";
@@ -16,6 +16,7 @@ import type { Incoming } from "./incoming.ts";
 import { Judging } from "./judging.ts";
 import { Library } from "./library.ts";
 import { GivenUp } from "./outage.ts";
+import { OutageNotices } from "./outage-notices.ts";
 import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
 import { usageSoFar } from "./spending.ts";
@@ -27,6 +28,8 @@ export interface RunnerContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly provider: (name: string, model?: string) => Provider;
+  /** Outages of models, which are announced. Default: none are. */
+  readonly breaker?: Breaker | undefined;
   /** Messages from others. */
   readonly incoming: Incoming;
   /** The protocol for these options. Default: from the registry. */
@@ -115,6 +118,8 @@ export class Runner {
   }
 
   async #go(options: DiscussionOptions): Promise<RunEnd> {
+    const { breaker, clock: own } = this.#context;
+    using _notices = breaker && new OutageNotices({ breaker, clock: own, desk: this.#desk, options });
     await this.#sayReopened();
     await this.#sayResumed(options);
     let ending: Ending;

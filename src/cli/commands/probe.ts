@@ -46,7 +46,8 @@ export async function probeProvider(flags: ProbeFlags): Promise<ExitCode> {
       : `for about ${range[1].toFixed(2)} USD`
     : "at a price that is not known";
   const told = `${calls} small calls to ${name}, ${cost}`;
-  if (flags.yes !== true && !(await mayProbe(told, terminal))) return EXIT.done;
+  if (flags.yes === true) terminal.err(`--probe makes ${told}\n`);
+  else if (!(await mayProbe(told, terminal))) return EXIT.done;
   const provider = chooseProvider(name, place.env, model === undefined ? {} : { model });
   try {
     const probed = await probe(provider, AbortSignal.timeout(PROBE_MS));

@@ -7,7 +7,7 @@ import { type Conversation, conversationOf, effortFor, sizeOf, withRepair, withR
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
 import { rateOf } from "../model/pricing.ts";
-import { ExchangeFailure, type ExchangeOptions, type Meter, type Reply, type Vendor } from "../model/vendor.ts";
+import { ExchangeFailure, type ExchangeOptions, HERE, type Meter, type Reply, type Vendor } from "../model/vendor.ts";
 import { type Provider, ProviderError } from "../provider.ts";
 import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./environment.ts";
 import type { CliProgram, Env, Reader } from "./program.ts";
@@ -37,6 +37,7 @@ export function cliProvider(options: CliOptions): Provider {
   const vendor: Vendor<Conversation> = {
     name: `cli:${name}`,
     names,
+    server: HERE,
     model: async () => options.model ?? name,
     rate: rateOf,
     params: (request) => ({

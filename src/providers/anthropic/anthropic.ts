@@ -17,6 +17,8 @@ export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly fetch?: typeof fetch;
 }
 
+const PUBLIC = "https://api.anthropic.com";
+
 /** Parts that the API names if it refuses an effort. */
 const OF_THINKING = /effort|thinking|output_config|anthropic-beta|role '?system/i;
 
@@ -55,6 +57,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
       login: "set a valid key in ANTHROPIC_API_KEY",
       reach: "the network and ANTHROPIC_BASE_URL",
     },
+    server: options.baseUrl ?? PUBLIC,
     model: async () => model,
     rate: rateOf,
     params: paramsFor,
@@ -78,7 +81,7 @@ async function load(options: AnthropicOptions): Promise<Sdk> {
   const client = new Anthropic({
     apiKey: options.apiKey,
     authToken: null,
-    baseURL: options.baseUrl ?? "https://api.anthropic.com",
+    baseURL: options.baseUrl ?? PUBLIC,
     maxRetries: 0,
     openTelemetry: false,
     logLevel: "off",

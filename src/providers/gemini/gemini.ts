@@ -96,6 +96,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
   const vendor: Vendor<Conversation> = {
     name: "gemini",
     names: NAMES,
+    server: base,
     model: async () => model,
     rate: rateOf,
     params: (request, _, can) => {

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { hostname } from "node:os";
+import { isLoopback } from "#lib/addresses";
 import { type Clock, systemClock } from "#lib/clock";
 import type { Origin } from "#wire";
 import {
@@ -9,14 +12,14 @@ import {
   ProviderError,
 } from "../provider.ts";
 import { words } from "../words/index.ts";
-import { type Breaker, type BreakerSide, breakerSide } from "./backoff.ts";
+import { type Breaker, breakerSide } from "./breaker.ts";
 import { askingFor, listingOf } from "./capabilities.ts";
 import { fittedToContext, muchShorter } from "./digesting.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { openSending, type Sending } from "./sending.ts";
-import type { Reply, Vendor } from "./vendor.ts";
+import { HERE, type Reply, type Vendor } from "./vendor.ts";
 
 export interface AnsweringOptions {
   readonly clock?: Clock;
@@ -34,7 +37,8 @@ export interface AnsweringOptions {
 
 /**
  * Creates the provider of a vendor. One `answer` may take several exchanges:
- * - a passing failure (429, 5xx, a broken connection, a stall) is retried until the deadline, within the budget;
+ * - a passing failure (429, 5xx, a broken connection, a stall) is retried until `retryUntil`, within the budget;
+ * - no call is made while the breaker knows of an outage;
  * - an exchange without any answer is retried once;
  * - a request refused for a part that the vendor does not take is sent at once without it;
  * - an answer that was cut off is asked for once more with twice the room;
@@ -47,22 +51,16 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
   let model = options.model ?? "";
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
-  const sides = new Map<string, BreakerSide>();
-  const { breaker } = options;
-  const sideOf = (name: string): BreakerSide | undefined => {
-    const key = `${vendor.name} ${name}`;
-    const side = sides.get(key) ?? (breaker && breakerSide(breaker, key, clock, random));
-    if (side) sides.set(key, side);
-    return side;
-  };
+  const { breaker, secrets = [] } = options;
+  const of = { key: keyOf(vendor, model, secrets), provider: vendor.name, model };
   const context = {
     vendor,
     clock,
     random,
-    side: sideOf,
+    side: breaker && breakerSide(breaker, of, clock),
     leading: leading(clock),
     closed: closed.signal,
-    secrets: options.secrets ?? [],
+    secrets,
     patience: options.patience ?? PATIENCE,
   };
 
@@ -137,6 +135,16 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Returns the key of a model in the breaker: its vendor's server and the key for it count, since another key has its own
+ * limits. A server on this machine is not that of another machine.
+ */
+function keyOf<P>({ name, server }: Vendor<P>, model: string, secrets: readonly string[]): string {
+  const isHere = server === HERE || isLoopback(URL.parse(server)?.hostname ?? "");
+  const parts = [name, model, server, isHere ? hostname() : "", ...secrets];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
 /** Doubles the room for the answer, up to the model's limit; undefined if that adds none. */

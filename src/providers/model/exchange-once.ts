@@ -26,6 +26,10 @@ interface Message<P> {
   /** Tokens that the budget left for the answer. Infinity: no limit. */
   readonly room: number;
   readonly budget?: CallBudget | undefined;
+  /** Waits until the exchange may begin. Returns that time, in milliseconds of the steady clock. */
+  readonly pass: () => Promise<number>;
+  /** Called when the answer begins, with the time at which the exchange began. */
+  readonly answered: (begun: number) => void;
 }
 
 /** Callbacks of an exchange; `spent` is called once, if the vendor sent a status. */
@@ -41,7 +45,16 @@ interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchan
 export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearers: Hearers): Promise<Reply> {
   const { deadline, params, signal, before } = message;
   const way = { prefix: context.vendor.prefix?.(params), deadline, signal: AbortSignal.any([signal, before]) };
-  return inTurn(context.leading, way, (answered) => exchanged(context, message, hearers, answered));
+  return inTurn(context.leading, way, async (answered) => {
+    const begun = await message.pass();
+    const onWords = (text: string): void => {
+      message.answered(begun);
+      hearers.onWords?.(text);
+    };
+    const reply = await exchanged(context, message, { ...hearers, onWords }, answered);
+    message.answered(begun);
+    return reply;
+  });
 }
 
 /** @param answered called when the vendor begins to answer */

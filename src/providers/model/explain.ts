@@ -1,6 +1,7 @@
 import type { Lang } from "#wire";
 import type { FailureOf, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
+import type { Outage } from "./breaker.ts";
 import type { ExchangeFailure, VendorNames } from "./vendor.ts";
 
 /** Explains what failed, why, and what to do. */
@@ -45,6 +46,16 @@ export function explain(failure: ExchangeFailure, model: string, { label, login,
     case "connection":
       return `no connection to ${label} (${said}): check ${reach}`;
   }
+}
+
+/** Explains why a model is not asked during an outage. */
+export const explainOutage = ({ model, code, since }: Outage, { label }: VendorNames): string =>
+  `${model === "" ? label : `${label} (${model})`} has failed since ${timeOfDay(since)} (${code}) and was not asked again`;
+
+/** Formats a time in ms since the epoch as `14:02`, by this machine's clock. */
+export function timeOfDay(ms: number): string {
+  const at = new Date(ms);
+  return [at.getHours(), at.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":");
 }
 
 /** Tells the readers of a discussion why a provider gave no answer. The log has the error's own message. */

@@ -40,6 +40,14 @@ describe("a vendor's error", () => {
   it.each([
     [429, "You have reached your specified API usage limits until May", [], "spend_limit", false],
     [429, "quota", ["GenerateRequestsPerDayPerProjectPerModel-FreeTier"], "spend_limit", false],
+    [
+      429,
+      "Quota exceeded for metric: generate_content_free_tier_requests, limit: 0, model: gemini-4-argon\nPlease retry in 27s.",
+      ["RESOURCE_EXHAUSTED", "GenerateRequestsPerDayPerProjectPerModel-FreeTier"],
+      "no_access",
+      false,
+    ],
+    [429, "Quota exceeded for metric: requests, limit: 10", ["RESOURCE_EXHAUSTED"], "rate_limited", true],
     [400, "no", ["billing_hard_limit_reached"], "spend_limit", false],
     [429, "no", ["insufficient_quota", "organization_usage_limit_exceeded"], "spend_limit", false],
     [429, "no", ["insufficient_quota", "project_spend_limit_exceeded"], "spend_limit", false],

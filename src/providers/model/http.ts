@@ -85,6 +85,8 @@ export const FATAL: Readonly<Record<number, ProviderFailure>> = {
 const NO_CREDIT =
   /insufficient_(quota|user_quota|balance)|credit[ _]balance|insufficient (credit|balance)|billing_not_active|billing account|payment required/i;
 const SPEND_LIMIT = /billing_hard_limit|(spend|usage)_limit_(exceeded|reached)|spend_limit|PerDay|usage limits/i;
+/** Gemini's RESOURCE_EXHAUSTED of a key that has no quota for a model at all, which no wait changes. */
+const NO_QUOTA = /quota.*\blimit: 0(?![.\d])/is;
 const BAD_KEY = /API_KEY_INVALID|api key not valid|invalid_api_key|incorrect api key|invalid authentication/i;
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|maximum context length|prompt is too long|context (window|length)|input_tokens|too many tokens|token count .*exceeds|exceeds? (the )?(maximum|available)/i;
@@ -109,6 +111,7 @@ export function statusFailure(status: number, { message, names, retryAfter }: Ve
   const all = [...names, message ?? ""].join(" ");
   const fail = (code: ProviderFailure, retry: boolean): ExchangeFailure =>
     new ExchangeFailure(code, told, { retry, status, retryAfter: retryAfter ?? header ?? null });
+  if (status === 429 && NO_QUOTA.test(all)) return fail("no_access", false);
   if (SPEND_LIMIT.test(all)) return fail("spend_limit", false);
   if (NO_CREDIT.test(all)) return fail("no_credit", false);
   if (BAD_KEY.test(all)) return fail("bad_key", false);

@@ -1,15 +1,17 @@
 import type { Clock } from "#lib/clock";
 import { errorWithoutSecrets, withoutSecrets } from "#lib/secrets";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
-import { type CallOptions, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
-import { type BreakerSide, backoffMs, retryAfterMs } from "./backoff.ts";
+import { type CallOptions, type OutageTimes, ProviderError, type ProviderFailure, waitSignal } from "../provider.ts";
+import { type BreakerSide, type Outage, timesOf } from "./breaker.ts";
 import { outputRoom } from "./charging.ts";
 import { exchangeOnce } from "./exchange-once.ts";
-import { explain } from "./explain.ts";
+import { explain, explainOutage } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
 import type { Leading } from "./leading.ts";
+import { afterFailure, openGate } from "./retrying.ts";
 import { ExchangeFailure, type Reply, rootCause, type Vendor, type VendorNames } from "./vendor.ts";
 
+const UNPAID = "what is left of the budget does not pay for another call";
 /** Longest delay of a timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
@@ -24,14 +26,15 @@ export interface SendingContext<P> {
   readonly patience: Patience;
   /** Ordering of calls with a common prefix. Default: none waits for another. */
   readonly leading?: Leading;
-  /** Returns the circuit breaker of a model. Default: none. */
-  readonly side?: (model: string) => BreakerSide | undefined;
+  /** Circuit breaker of the provider's model. Default: none. */
+  readonly side?: BreakerSide | undefined;
 }
 
-/** Cause of a failure, and whether it followed a repair. */
+/** Cause of a failure, whether it followed a repair, and the model's outage. */
 interface Why {
   readonly cause?: unknown;
   readonly repaired?: boolean;
+  readonly outage?: OutageTimes | undefined;
 }
 
 /** One `answer` in progress: all its exchanges share one usage and one deadline. */
@@ -39,7 +42,10 @@ export interface Sending<P> extends Disposable {
   readonly usage: Usage;
   /** Exchanges begun so far. */
   readonly attempts: number;
-  /** Returns the model's name. @throws ProviderError, or the signal's reason */
+  /**
+   * Returns the model's name, unless another provider is to be asked during an outage.
+   * @throws ProviderError, or the signal's reason
+   */
   model(): Promise<string>;
   /** Creates an error with the usage so far and the vendor's names. */
   failure(code: ProviderFailure, message: string, why?: Why): ProviderError;
@@ -56,7 +62,6 @@ type Sent = Reply & { readonly confined: boolean };
 export function openSending<P>(context: SendingContext<P>, options: CallOptions): Sending<P> {
   const { vendor, clock, closed } = context;
   let usage = NO_USAGE;
-  let attempts = 0;
   /** Whether the retry of a `once` failure was used. */
   let isSecond = false;
   /** Last passing failure since the last reply. */
@@ -66,30 +71,31 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  const failure = (code: ProviderFailure, message: string, { cause, repaired = false }: Why = {}): ProviderError =>
-    new ProviderError(code, withoutSecrets(message, context.secrets), {
-      cause: errorWithoutSecrets(cause, context.secrets),
-      usage,
-      of: vendor.names,
-      repaired,
-    });
+  const failure: Sending<P>["failure"] = (code, message, why) => errorOf(context, usage, code, message, why);
+
+  const notAsked = (outage: Outage) =>
+    failure(outage.code, explainOutage(outage, vendor.names), { outage: timesOf(outage, clock) });
+
+  const gate = openGate(context, options, notAsked);
 
   /** Returns the error for an outside end of the wait, if there was one. */
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, { cause });
     if (!late.aborted && clock.steady() < options.deadline) return undefined;
+    gate.expired();
     return failure(...unanswered(model, vendor.names, passing), { cause: passing ?? cause });
   }
 
   async function once(params: P, model: string, room: number): Promise<Reply> {
-    attempts += 1;
     const spent = (own: Usage): void => {
       usage = addUsage(usage, own);
     };
     const { deadline, budget } = options;
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.steady()));
-    const message = { params, model, room, timeoutMs, deadline, signal, before, budget };
+    const until = { timeoutMs, deadline, signal, before };
+    const pass = () => gate.pass(passing !== undefined, before);
+    const message = { params, model, room, ...until, budget, pass, answered: gate.answered };
     return exchangeOnce(context, message, { ...options, spent });
   }
 
@@ -112,17 +118,15 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       throw failure("unsupported", what, { cause: error });
     }
     const why = explain(error, model, vendor.names);
-    if (!error.retry || (error.retry === "once" && isSecond)) throw failure(error.code, why, { cause: error });
-    isSecond ||= error.retry === "once";
-    passing = error.retry === "changed" ? undefined : error;
-    if (!passing) return 0;
-    const told = retryAfterMs(error.retryAfter, clock.now());
-    if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
-    const wait = backoffMs(attempt, context.random, told);
-    if (clock.steady() + wait >= options.deadline) {
-      const what = `${why}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
-      throw failure(error.code, what, { cause: error });
+    if (error.retry === "changed") {
+      passing = undefined;
+      return 0;
     }
+    const { outage, wait, late: tooLate = "" } = afterFailure(error, attempt, context, options);
+    if (wait === undefined || (error.retry === "once" && isSecond))
+      throw failure(error.code, why + tooLate, { cause: error, outage });
+    isSecond ||= error.retry === "once";
+    passing = error;
     return wait;
   }
 
@@ -147,23 +151,34 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       return usage;
     },
     get attempts() {
-      return attempts;
+      return gate.attempts;
     },
-    model: () => trying(vendor.names.label, () => vendor.model(signal)),
+    async model() {
+      const outage = await gate.open();
+      if (outage) throw notAsked(outage);
+      return trying(vendor.names.label, () => vendor.model(signal));
+    },
     failure,
     send: (wanted, model) =>
       trying(model, async () => {
         const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(wanted));
-        if (room === undefined)
-          throw failure("over_budget", "what is left of the budget does not pay for another call");
+        if (room === undefined) throw failure("over_budget", UNPAID);
         const { params, confined } = fitting(vendor, wanted, room);
-        await context.side?.(model)?.pass(options.deadline, before);
-        const reply = await once(params, model, room);
-        context.side?.(model)?.succeeded();
-        return { ...reply, confined };
+        return { ...(await once(params, model, room)), confined };
       }),
     [Symbol.dispose]: () => done.abort(),
   };
+}
+
+function errorOf<P>(
+  { vendor, secrets }: SendingContext<P>,
+  usage: Usage,
+  code: ProviderFailure,
+  message: string,
+  { cause, ...why }: Why = {},
+): ProviderError {
+  const about = { cause: errorWithoutSecrets(cause, secrets), usage, of: vendor.names, ...why };
+  return new ProviderError(code, withoutSecrets(message, secrets), about);
 }
 
 /** Explains a missed deadline: by the vendor's failure, if it failed since its last reply. */

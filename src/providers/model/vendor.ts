@@ -86,11 +86,16 @@ export class ExchangeFailure extends Error {
   }
 }
 
+/** Server of a program that runs on this machine. */
+export const HERE = "here";
+
 /** Protocol of one vendor: its requests and one exchange. The shared part is in answering.ts. */
 export interface Vendor<P> {
   /** Provider's name, as in `--provider`. */
   readonly name: string;
   readonly names: VendorNames;
+  /** Address of its server, or HERE for a program of this machine. */
+  readonly server: string;
   /** Returns the model's name, asking the vendor if none was given. */
   model(signal: AbortSignal): Promise<string>;
   /** Returns the highest price in USD per million tokens; undefined if unknown. */

@@ -75,6 +75,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
   const vendor: Vendor<Talk> = {
     name: "ollama",
     names: NAMES,
+    server: base,
     rate: () => FREE,
     async model(signal) {
       if (known !== undefined) return known;

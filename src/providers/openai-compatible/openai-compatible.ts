@@ -54,6 +54,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const vendor: Vendor<Conversation> = {
     name: flavour.name,
     names: flavour.names,
+    server: base,
     rate: (model) => (flavour.local ? FREE : rateOf(model)),
     async model(signal) {
       if (known !== undefined) return known;

@@ -6,6 +6,21 @@ function why(name: string): string {
   return name === "ollama" ? "Ollama runs on this machine" : `The environment says how to reach ${name}`;
 }
 
+/** State of a provider during an outage, by the code of its failure. */
+const OUT: Partial<Record<ProviderFailure, string>> = {
+  no_key: "has no key",
+  bad_key: "does not accept the key",
+  no_credit: "has no credit left",
+  spend_limit: "has reached its spend limit",
+  no_access: "does not let this key use the model",
+  no_model: "does not know the model",
+  no_program: "cannot be started",
+  rate_limited: "is throttled",
+  overloaded: "is overloaded or out of order",
+  connection: "cannot be reached",
+  timeout: "does not answer",
+};
+
 /** Words of prompts and of messages about providers. */
 export const en = {
   /** Rules for every speaker in every turn. */
@@ -88,6 +103,10 @@ export const en = {
     `Experts speak by ${names.join(", ")}, in turn; between themselves under labels.`,
   /** Note on the answer of a later provider of a chain. */
   stoodIn: (name: string, code: ProviderFailure) => `Instead of ${name}, which failed (${code}).`,
+  /** Notice of an outage. @param instead who is asked instead */
+  outage: (who: string, code: ProviderFailure, since: string, instead: readonly string[]) =>
+    `${who} ${OUT[code] ?? "is out of order"} since ${since}${instead.length > 0 ? `: asking ${instead.join(", ")}` : ", and nobody else is there: asking it again"}.`,
+  outageOver: (who: string) => `${who} answers again.`,
   failure: (_code: ProviderFailure, message: string, _about?: FailureOf) => message,
 };
 export type Words = typeof en;

@@ -41,6 +41,21 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
   unsupported: ({ of }) => han`${of?.label ?? "所选的提供方"} 无法完成这一任务`,
 };
 
+/** 提供方中断期间的状态，按失败代码。 */
+const OUT: Partial<Record<ProviderFailure, string>> = {
+  no_key: "缺少密钥",
+  bad_key: "不接受所给的密钥",
+  no_credit: "余额不足",
+  spend_limit: "达到消费上限",
+  no_access: "不允许所给的密钥使用该模型",
+  no_model: "没有该模型",
+  no_program: "无法启动",
+  rate_limited: "限流",
+  overloaded: "过载或故障",
+  connection: "无法连接",
+  timeout: "无响应",
+};
+
 /** 说明如何更换密钥或登录。 */
 function login({ of }: FailureOf): string {
   const { commands, variables } = typedIn(of?.login ?? "");
@@ -140,6 +155,9 @@ export const zh: Words = {
     han`${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,
   stoodIn: (name, code) => han`${name} 未能作答（${failed(code)}），由此代答。`,
+  outage: (who, code, since, instead) =>
+    han`${who} 自 ${since} 起${OUT[code] ?? "故障"}，${instead.length > 0 ? `改问 ${instead.join("、")}` : "且无可替代的提供方，将再次询问"}。`,
+  outageOver: (who) => han`${who} 已恢复应答。`,
   failure: (code, message, about) =>
     code === "not_recorded" ? `${failed(code, about)}（${message}）` : failed(code, about),
 };
