@@ -60,11 +60,13 @@ export class Vendors implements AsyncDisposable {
     return worker.answer(REQUEST, { signal: new AbortController().signal, deadline, ...more });
   }
 
-  /** Runs to the end, with time advancing only while no call is under way. */
+  /** Runs to the end, with time advancing only while no call is under way, and none begins for three looks in a row. */
   run<T>(action: Promise<T>): Promise<T> {
     return this.clock.run(action, async () => {
-      do await sleep(10);
-      while (this.#underWay > 0);
+      for (let idle = 0; idle < 3; idle += 1) {
+        await sleep(5);
+        if (this.#underWay > 0) idle = -1;
+      }
     });
   }
 
