@@ -1,7 +1,6 @@
 import { shareOf, textOf } from "#lib/fields";
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
 import { type Act, actOf, stepOf } from "./acts.ts";
-import { noneDerived } from "./of-claim.ts";
 
 type ClaimRole = "expert" | "contrarian" | "cross-domain";
 
@@ -19,8 +18,6 @@ export interface Claim {
   /** The author's own confidence, 0 to 1, where it is stated. */
   readonly confidence: number | undefined;
   readonly statement: FloorStatement;
-  /** What `ofClaim` has computed of it, by function. */
-  readonly derived: unknown[];
 }
 
 /** The claim that a statement makes, or undefined: the moderator, the historian and the user claim nothing. */
@@ -39,7 +36,6 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,
-    derived: noneDerived(),
   };
   known.set(statement, claim);
   return claim;

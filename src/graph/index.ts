@@ -1,15 +1,13 @@
 export { type Act, actOf } from "./acts.ts";
 export { byNumber, type Claim } from "./claim.ts";
 export type { Edge, EdgeType } from "./edge.ts";
-export { type DecidingRelation, Judge } from "./engine/judge.ts";
-export { evidenceOf, hasSpecifics } from "./evidence.ts";
-export {
-  type JudgedMap,
-  type MapClaim,
-  type MapEdge,
-  shownPosition,
-  type WrittenClaim,
-  type WrittenMap,
+export { hasSpecifics } from "./evidence.ts";
+export type {
+  JudgedMap,
+  MapClaim,
+  MapEdge,
+  WrittenClaim,
+  WrittenMap,
 } from "./formats/argument-map.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader, judgeIccma } from "./formats/iccma.ts";

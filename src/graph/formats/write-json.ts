@@ -13,19 +13,12 @@ export function claimJson(claim: WrittenClaim) {
     /** First claim of its class of restatements. */
     restates: claim.restates ?? claim.id,
     ...(claim.weight === undefined ? {} : { weight: claim.weight }),
-    ...(claim.withdrawn ? { withdrawn: true } : {}),
     ...(claim.retracted ? { retracted: true } : {}),
     ...(claim.standing === undefined ? {} : { standing: claim.standing }),
-    ...(claim.status === undefined ? {} : { status: claim.status }),
-    ...(claim.challenged === undefined ? {} : { challenged: claim.challenged }),
     ...(claim.strength === undefined ? {} : { strength: claim.strength }),
     ...(claim.strengthFlat === undefined ? {} : { strengthFlat: claim.strengthFlat }),
     holders: [...(claim.holders ?? [])],
-    ...(claim.position === undefined ? {} : { position: claim.position }),
-    ...(claim.given ? { given: true } : {}),
     ...(claim.evidence === undefined ? {} : { evidence: claim.evidence }),
-    ...(claim.untested ? { untested: true } : {}),
-    ...(claim.brings === undefined ? {} : { brings: claim.brings }),
   };
 }
 

@@ -17,7 +17,7 @@ interface Key {
 }
 
 /** Our own computed attributes, which are recomputed rather than read. */
-const COMPUTED: ReadonlySet<string> = new Set(["standing", "status", "strength", "strengthFlat"]);
+const COMPUTED: ReadonlySet<string> = new Set(["standing", "strength", "strengthFlat"]);
 
 /** Whether a source is XML; Argdown may begin with an angle bracket, too. */
 export const isXml = (source: string): boolean =>
