@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       [b, "Keep it: on-call cannot carry two rotations."],
     ] as const) {
       await fill(page, {
-        "Your position": position,
+        "Position": position,
         Confidence: "0.7",
         "What would change this view": "A measurement of the opposite",
       });
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     const countered = await cite(a, "bob", "counters");
     expect(await faultsOfAccess(a), "a returned answer").toEqual([]);
     await a
-      .getByLabel("What you counter, at its strongest")
+      .getByLabel("What is countered, at its strongest")
       .fill("Four people cannot be on call for two systems, whatever the releases gain.");
     await a.getByLabel("Why", { exact: true }).fill("Fewer incidents need fewer people");
     await send(a);

@@ -114,10 +114,7 @@ export interface DiscussionSnapshot {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
-  /**
-   * Names that its protocol gives statements and fields; no keys for the default protocol, for which the page has
-   * words.
-   */
+  /** Names that its protocol gives statements and fields. */
   readonly names: Readonly<Record<Lang, Names>>;
   /** The sequence after which its events continue. */
   readonly seq: number;

@@ -37,14 +37,9 @@ export class Page {
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
-    const { fields } = this.words;
     const { kinds, keys, values } = namesOf(of, this.lang);
     this.kinds = kinds;
-    this.fields = {
-      relations: fields.relations,
-      keys: { ...fields.keys, ...keys },
-      values: { ...fields.values, ...values },
-    };
+    this.fields = { relations: this.words.fields.relations, keys, values };
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }

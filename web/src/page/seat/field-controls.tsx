@@ -23,12 +23,10 @@ const inFieldLabels = (help: string): string =>
   help.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${fieldName(key)}”`);
 
 function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
-  const w = words.value;
-  const told = Object.hasOwn(w.help, key) ? w.help[key] : inFieldLabels(help);
   return (
     <>
       <span class="field-help" id={`help-${key}`}>
-        {[told, more].filter(Boolean).join(" · ")}
+        {[inFieldLabels(help), more].filter(Boolean).join(" · ")}
       </span>
       {fault ? (
         <span class="field-fault" id={`fault-${key}`} role="alert">

@@ -3,7 +3,7 @@ import type { EdgeType } from "#graph";
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 /** Names of relations, keys and values of statements. */
-export interface FieldWords {
+interface FieldWords {
   readonly relations: Readonly<Record<EdgeType, string>>;
   /** Keys of statements as a reader knows them; one that is not listed is shown as it is. */
   readonly keys: Readonly<Record<string, string>>;
@@ -146,12 +146,10 @@ export const en = {
       targetId: "message",
       comment: "why",
       bearingOn: "bearing on",
-      scope: "how far the counter reaches",
       restatement: "its argument at its strongest",
       retracts: "taken back",
       answers: "answers to what stands open",
       constraints: "the user's constraints",
-      objections: "objections, conceded or maintained",
       positionShift: "change of position",
       currentPosition: "position now",
       previousPosition: "position before",
