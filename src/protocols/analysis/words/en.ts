@@ -1,5 +1,3 @@
-import { enLabels, enValues } from "./en-labels.ts";
-
 /** Words of an analysis for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Analysis by several providers",
@@ -84,8 +82,6 @@ export const en = {
     additions: "what the other analysis leaves out",
     crossVerification: "what you make of the other analysis",
   },
-  labels: enLabels,
-  values: enValues,
   prompts: {
     role: "You analyse a task for an engineering team, from your own perspective. You only analyse: you write no file and run no command.",
     analysis:

@@ -1,6 +1,5 @@
 import { han } from "#lib/han";
 import type { Words } from "./en.ts";
-import { zhLabels, zhValues } from "./zh-labels.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
 
@@ -72,8 +71,6 @@ export const zh: Words = {
     additions: "另一份分析遗漏的内容",
     crossVerification: "你对另一份分析的看法",
   },
-  labels: zhLabels,
-  values: zhValues,
   prompts: {
     role: "你从自己的视角为工程团队分析一项任务。你只做分析：不写文件，不执行命令。",
     analysis:
