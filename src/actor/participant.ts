@@ -31,7 +31,7 @@ import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { answers, loadFloor, parsedMessage } from "./past-messages.ts";
 import { callDeadline, leftOf, timeLeft, withLost } from "./turn-limits.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 import type { WorkerContext } from "./worker.ts";
 
 /** A turn that a worker is handling. */

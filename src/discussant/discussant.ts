@@ -9,7 +9,7 @@ import type { Means } from "./compute-round.ts";
 import { merge } from "./merge-rounds.ts";
 import type { SessionFolder } from "./session-folder.ts";
 import { scoped, TaskDesk } from "./task-desk.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 import { type WorkContext, workOn } from "./work-task.ts";
 
 export interface DiscussantOptions extends Means {

@@ -6,7 +6,7 @@ import { replaceFileIf } from "#lib/replace-file";
 import type { Source } from "#protocols/discussant/role/files";
 import { sessionFolder } from "#team";
 import { isName, type Lang } from "#wire";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 /** A session folder that cannot be worked in. `message` says what, why and what to do. */
 export class FolderError extends Error {

@@ -1,6 +1,6 @@
 import { shareOf, textOf } from "#lib/fields";
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
-import { type Act, actOf, stepOf } from "./acts.ts";
+import { type Act, actOf } from "./acts.ts";
 
 type ClaimRole = "expert" | "contrarian" | "cross-domain";
 
@@ -11,8 +11,6 @@ export interface Claim {
   readonly role: ClaimRole;
   readonly act: Act;
   readonly round: number;
-  /** The step it belongs to. What is said in one step is said in parallel: nobody there has heard the others. */
-  readonly step: number;
   /** The stance that it takes, for the kinds that take one. */
   readonly position: string | undefined;
   /** The author's own confidence, 0 to 1, where it is stated. */
@@ -32,7 +30,6 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     role,
     act: actOf(statement.type),
     round: statement.round,
-    step: stepOf(statement.round, statement.type),
     position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,

@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       [b, "Keep it: on-call cannot carry two rotations."],
     ] as const) {
       await fill(page, {
-        "Position": position,
+        Position: position,
         Confidence: "0.7",
         "What would change this view": "A measurement of the opposite",
       });

@@ -8,7 +8,7 @@ import { fill, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const POSITION = {
-  "Position": "Split it",
+  Position: "Split it",
   Confidence: "0.7",
   "What would change this view": "A measurement of the opposite",
 };
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await page.getByText("The connection is lost.").waitFor();
     await send(page);
     await notSent(page).waitFor();
-    await fill(page, { "Position": "Split it in May" });
+    await fill(page, { Position: "Split it in May" });
     await notSent(page).waitFor({ state: "detached" });
     // What was said is read without a connection, too.
     await page.getByRole("link", { name: "What was said" }).click();
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await page.goto(String(invited.url));
     await turn(page, "Sealed position");
     await page.locator(".countdown", { hasText: /^(29|30) min/ }).waitFor();
-    await fill(page, { "Position": "Split it, slowly" });
+    await fill(page, { Position: "Split it, slowly" });
     await page.getByRole("link", { name: "What was said" }).click();
     await page.getByRole("link", { name: "Your seat" }).click();
     expect(await page.getByLabel("Position", { exact: true }).inputValue()).toBe("Split it, slowly");

@@ -120,19 +120,10 @@ function inWords(operation: string, result: object): string {
 }
 
 interface TaskFlags extends Pick<TeamFlags, "sessionId" | "team" | "json" | "home" | "nats"> {
-  readonly by?: string;
-  readonly id?: string;
-  readonly subject?: string;
-  readonly description?: string;
-  readonly activeForm?: string;
-  readonly owner?: string;
-  readonly status?: string;
-  readonly blockedBy?: readonly string[];
-  readonly addBlockedBy?: readonly string[];
-  readonly removeBlockedBy?: readonly string[];
   readonly metadata?: string;
   readonly seconds?: string;
-  readonly except?: readonly string[];
+  /** The operation's other arguments, which it checks itself. */
+  readonly [argument: string]: unknown;
 }
 
 /** Runs one operation on a team's task board: errors on stderr with exit status 1. */

@@ -114,7 +114,11 @@ export function addTask(build: Build): void {
       .action(
         runs(async () => async (...given: unknown[]) => {
           const [id, flags] = name.includes(" ") ? given : [undefined, given[0]];
-          return (await import("../commands/team.ts")).task(word, id as string | undefined, flags as object);
+          return (await import("../commands/team.ts")).task(
+            word,
+            id as string | undefined,
+            flags as Record<string, unknown>,
+          );
         }),
       );
   };

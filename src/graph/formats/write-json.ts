@@ -2,7 +2,7 @@ import { asJson } from "#lib/plain";
 import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 
 /** Builds a claim of our JSON, omitting unknown attributes. */
-export function claimJson(claim: WrittenClaim) {
+function claimJson(claim: WrittenClaim) {
   return {
     id: claim.id,
     ...(claim.author === undefined ? {} : { author: claim.author }),
@@ -22,7 +22,7 @@ export function claimJson(claim: WrittenClaim) {
   };
 }
 
-export function edgeJson({ from, to, relation, bearingOn, author, round, confidence, comment }: MapEdge) {
+function edgeJson({ from, to, relation, bearingOn, author, round, confidence, comment }: MapEdge) {
   return {
     from,
     to,
@@ -33,6 +33,11 @@ export function edgeJson({ from, to, relation, bearingOn, author, round, confide
     ...(confidence === undefined ? {} : { confidence }),
     ...(comment === undefined ? {} : { comment }),
   };
+}
+
+/** Returns a graph as our JSON. */
+export function graphJson({ claims, edges }: WrittenMap) {
+  return { claims: [...claims].map(claimJson), edges: [...edges].map(edgeJson) };
 }
 
 /** Writes our JSON in chunks, a claim or an edge a line. */
