@@ -2,6 +2,7 @@ import { type Command, type Help, InvalidArgumentError } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
+import { width, wrap } from "../render/text.ts";
 
 /** A text in the language of the help. */
 export type Bilingual = (en: string, zh: string) => string;
@@ -34,37 +35,6 @@ const TITLES: Readonly<Record<string, string>> = {
   "Commands:": "命令：",
 };
 
-/** Wide characters take two columns; a line may break between any two of them. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
-const CLOSING = /^[，。；：、）”’！？…)]/u;
-/** Unbreakable pieces: a word of Latin letters, or one wide character, each with an opening bracket before it. */
-const PIECES = /\s+|[（“‘]*(?:[\x21-\x7e]+|[^\s])/gu;
-
-const columns = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
-
-/** Breaks text into lines of at most `width` columns. */
-function wrapped(text: string, width: number): string {
-  return text
-    .split("\n")
-    .map((line) => wrapLine(line, width))
-    .join("\n");
-}
-
-function wrapLine(text: string, width: number): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const piece of text.match(PIECES) ?? []) {
-    // A mark that ends a clause stays with it, though it sticks out.
-    const fits = columns(line + piece.trimEnd()) <= width || CLOSING.test(piece);
-    if (fits || line.trim() === "") line += piece;
-    else {
-      lines.push(line.trimEnd());
-      line = piece.trimStart();
-    }
-  }
-  return [...lines, line.trimEnd()].join("\n");
-}
-
 /** Help in the language asked for. */
 export function inLang(command: Command, lang: Lang): Command {
   const say = sayIn(lang);
@@ -89,8 +59,8 @@ export function inLang(command: Command, lang: Lang): Command {
   const wide: Partial<Help> = {
     styleTitle: (title) => TITLES[title] ?? title,
     styleUsage: inWords,
-    displayWidth: columns,
-    boxWrap: wrapped,
+    displayWidth: width,
+    boxWrap: (text, columns) => wrap(text, columns).join("\n"),
   };
   return command.configureHelp({ ...help, ...wide });
 }

@@ -53,10 +53,6 @@ export class Page {
     return this.state.composed?.participants.some((one) => one.id === id) ? this.name(id) : undefined;
   }
 
-  names(ids: readonly string[]): string {
-    return ids.map((id) => this.name(id)).join(this.words.between);
-  }
-
   /** A message id as a link to where the message stands in the record; as text where it is not there. */
   cite(id: string): Html {
     return this.#known.has(id) ? html`<a class="cite" href="#${id}">${id}</a>` : html`${id}`;
