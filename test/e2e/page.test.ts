@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     // Alice's argument has no citation: it is returned with the reason, and corrected with a steel man.
     await fill(a, { Reasoning: "Eleven days from a change to its release." });
     await send(a);
-    await a.getByText("It builds on nobody else").waitFor();
+    await a.getByText("It cites nobody else").waitFor();
     expect(await a.getByLabel("Reasoning", { exact: true }).inputValue()).toContain("Eleven days");
     const countered = await cite(a, "bob", "counters");
     expect(await faultsOfAccess(a), "a returned answer").toEqual([]);

@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
       { times: 1 },
     );
     await send(page);
-    await page.getByText("It builds on nobody else").waitFor();
+    await page.getByText("It cites nobody else").waitFor();
     await page.getByRole("button", { name: "Send again" }).waitFor();
     expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { useRoom } from "../../room/room.ts";
 import { shortened } from "#lib/cut";
+import { useRoom } from "../../room/room.ts";
 import { leadOf, stringsOf } from "../../room/said.ts";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useRoom } from "../../room/room.ts";
 import { shortened } from "#lib/cut";
+import { useRoom } from "../../room/room.ts";
 import { leadOf } from "../../room/said.ts";
 import { go, messageAddress } from "../../router.ts";
 import { Icon } from "./icon.tsx";

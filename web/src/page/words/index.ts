@@ -27,8 +27,8 @@ export function fieldName(key: string): string {
 export const valueName = (value: string): string | undefined =>
   own.value && Object.hasOwn(own.value.values, value) ? own.value.values[value] : undefined;
 
-/** Name of a rule of the gate. */
-export const ruleName = (rule: string): string => wordOf({ ...own.value?.rules }, rule);
+/** Name of a rule of the gate, capitalized. */
+export const ruleName = (rule: string): string => capital(wordOf({ ...own.value?.rules }, rule));
 
 /** Looks up an external key in a table of words; falls back to the key itself. */
 export const wordOf = (table: Readonly<Record<string, string>>, key: string): string =>
