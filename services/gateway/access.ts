@@ -125,7 +125,6 @@ export function accessRoutes(services: Services): Api {
     return (isLoopback(hostname) && !isLoopback(host) && (await gatewayAddress(bus))) || origin;
   };
 
-  /** An invitation for the owner to hand over. */
   const handedOver = async (c: Context<GatewayEnv>, { invitation, token, code }: Created) => ({
     ...told(invitation),
     token,
@@ -284,7 +283,6 @@ async function issuedTo(
   );
 }
 
-/** The public part of an invitation. */
 const told = ({ id, grant, label, created, expires, used }: Invitation) => ({
   id,
   ...grant,

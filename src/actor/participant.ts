@@ -54,7 +54,6 @@ export interface TurnInHand {
   readonly deadline: number;
   /** Budget left for the turn. Default: no limit. */
   readonly budget?: TurnBudget | undefined;
-  /** Reports progress. */
   readonly onProgress: () => void;
   /** Shows the answer's text so far to viewers; absent in a sealed step. */
   readonly onWords?: (text: string) => void;
@@ -72,19 +71,16 @@ export interface Spoken {
 
 export interface ServeOptions {
   readonly pool: Pool;
-  /** Maximum number of turns in flight. */
   readonly concurrency: number;
   readonly answer: (hand: TurnInHand) => Promise<Spoken>;
   /** Awaited before a participant's `shutdown` is confirmed. */
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
 }
 
-/** Turn of a job. */
 interface AskedTurn {
   readonly job: Job;
   readonly turn: Turn;
   readonly stamp: () => Stamp;
-  /** Budget left for the turn. Undefined: no limit. */
   readonly budget: TurnBudget | undefined;
 }
 

@@ -14,7 +14,6 @@ import { type WorkContext, workOn } from "./work-task.ts";
 
 export interface DiscussantOptions extends Means {
   readonly bus: Bus;
-  /** Session's name on the bus. */
   readonly session: string;
   /** Folder of all tasks. Default: .workflow/.team/SESSION below `cwd`, or the folder that a task names there. */
   readonly folder?: string | undefined;

@@ -18,7 +18,6 @@ export type SharedFile = "discussion.md" | "shared-memory.json";
 
 /** Location of a discussant's session folders. */
 export interface SessionLocation {
-  /** Session's name on the bus. */
   readonly session: string;
   /** Folder of all its tasks. Default: .workflow/.team/SESSION below `cwd`. */
   readonly folder?: string | undefined;

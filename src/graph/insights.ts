@@ -11,7 +11,6 @@ type Novelty = "high" | "medium" | "low";
 export interface Insight {
   readonly insight: string;
   readonly novelty: Novelty;
-  /** The message that carries it. */
   readonly source: string;
 }
 

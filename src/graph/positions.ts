@@ -2,7 +2,6 @@ import type { Claim } from "./claim.ts";
 import { derived } from "./graph.ts";
 import { normalise } from "./text.ts";
 
-/** A stance as it stood at one time. */
 interface Stop {
   readonly round: number;
   readonly messageId: string;
@@ -42,7 +41,6 @@ function stopsOf(spoken: readonly Claim[]): Stop[] {
   });
 }
 
-/** Positions of an expert: the sealed one, and the last. */
 interface Votes {
   readonly expert: string;
   readonly sealed: { readonly position: string; readonly messageId: string } | undefined;

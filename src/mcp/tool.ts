@@ -46,7 +46,6 @@ export class ToolError extends Error {
   override readonly name = "ToolError";
 }
 
-/** Errors whose message is complete. */
 const TOLD: ReadonlySet<string> = new Set([
   "ToolError",
   "BusError",

@@ -25,7 +25,6 @@ export type FieldKind =
 export interface Field {
   readonly key: string;
   readonly label: string;
-  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
   readonly type: FieldKind;

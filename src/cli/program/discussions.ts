@@ -223,7 +223,6 @@ const addAnalyze = (build: Build): void =>
     ),
   );
 
-/** The protocol's name in the registry. */
 const PROTOCOL = "pattern";
 
 /** `swarm pattern NAME`, `swarm pattern list` and `swarm pattern select`. */

@@ -39,7 +39,6 @@ export interface ArgumentMap {
   readonly edges: readonly MapEdge[];
 }
 
-/** Computed results of a claim. */
 interface Judged {
   readonly standing: Label;
   readonly strength: number;

@@ -83,7 +83,6 @@ class Framework {
     this.attacks.add(this.#add(VOID, VOID), node);
   }
 
-  /** Notes an undercut. */
   #cut({ from, to, relation, confidence = 1, bearingOn }: MapEdge): void {
     if (bearingOn === undefined || relation !== "counters") return;
     const [by = 0, source = 0, target = 0] = [from, to, bearingOn].map((id) => this.#nodes.get(id));
@@ -116,7 +115,6 @@ class Framework {
     }
   }
 
-  /** Adds the node of an undercut relation, countered by its undercutters. */
   #undercut(undercutters: readonly { readonly by: number; readonly confidence: number }[]): number {
     const link = this.#add(LINK, LINK);
     for (const { by, confidence } of undercutters) this.#counter(by, link, confidence);

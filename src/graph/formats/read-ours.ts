@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { present } from "#lib/fields";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
 import { GraphFileError, parsedAs } from "./graph-file-error.ts";
 
@@ -31,10 +32,6 @@ const Edge = z.looseObject({
 });
 
 const Map_ = z.looseObject({ claims: z.array(Claim), edges: z.array(Edge).default([]) });
-
-/** Removes undefined keys, so that what is absent stays absent. */
-const present = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 /**
  * Reads our own JSON, `{claims, edges}`. Computed results are recomputed rather than read.

@@ -2,7 +2,6 @@ import { plain, visible } from "#lib/plain";
 import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 import { dotLabel } from "./write-dot.ts";
 
-/** Mermaid's limit on the edges of a flowchart. */
 const MERMAID_EDGES = 500;
 
 const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {

@@ -73,7 +73,6 @@ interface Folder {
 
 const folder = (): Folder => ({ folders: new Map(), files: [] });
 
-/** Documents by folder. */
 function Tree({ documents }: { readonly documents: Detail["documents"] }): JSX.Element {
   const root = folder();
   for (const document of documents) {
