@@ -16,7 +16,9 @@ export function addTeam(build: Build): void {
       .option("--json", say("print the result as JSON, nothing else", "只以 JSON 输出结果"));
   const operation = (name: string, description: string): Command =>
     command(name, description).action(
-      runs(async () => async (flags: object) => (await import("../commands/team.ts")).team(name, flags)),
+      runs(
+        async () => async (flags: Record<string, unknown>) => (await import("../commands/team.ts")).team(name, flags),
+      ),
     );
   addWriting(build, operation);
   addReading(build, operation);
