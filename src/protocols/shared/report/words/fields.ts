@@ -71,9 +71,9 @@ const KEYS: Readonly<Record<string, Pair>> = {
   principle: ["principle", "原则"],
   breaksDown: ["where the likeness ends", "类比的界限"],
   qualityScore: ["quality score", "质量得分"],
-  genuineDisagreement: ["genuine disagreement", "交锋"],
-  evidenceQuality: ["evidence quality", "证据质量"],
-  steelManning: ["steel manning", "最强重述"],
+  genuineDisagreement: ["debate", "交锋"],
+  evidenceQuality: ["evidence", "证据质量"],
+  steelManning: ["steel-manning", "最强重述"],
   novelInsights: ["novel insights", "新颖见解"],
   positionEvolution: ["position evolution", "立场演变"],
   overall: ["overall", "总分"],
@@ -205,8 +205,8 @@ const VALUES: Readonly<Record<string, Pair>> = {
   majority: ["majority", "多数"],
   silence: ["silence", "沉默"],
   continue: ["continue", "继续"],
-  "deep-dive": ["deep-dive", "深入探讨"],
-  "different-angle": ["different-angle", "换一个角度"],
+  "deep-dive": ["deep dive", "深入探讨"],
+  "different-angle": ["different angle", "换一个角度"],
   synthesize: ["synthesize", "综合"],
 };
 
