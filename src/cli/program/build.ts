@@ -1,4 +1,4 @@
-import { type Command, type Help, InvalidArgumentError } from "commander";
+import { Command, type Help, InvalidArgumentError } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
@@ -65,11 +65,38 @@ export function inLang(command: Command, lang: Lang): Command {
   return command.configureHelp({ ...help, ...wide });
 }
 
+/** A command whose texts are in English and in Chinese. */
+export class ToldCommand extends Command {
+  readonly lang: Lang;
+
+  constructor(name: string | undefined, lang: Lang) {
+    super(name);
+    this.lang = lang;
+  }
+
+  override createCommand(name?: string): ToldCommand {
+    return new ToldCommand(name, this.lang);
+  }
+
+  told(...texts: Parameters<Bilingual>): this {
+    return this.description(sayIn(this.lang)(...texts));
+  }
+
+  /** Adds an option; `parsing` as in Commander: a parser, a default, or both. */
+  flag(flags: string, en: string, zh: string, ...parsing: unknown[]): this {
+    return this.option(flags, sayIn(this.lang)(en, zh), ...(parsing as []));
+  }
+
+  takes(argument: string, ...texts: Parameters<Bilingual>): this {
+    return this.argument(argument, sayIn(this.lang)(...texts));
+  }
+}
+
 export type CommandRun<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
 
 /** Helpers to build the commands. */
 export interface Build {
-  readonly program: Command;
+  readonly program: ToldCommand;
   readonly lang: Lang;
   readonly say: Bilingual;
   /** The full command line. */
@@ -84,11 +111,11 @@ export interface Build {
   /** All protocols; loaded on first use. */
   protocols(): Promise<readonly Optioned[]>;
   /** Adds the common options to a command: data folder, broker, stack traces. */
-  common(command: Command): Command;
+  common(command: ToldCommand): ToldCommand;
   /** Adds a command to `swarm`, with the common options. */
-  command(usage: string, description: string): Command;
+  command(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
   /** Adds a command with screen options. */
-  screened(usage: string, description: string): Command;
+  screened(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
 }
 
 /** Parses a whole number within bounds, for options that are not options of a discussion. */

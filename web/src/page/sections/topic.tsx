@@ -4,7 +4,7 @@ import { useRoom } from "../../room/room.ts";
 import type { Artifact, Detail, I18nLabel } from "../../room/types.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { MessageLink, Paragraph } from "../ui/text.tsx";
-import { valueName, words } from "../words/index.ts";
+import { words } from "../words/index.ts";
 import { Label, labelText, Nothing } from "./parts.tsx";
 import { keyQuestions } from "./read.ts";
 
@@ -82,7 +82,7 @@ export function ArtifactTopic({ of: { discussionTopic: topic, degraded } }: { re
       <ol class="plain steps-line" aria-label={w.status}>
         {STATUSES.map((one) => (
           <li key={one} aria-current={one === topic.status ? "step" : undefined} class="tag">
-            {one === topic.status ? <Icon name="check" size={12} /> : null} {valueName(one) ?? one}
+            {one === topic.status ? <Icon name="check" size={12} /> : null} {w.statuses[one]}
           </li>
         ))}
       </ol>

@@ -74,6 +74,7 @@ export const en = {
   },
   artifact: {
     status: "Progress",
+    statuses: { exploring: "exploring", analyzing: "analyzing", blocked: "blocked", decided: "decided" },
     included: "In scope",
     excluded: "Out of scope",
     dependencies: "Which file uses which",

@@ -79,6 +79,7 @@ export const zh: typeof en = {
   },
   artifact: {
     status: "进展",
+    statuses: { exploring: "探索中", analyzing: "分析中", blocked: "受阻", decided: "已决定" },
     included: "范围之内",
     excluded: "范围之外",
     dependencies: "文件之间的依赖",
