@@ -72,7 +72,7 @@ interface Tool<I extends z.ZodObject> extends ToolText<I> {
 }
 
 /** The result of a tool: an object, optionally with a text that replaces its JSON. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly result: object;
   readonly text?: string;
 }
