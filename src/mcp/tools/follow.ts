@@ -47,7 +47,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
     input: Input,
     annotations: READS,
     async run({ discussion, after, timeout_seconds, detail }, signal, call) {
-      using timeout = new PollTimeout(timeout_seconds, signal);
+      const timeout = new PollTimeout(timeout_seconds, signal);
       const whole = detail === "statements";
       return { result: await follow(host, discussion, { after, whole, timeout, signal, call }) };
     },

@@ -48,7 +48,7 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
       }
       const before = open.message;
       await sayMoreTime(bus, at, open);
-      using timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
+      const timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
       await untilChange(bus, at, timeout, () => open.message !== before || at.isOver);
       const { deadline } = open.message.body;
       return {
@@ -111,7 +111,7 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       if (!openNow(at) && !at.isOver) {
-        using timeout = new PollTimeout(timeout_seconds, signal);
+        const timeout = new PollTimeout(timeout_seconds, signal);
         await untilChange(bus, at, timeout, () => openNow(at) !== undefined || at.isOver);
       }
       if (at.isOver)
@@ -160,7 +160,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       }
       await say(bus, at, known, given);
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
-      using timeout = new PollTimeout(JUDGING_SECONDS, signal);
+      const timeout = new PollTimeout(JUDGING_SECONDS, signal);
       await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);
       const next =
         known.status === "returned"
