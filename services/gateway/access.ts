@@ -231,13 +231,7 @@ export function sessionRoutes(services: Services): Api {
  */
 async function grantOf(
   { projections }: Services,
-  wanted: {
-    role: Grant["role"];
-    discussion?: string | undefined;
-    participant?: string | undefined;
-    session?: string | undefined;
-    sender?: string | undefined;
-  },
+  wanted: Omit<z.infer<typeof NewInvitation>, "label" | "expiresInSeconds" | "once">,
   signal: AbortSignal,
 ): Promise<Grant> {
   const { role } = wanted;

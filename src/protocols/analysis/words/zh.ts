@@ -3,6 +3,14 @@ import type { Words } from "./en.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
 
+const NAMES: Readonly<Record<string, string>> = {
+  gemini: "Gemini",
+  codex: "Codex",
+  qwen: "Qwen",
+  claude: "Claude",
+  offline: "规则",
+};
+
 export const zh: Words = {
   title: "多来源分析",
   kinds: {
@@ -26,17 +34,8 @@ export const zh: Words = {
     "alternative-analysis": { does: "寻找他人遗漏的替代方案", blind: "常规方案的可取之处" },
   },
   persona: { tendency: "代码位置与数字", stakes: "所说的代码情况属实" },
-  names: { gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", offline: "规则" },
-  nameOf: (id) =>
-    ({
-      gemini: "Gemini",
-      codex: "Codex",
-      qwen: "Qwen",
-      claude: "Claude",
-      analyst: "分析者",
-      verifier: "核验者",
-      "second-analyst": "第二分析者",
-    })[id] ?? id,
+  names: NAMES,
+  nameOf: (id) => ({ ...NAMES, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
   list: (all) => all.join("、"),
   clauses: (all) => all.join("；"),
   sentences: (all) => all.join(""),
