@@ -4,9 +4,18 @@ import type { Row, Table } from "./table.ts";
 
 /* The rows that a screen begins with, and the order and groups of the others. */
 
-/** The rows of the first sentence: those asked about that divide, else the best of shared and most; then one more. */
-export function firstRows(table: Table): { readonly divided: readonly Row[]; readonly held: readonly Row[] } {
+interface FirstRows {
+  /** Rows asked about: those that divide, and those that more than half are for on a condition. */
+  readonly divided: readonly Row[];
+  readonly conditional: readonly Row[];
+  /** The best of shared and most: one beside those asked about, else up to two. */
+  readonly held: readonly Row[];
+}
+
+/** The rows of the first sentence. */
+export function firstRows(table: Table): FirstRows {
   const divided = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "divided");
+  const conditional = table.rows.filter(({ isAsked, tier }) => isAsked && tier === "on a condition");
   const candidates = table.rows.filter(({ tier }) => tier === "shared" || tier === "most");
   const asked = new Set(table.rows.filter(({ isAsked }) => isAsked).map(({ id }) => id));
   const rank = ({ id, isAsked, excludes, detailOf, for: pro }: Row): readonly number[] => {
@@ -14,12 +23,12 @@ export function firstRows(table: Table): { readonly divided: readonly Row[]; rea
     return [isAsked ? 0 : touches ? 1 : 2, -pro.length, table.rows.findIndex((row) => row.id === id)];
   };
   const [best, ...others] = candidates.sort((one, other) => lexically(rank(one), rank(other)));
-  if (best === undefined) return { divided, held: [] };
-  if (divided.length > 0) return { divided, held: [best] };
+  if (best === undefined) return { divided, conditional, held: [] };
+  if (divided.length + conditional.length > 0) return { divided, conditional, held: [best] };
   const second = others
     .filter(({ for: pro }) => pro.length >= best.for.length)
     .sort((one, other) => other.for.length - one.for.length)[0];
-  return { divided, held: second ? [best, second] : [best] };
+  return { divided, conditional, held: second ? [best, second] : [best] };
 }
 
 /** An open objection with checked evidence to a point that has none; not one that came last. */

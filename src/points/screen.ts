@@ -114,8 +114,8 @@ class Screen {
 
   #first(): (() => ScreenLine)[] {
     const { experts, rows } = this.#table;
-    const { divided, held } = firstRows(this.#table);
-    const lines: (() => ScreenLine)[] = [];
+    const { divided, conditional, held } = firstRows(this.#table);
+    const lines = conditional.map((row) => () => this.#areForIf(row));
     for (const row of held) {
       lines.push(() => this.#areFor(row));
       const standing = standingAgainst(row);
@@ -143,6 +143,14 @@ class Screen {
     return this.#line(divided.map(counts), divided);
   }
 
+  /** Tells of a point that more than half are for only together with those who set a condition. */
+  #areForIf(row: Row): ScreenLine {
+    const [holders, all] = [row.for.length + row.onlyIf.length, this.#table.experts.length];
+    const text = [this.#say.areForIf(holders, row.onlyIf.length, all, this.#named(row))];
+    if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
+    return this.#line([...text, ...this.#conditions(row)], [row]);
+  }
+
   #areFor(row: Row): ScreenLine {
     const text = [this.#say.areFor(row.for.length, this.#table.experts.length, this.#named(row))];
     if (row.against.length > 0) text.push(this.#say.contra(this.#who(row.against)));
@@ -151,15 +159,22 @@ class Screen {
 
   /** Names those who are for a row together with others that are shared; those with the same ones at once. */
   #together(row: Row): string[] {
-    const metBy = (who: string): readonly string[] => row.cells.get(who)?.met ?? [];
+    return this.#withSame(row.for, (who) => row.cells.get(who)?.met ?? [], this.#say.together);
+  }
+
+  #withSame(
+    all: readonly string[],
+    conditionsOf: (who: string) => readonly string[],
+    write: (who: readonly string[], points: readonly string[]) => string,
+  ): string[] {
     const groups = Map.groupBy(
-      row.for.filter((who) => metBy(who).length > 0),
-      (who) => [...metBy(who)].sort().join(" "),
+      all.filter((who) => conditionsOf(who).length > 0),
+      (who) => [...conditionsOf(who)].sort().join(" "),
     );
     return [...groups.values()].map((who) =>
-      this.#say.together(
+      write(
         this.#who(who),
-        metBy(who[0] ?? "").map((id) => this.#point(id)),
+        conditionsOf(who[0] ?? "").map((id) => this.#point(id)),
       ),
     );
   }
@@ -167,7 +182,7 @@ class Screen {
   /** A row that is held: its tally, what became of the objections, the best reason, what was taken in. */
   #held(row: Row): ScreenLine {
     const { experts } = this.#table;
-    const { tally, contra, notSaid, words } = this.#say;
+    const { tally, contra, words } = this.#say;
     const holders = row.for.length + (row.tier === "on a condition" ? row.onlyIf.length : 0);
     const head = [`${this.#named(row)}${this.#say.colon}${tally(holders, experts.length)}`];
     if (row.against.length > 0) head.push(contra(this.#who(row.against)));
@@ -176,7 +191,7 @@ class Screen {
     // An open objection that is told says so itself.
     const isTold = open !== undefined && !this.#quotes.has(open.reason.id) && open.reason.id !== reason?.id;
     head.push(...this.#conditions(row), ...(isTold ? [] : [words[row.word]]));
-    if (row.silent.length > 0 && holders < experts.length) head.push(notSaid(this.#who(row.silent)));
+    if (holders < experts.length) head.push(...this.#others(row));
     const taken = row.objections.find(({ fate }) => fate === "taken in");
     // What is quoted above is not named again.
     const anew = [reason, open?.reason].filter((one) => one !== undefined && !this.#quotes.has(one.id));
@@ -248,7 +263,7 @@ class Screen {
 
   /** Outcome of a point that was asked about and that few or nobody is for. */
   #asked(row: Row): ScreenLine {
-    const { pro, contra, givenUp, nobodyFor, notSaid } = this.#say;
+    const { pro, contra, givenUp, nobodyFor } = this.#say;
     const left = this.#table.shifts.filter((shift) => shift.row === row.id && shift.from === "for");
     const over = [...new Set(left.flatMap(({ because }) => because))];
     const text: string[] = [];
@@ -257,7 +272,7 @@ class Screen {
       text.push(row.formerly.length > 0 ? givenUp(this.#who(row.formerly), over) : nobodyFor);
     const others = row.against.filter((who) => !row.formerly.includes(who) || row.for.length > 0);
     if (others.length > 0) text.push(contra(this.#who(others)));
-    if (row.silent.length > 0 && row.for.length > 0) text.push(notSaid(this.#who(row.silent)));
+    if (row.for.length > 0) text.push(...this.#others(row));
     return this.#line(
       [`${this.#named(row)}${this.#say.colon}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],
       [row],
@@ -308,14 +323,23 @@ class Screen {
       .sort((one, other) => lexically(rank(one), rank(other)))[0];
   }
 
+  /** Names those who are on no side of a row: they are for one that excludes it, or silent. */
+  #others(row: Row): string[] {
+    const isOnSide = (who: string): boolean => isFor(row, who) || row.against.includes(who);
+    const elsewhere = Map.groupBy(
+      row.follows.filter(({ who, side }) => side === "against" && !isOnSide(who)),
+      ({ from }) => from,
+    );
+    const placed = new Set([...elsewhere.values()].flat().map(({ who }) => who));
+    const silent = row.silent.filter((who) => !placed.has(who));
+    return [
+      ...[...elsewhere].map(([id, all]) => this.#say.instead(this.#who(all.map(({ who }) => who)), this.#point(id))),
+      ...(silent.length > 0 ? [this.#say.notSaid(this.#who(silent))] : []),
+    ];
+  }
+
   #conditions(row: Row): string[] {
-    return row.onlyIf.map((who) => {
-      const unmet = row.cells.get(who)?.unmet ?? [];
-      return this.#say.onlyIf(
-        this.#name(who),
-        unmet.map((id) => this.#point(id)),
-      );
-    });
+    return this.#withSame(row.onlyIf, (who) => row.cells.get(who)?.unmet ?? [], this.#say.onlyIf);
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {

@@ -124,7 +124,11 @@ export interface Think {
   readonly judges?: readonly string[];
 }
 export type ThinkResult =
-  | (Pick<ProviderAnswer<unknown>, "content" | "origin" | "usage"> & { readonly failed?: undefined })
+  | (Pick<ProviderAnswer<unknown>, "content" | "origin" | "usage"> & {
+      readonly failed?: undefined;
+      /** Citations and figures that the documents confirm; absent without documents. */
+      readonly checked?: readonly string[];
+    })
   | { readonly failed: string; readonly usage?: Usage /** A budget did not allow it. */; readonly over?: boolean };
 
 /** Puts a statement of the moderator onto the floor. */

@@ -99,3 +99,32 @@ describe("statementBlocks", () => {
     );
   });
 });
+
+describe("a statement made in points and reasons", () => {
+  const reasons = [{ on: "p1", side: "against", theirs: "It is quick", text: "It took 9 days" }];
+  const told = (content: Record<string, unknown>): string => {
+    const at = { id: "r1-msg-004", from: "ana", round: 1, turn: "t", references: [], timestamp: "" };
+    return (
+      blocksIn(statementBlocks([{ ...at, type: "argument", content } as FloorStatement], "en")[0] ?? "")[0]?.text ?? ""
+    );
+  };
+
+  it("is told by them, without what the record computes from them and without who is for what", () => {
+    const references = [{ targetId: "r1-msg-001", relation: "counters", comment: "It took 9 days" }];
+    const stances = [{ on: "p2", stance: "for" }];
+    const points = [{ text: "Measure first", detailOf: "p1" }];
+    const argument = { position: "Wait", reasoning: "So it is.", references, table: { reasons, stances, points } };
+    expect(told(argument).split("\n")).toEqual([
+      'reasoning: "So it is."',
+      `reasons: ${JSON.stringify(reasons)}`,
+      `points: ${JSON.stringify(points)}`,
+    ]);
+    const response = { response: "I stay.", positionShift: "none", currentPosition: "Wait", table: { stances } };
+    expect(told(response)).toBe('response: "I stay."');
+    expect(told({ position: "Wait", keyRisk: "None", table: { points } })).toMatch(/^position: "Wait"\nkeyRisk/);
+  });
+
+  it("is told whole where it was made in the record's own fields", () => {
+    expect(told({ position: "Wait", reasoning: "So it is." })).toBe('position: "Wait"\nreasoning: "So it is."');
+  });
+});

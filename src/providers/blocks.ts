@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { sentencesOf, shortened } from "#lib/cut";
 import { citeOf } from "#lib/places";
-import type { FloorStatement, Lang, Passage, Persona, Tension, TurnPoint } from "#wire";
+import {
+  type FloorStatement,
+  type Lang,
+  type Passage,
+  type Persona,
+  type Tension,
+  type TurnPoint,
+  toldOf,
+} from "#wire";
 import type { Facts } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -95,8 +103,8 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
   // Only the words for broken rules depend on the language.
   const before = flags?.length ? undefined : said.get(statement);
   if (before !== undefined) return before;
-  const lines = Object.entries(content)
-    .filter(([key, value]) => key !== COMPUTED && key !== "table" && (!Array.isArray(value) || value.length > 0))
+  const lines = Object.entries(toldOf(content))
+    .filter(([key, value]) => key !== COMPUTED && (!Array.isArray(value) || value.length > 0))
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
   const block = marked("statement", lines.join("\n"), told);

@@ -10,6 +10,7 @@ export { DEFAULT_MODEL } from "./model/default-models.ts";
 export { failureText } from "./model/explain.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices, tokensIn } from "./model/pricing.ts";
+export { schemaInWords } from "./model/schema-words.ts";
 export { likelyPrice, priceRange, type TokenCount } from "./price-range.ts";
 export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";

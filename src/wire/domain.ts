@@ -64,7 +64,7 @@ export const ProblemDefinition = z.object({
 });
 export type ProblemDefinition = z.infer<typeof ProblemDefinition>;
 
-/** Constraint of the user that holds until the end. */
+/** Constraint that holds until the end, of the user or of a document, then as its words and their place. */
 export const Constraint = z.object({
   id: Name,
   kind: z.enum(["constraint", "direction"]).describe("to be kept, or to be gone into"),

@@ -103,6 +103,26 @@ export function saidIn({ table: _, ...said }: Readonly<Record<string, unknown>>)
   return said;
 }
 
+/** Fields that the record computes from points, stances and reasons, which say the same in fewer words. */
+const COMPUTED_OF_TABLE = new Set([
+  ...["references", "steelMan", "answers", "constraints", "weakestEvidence"],
+  ...["positionShift", "previousPosition", "currentPosition", "shiftReason", "shiftCause"],
+]);
+
+/**
+ * A statement as participants are told it: what its author said in points and reasons, in place of what the record computes
+ * from them. Stances are left out: nobody is told who is for what.
+ */
+export function toldOf(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { table, ...said } = content;
+  if (typeof table !== "object" || table === null) return said;
+  const { stances: _, ...rest } = table as Readonly<Record<string, unknown>>;
+  // A sealed position has no other words.
+  const isComputed = (key: string): boolean =>
+    COMPUTED_OF_TABLE.has(key) || (key === "position" && "reasoning" in said);
+  return { ...Object.fromEntries(Object.entries(said).filter(([key]) => !isComputed(key))), ...rest };
+}
+
 /** A point on the table. It tells reasons and open objections, and not how many are for it, nor who. */
 export const TurnPoint = z.object({
   id: z.string().max(16).describe("such as p3; a stance, a reason or another point names it so"),

@@ -268,7 +268,7 @@ export function modelSuite(subject: HttpSubject): void {
       expect(origin.marks).toEqual([...own, "repaired"]);
       const again = server.requests[1]?.raw ?? "";
       expect(again).toContain(problem);
-      expect(again).toContain("(JSON Schema)");
+      expect(again).toContain("of this TypeScript type:");
       server.script(replies.text("no"), replies.text("still no"));
       expect((await failure()).code).toBe("invalid_answer");
     });
@@ -291,7 +291,7 @@ export function modelSuite(subject: HttpSubject): void {
           expect(clock.slept).toEqual([0]);
           await provider.answer(request, call());
           expect(server.requests).toHaveLength(3);
-          for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
+          for (const { raw } of server.requests.slice(1)) expect(raw).toContain("of this TypeScript type:");
         },
       );
 

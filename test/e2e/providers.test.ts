@@ -142,7 +142,9 @@ describe("a whole discussion", () => {
     const sent = [...servers.values()].map(({ requests }) => requests);
     for (const requests of sent) {
       expect(requests.length).toBeGreaterThan(1);
-      expect(requests.filter(({ raw }) => raw.includes("(JSON Schema)")).length).toBeLessThan(requests.length);
+      expect(requests.filter(({ raw }) => raw.includes("of this TypeScript type:")).length).toBeLessThan(
+        requests.length,
+      );
     }
     expect((await shown("refuse")).usage.calls).toBe(sent.flat().length);
   });

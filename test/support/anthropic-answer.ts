@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TurnPoint } from "#wire";
+import { schemaOfWords } from "./schema-of-words.ts";
 
 /*
  * A minimal valid answer to a request, made from its JSON Schema and its prompt: good enough to run a whole discussion. It
@@ -33,12 +34,9 @@ interface ApiRequest {
   readonly output_config?: { readonly format?: { readonly schema?: Schema } };
 }
 
-const SCHEMA_IN_PROMPT = /(?:\(JSON Schema\):|（JSON Schema）：)\n(\{.*\})/;
-
 /** The schema of the answer, wherever it stands: as an output format, or in the prompt. */
 export function schemaOf({ system, messages, output_config }: ApiRequest): Schema | undefined {
-  const told = SCHEMA_IN_PROMPT.exec(`${textOf(system)}\n${textOf(messages)}`)?.[1];
-  return output_config?.format?.schema ?? (told === undefined ? undefined : (JSON.parse(told) as Schema));
+  return output_config?.format?.schema ?? schemaOfWords(`${textOf(system)}\n${textOf(messages)}`);
 }
 
 /** The answer's text. A request without a schema gets a sentence. */
@@ -88,10 +86,15 @@ function onTable(value: unknown, properties: object, { points, lang, speaker, ta
   return {
     ...(value as object),
     ...NOTHING,
+    ...(answersAttack && "stances" in properties ? { stances: unsaid(points) } : {}),
     reasons: [{ on, side: "against", ...reason }],
     ...(moves ? { points: [detail] } : {}),
   };
 }
+
+/** No view on each point of which a speaker has said nothing. */
+export const unsaid = (points: readonly TurnPoint[]): { on: string; stance: "none" }[] =>
+  points.filter(({ yours }) => yours === undefined).map(({ id }) => ({ on: id, stance: "none" }));
 
 /** All text in a system prompt or in messages. */
 export function textOf(content: unknown): string {

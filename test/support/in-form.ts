@@ -1,5 +1,5 @@
 import type { TurnPoint } from "#wire";
-import { pointsIn, schemaOf, textOf } from "./anthropic-answer.ts";
+import { pointsIn, schemaOf, textOf, unsaid } from "./anthropic-answer.ts";
 import type { SeenRequest } from "./anthropic-server.ts";
 
 type Content = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function inForm(request: Pick<SeenRequest, "body">, content: Content): Co
   const own = points.find(({ yours }) => yours === "for")?.id;
   const because = shiftCause as string[] | undefined;
   const text = kind === "response" ? [positionShift === "none" ? undefined : shiftReason, response] : [reasoning];
-  const moved: Content =
+  const moved: { stances?: Content[]; points?: Content[] } =
     positionShift === "major" && own !== undefined
       ? { stances: [{ on: own, stance: "none", because }], points: [{ text: currentPosition }] }
       : positionShift === "minor" && own !== undefined
@@ -47,7 +47,9 @@ export function inForm(request: Pick<SeenRequest, "body">, content: Content): Co
     ...left,
     ...(said === "" ? {} : { text: said }),
     ...("references" in content ? { reasons, stances: [], points: [] } : {}),
-    ...(positionShift === undefined ? {} : { points: [], stances: [], ...moved }),
+    ...(positionShift === undefined
+      ? {}
+      : { points: [], ...moved, stances: [...(moved.stances ?? []), ...unsaid(points)] }),
   };
 }
 

@@ -79,7 +79,7 @@ export const LADDER: readonly Rung[] = [
   },
   {
     name: "they answer, with passages that stand",
-    overall: [4, 4],
+    overall: [3, 4],
     traits: { says: "argues", facts: "checked", counters: true, steelMen: true, answers: true },
   },
   {
@@ -88,7 +88,7 @@ export const LADDER: readonly Rung[] = [
     traits: { says: "argues", facts: "checked", counters: true, steelMen: true, answers: true, takenUp: true },
   },
   {
-    name: "and two change their mind because of them",
+    name: "and two change their mind because of them, and take their objections back",
     overall: [5, 5],
     traits: {
       says: "argues",
@@ -245,7 +245,9 @@ export function floorOfRung({ traits }: Rung, lang: Lang): FloorStatement[] {
   const others = (at: number): string =>
     traits.takenUp ? [1, 2].map((next) => told.cites(part(at + next).quote, part(at + next).place)).join(" ") : "";
   const man = (at: number): Record<string, unknown> =>
-    traits.steelMen ? { steelMan: [{ targetId: id(ARGUED + ((at + 1) % 3)), restatement: part(at).restated }] } : {};
+    traits.steelMen
+      ? { steelMan: [{ targetId: id(ARGUED + ((at + 2) % 3)), restatement: part(at + 1).restated }] }
+      : {};
   const marked =
     (make: StatementMaker): StatementMaker =>
     (to) => ({
@@ -293,11 +295,11 @@ export function floorOfRung({ traits }: Rung, lang: Lang): FloorStatement[] {
           expert,
           moves ? "major" : "none",
           moves ? told.moved : own,
-          traits.answers ? { counters: [id(ARGUED + ((at + 1) % 3))] } : {},
+          traits.answers ? { counters: [id(ARGUED + ((at + 2) % 3))] } : {},
           {
             response: answers,
             shiftReason: moves ? `${told.after} ${others(at)}` : "",
-            ...(moves ? { shiftCause: [id(ARGUED + ((at + 1) % 3))] } : {}),
+            ...(moves ? { shiftCause: [id(ARGUED + ((at + 1) % 3))], retracts: [{ targetId: id(ARGUED + at) }] } : {}),
             ...(traits.answers ? man(at) : {}),
           },
         ),

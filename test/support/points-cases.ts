@@ -359,7 +359,8 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p2: "on a condition: only if ann bob cat; unchallenged",
       p3: "on a condition: only if ann bob cat; unchallenged",
     },
-    first: "No point has more than half of the 3 experts for it without a condition.",
+    first:
+      "All 3 are for, each on a condition: “Raise prices” (p1); Ann, Bob, Cat only if “Add support at night” (p2). All 3 are for, each on a condition: p2; Ann, Bob, Cat only if “Hire” (p3). All 3 are for, each on a condition: p3; Ann, Bob, Cat only if p1.",
     saysNot: ["Shared"],
   },
   {
@@ -517,7 +518,8 @@ export const POINTS_CASES: readonly PointsCase[] = [
       a1: "not answered",
     },
     says: [
-      "2 of 3 are for: “Load stays under 500 a second” (p2); against: Cat.",
+      "2 of 3 are for, 1 of them on a condition: “Launch in May” (p1); Bob only if “Load stays under 500 a second” (p2).",
+      "2 of 3 are for: p2; against: Cat.",
       "Open objection (not answered, though asked): “It was 740 in December” (Cat, m6) [cost.md:5 ✓].",
       "Bob only if p2",
     ],

@@ -126,6 +126,13 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       first: "“Option 1” (p1): 1 for, 0 against; “Option 2” (p2): 1 for, 0 against.",
     },
     {
+      rule: "Who is for the other of two that exclude each other is named with that one, not as silent.",
+      given: ["asked: p1; p2 instead of p1", "1 ann: for p1", "1 bob: for p1", "1 cat: for p2"],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "divided: for cat; unchallenged" },
+      says: ["Cat for p2 instead"],
+      saysNot: ["Cat has not said"],
+    },
+    {
       rule: "Who takes up one of two that exclude each other gives up the other.",
       given: ["asked: p1; p2 instead of p1", "1 ann: for p1", "1 bob: for p2", "2 ann: for p2 because m3"],
       shows: { p1: "given up: unchallenged", p2: "shared: for ann bob; unchallenged" },
@@ -176,7 +183,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "A point that more than half are for only with those who set a condition is on a condition.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2", "2 bob: for p1 if p2"],
       shows: { p1: "on a condition: for ann; only if bob; unchallenged", p2: "few: for bob; unchallenged" },
-      first: "No point has more than half of the 2 experts for it without a condition.",
+      first: "Both are for, 1 of them on a condition: “Option 1” (p1); Bob only if “Option 2” (p2).",
     },
     {
       rule: "A ring of conditions fulfils none of them.",
@@ -199,7 +206,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "on a condition: only if ann bob cat; unchallenged" },
       says: [
-        "“Option 1” (p1): all 3; Ann only if “Option 2” (p2); Bob only if “Option 3” (p3); Cat only if “Option 4” (p4)",
+        "All 3 are for, each on a condition: “Option 1” (p1); Ann only if “Option 2” (p2); Bob only if “Option 3” (p3); Cat only if “Option 4” (p4).",
       ],
     },
   ],

@@ -129,6 +129,10 @@ const isHeard = (who: string, row: RowByTheText, world: World): boolean => saidO
 
 const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
 
+/** Whether only one of two rows can be done. */
+const areExclusive = (one: RowByTheText, other: RowByTheText, { points }: World): boolean =>
+  points.exclusions.some(([a, b]) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
+
 /** The reasons that a quote with its author and message may be. */
 function quoted({ said }: Piece, world: World): Reason[] {
   const [author] = people(said.author, world);
@@ -203,6 +207,20 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       const pro = said.every === undefined ? numbers(said.pro) : all;
       const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
       return row?.for.length === pro && isCounted && (row.tier === "shared" || row.tier === "most");
+    },
+  },
+  {
+    ...both(
+      `(?:(?<pro>\\d+) of (?<all>\\d+)|(?<every>Both|All (?<number>\\d+))) are for, (?:each|(?<only>\\d+) of them) on a condition: ${NAMED.en}`,
+      `(?:(?<all>\\d+) 位中 (?<pro>\\d+) 位赞成|(?<every>(?:两位|全部 (?<number>\\d+) 位)都赞成))，(?:均|其中 (?<only>\\d+) 位)附条件：${NAMED.zh}`,
+    ),
+    parts: ["first"],
+    holds: ({ said, row }, world) => {
+      const all = expertsOf(world).length;
+      const pro = said.every === undefined ? numbers(said.pro) : all;
+      const isCounted = said.every === undefined ? numbers(said.all) === all : Number(said.number ?? 2) === all;
+      if (row?.tier !== "on a condition" || !isCounted || holders(row).length !== pro) return false;
+      return row.onlyIf.length === (said.only === undefined ? pro : numbers(said.only));
     },
   },
   {
@@ -292,8 +310,8 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `(?:${NAMED.en}: )?(?<who>[^“:;,]+?) only if ${POINTS.en}`,
-      `(?:${NAMED.zh}：)?(?<who>[^“：；，、]+?)仅在${POINTS.zh}的条件下赞成`,
+      `(?:${NAMED.en}: )?(?<who>[^“:;]+?) only if ${POINTS.en}`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；，]+?)仅在${POINTS.zh}的条件下赞成`,
     ),
     holds: (piece, world) =>
       people(piece.said.who, world).every((who) => piece.row?.onlyIf.includes(who)) &&
@@ -321,10 +339,31 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
+    ...both(
+      `(?<who>[^“:;]+?) for (?:“\\d+” \\()?(?<other>p\\d+)\\)? instead`,
+      `(?<who>[^“：；]+?)赞成与之不相容的(?:“\\d+”（)?(?<other>p\\d+)）?`,
+    ),
+    parts: ["most", "shared", "condition", "few", "asked"],
+    holds: ({ said, row }, world) => {
+      const other = world.rows.get(said.other ?? "");
+      if (!row || !other || !areExclusive(row, other, world)) return false;
+      return people(said.who, world).every(
+        (who) => holders(other).includes(who) && ![...holders(row), ...row.against].includes(who),
+      );
+    },
+  },
+  {
     ...both("(?<who>[^“:;]+) (?:has|have) not said", "(?<who>[^“：；]+)未表态"),
     holds: ({ said, row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];
-      const silent = expertsOf(world).filter((who) => rows.every((one) => silentOn(one, world).includes(who)));
+      const isElsewhere = (who: string): boolean =>
+        part !== "divides" &&
+        [...world.rows.values()].some(
+          (other) => row !== undefined && holders(other).includes(who) && areExclusive(row, other, world),
+        );
+      const silent = expertsOf(world)
+        .filter((who) => rows.every((one) => silentOn(one, world).includes(who)))
+        .filter((who) => !isElsewhere(who));
       return rows.length > 0 && same(people(said.who, world), silent);
     },
   },

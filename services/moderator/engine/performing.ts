@@ -31,6 +31,7 @@ import {
   USER,
   type Usage,
 } from "#wire";
+import { checkedIn } from "../gate/citations.ts";
 import { words } from "../words.ts";
 import { Asking, type AskingContext } from "./asking.ts";
 import { endDiscussion } from "./ending.ts";
@@ -214,7 +215,8 @@ export class Performing {
       const ask = async (chosen: Provider) => {
         const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
         kept?.answered({ origin, usage });
-        return { content, origin, usage };
+        const { documents } = library;
+        return { content, origin, usage, ...(documents.isEmpty ? {} : { checked: checkedIn(content, documents) }) };
       };
       const other = judges && anotherFamily(judges, options, this.#context.provider);
       if (other) {

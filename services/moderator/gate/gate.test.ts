@@ -262,6 +262,7 @@ describe("the gate", () => {
 describe("an answer in the form that is asked for", () => {
   const form = {
     text: "It is mended. So we stay.",
+    stances: [{ on: "p1", stance: "none" }],
     reasons: [{ on: "a1", side: "against", text: "The index cuts it to 180 ms" }],
   };
 
@@ -272,7 +273,7 @@ describe("an answer in the form that is asked for", () => {
       response: form.text,
       positionShift: "none",
       answers: [{ targetId: "r1-msg-003", answer: "answered", text: form.reasons[0]?.text }],
-      table: { reasons: form.reasons },
+      table: { reasons: form.reasons, stances: form.stances },
     });
     expect(content).not.toHaveProperty("text");
     expect(references).toEqual([{ targetId: "r1-msg-003", type: "counters", comment: form.reasons[0]?.text }]);
@@ -288,11 +289,13 @@ describe("an answer in the form that is asked for", () => {
     expect(verdict.reasons.map(({ rule, path }) => [rule, path])).toEqual([
       ["unknown_item", "reasons.1.on"],
       ["shift_cause", "stances.0.because"],
+      ["roll_call", "stances"],
     ]);
     const misfit = twoWhoDiffer().judged("ana", "response", { ...form, text: 3, stances: bad.stances });
     expect(misfit.reasons.map(({ rule, path }) => [rule, path])).toEqual([
       ["schema", "text"],
       ["shift_cause", "stances.0.because"],
+      ["roll_call", "stances"],
     ]);
     expect(misfit.content).toBeUndefined();
   });

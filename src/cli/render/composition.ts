@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { axisOf } from "#discussion";
-import { type Body, Mode, type Participant, Persona, Tension } from "#wire";
+import { type Body, type Constraint, Mode, type Participant, Persona, Tension } from "#wire";
 import { block, headline, type Look, speakerPaint } from "./look.ts";
 
 export interface Composition {
@@ -8,6 +8,7 @@ export interface Composition {
   readonly tensionMap: readonly Tension[];
   readonly mode: Mode;
   readonly rounds: number;
+  readonly constraints?: readonly Pick<Constraint, "text">[] | undefined;
 }
 
 /**
@@ -19,11 +20,15 @@ export function renderQuestion(body: Body<"inbox", "question">, look: Look): str
   if (body.kind === "decision")
     return ["", ...body.text.split("\n").flatMap((line) => block(line, look, { indent: 2 }))];
   if (!proposed) return [];
-  const { experts, cost, ...rest } = proposed;
+  const { experts, cost, limits = [], ...rest } = proposed;
   const participants = experts.map(
     (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
   );
-  const composed = renderComposed({ ...rest, participants, rounds: 0 }, true, look);
+  const composed = renderComposed(
+    { ...rest, participants, rounds: 0, constraints: limits.map((text) => ({ text })) },
+    true,
+    look,
+  );
   return cost === undefined ? composed : [...composed, "", ...block(cost, look, { paint: look.colors.dim, indent: 0 })];
 }
 
@@ -32,12 +37,14 @@ const ProposedComposition = z.object({
   tensionMap: z.array(Tension),
   mode: Mode,
   cost: z.string().optional(),
+  limits: z.array(z.string()).optional(),
 });
 
 /** The participants, what each stands to lose, and the tensions between them. */
 export function renderComposed(body: Composition, hasModes: boolean, look: Look): string[] {
   const { colors, words } = look;
   const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
+  const { constraints = [] } = body;
   const experts = body.participants.filter(({ role }) => role === "expert");
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
   const heading = headline(
@@ -66,6 +73,8 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
       const text = axisOf(tension) ?? tension.description;
       return block(text, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 });
     }),
+    ...(constraints.length > 0 ? ["", headline([words.holds], "", look, colors.dim)] : []),
+    ...constraints.flatMap(({ text }) => block(text, look, { lead: "–", lines: 2 })),
   ];
 }
 

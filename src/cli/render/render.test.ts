@@ -95,7 +95,7 @@ describe("a discussion on the terminal", () => {
       text: "?",
       choices: [{ value: "start", label: "Start", description: "" }],
       recommended: "start",
-      details: { mode: "standard", experts, tensionMap },
+      details: { mode: "standard", experts, tensionMap, limits: ["“at most 10 minutes” (quote.md:4)"] },
     });
     expect(tell(script.heard(subjects.inbox("billing", "user", USER), question))).toEqual([
       "",
@@ -105,6 +105,9 @@ describe("a discussion on the terminal", () => {
       "",
       "◆ Tensions",
       "  Database Expert ↔ API Designer  Consistency vs. Freedom",
+      "",
+      "◆ Holds until the end",
+      "  –  “at most 10 minutes” (quote.md:4)",
     ]);
   });
 

@@ -230,6 +230,7 @@ export const en = {
   tensions: "Tensions",
   loses: "at stake",
   alsoThere: "also there",
+  holds: "Holds until the end",
   rounds: "Rounds",
   positions: "Positions",
   confidence: "confidence",

@@ -199,6 +199,7 @@ export const zh: Words = {
   tensions: "张力",
   loses: "利害",
   alsoThere: "另有",
+  holds: "自始至终成立的限制",
   rounds: "轮次",
   positions: "立场",
   confidence: "置信度",

@@ -91,6 +91,8 @@ export const en = {
   tally: (held: number, all: number) => (held < all ? `${held} of ${all}` : all === 2 ? "both" : `all ${all}`),
   areFor: (held: number, all: number, point: string) =>
     `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for: ${point}`,
+  areForIf: (held: number, conditional: number, all: number, point: string) =>
+    `${held < all ? `${held} of ${all}` : all === 2 ? "Both" : `All ${all}`} are for, ${conditional === held ? "each" : `${conditional} of them`} on a condition: ${point}`,
   areAgainst: (against: number, all: number, point: string) =>
     `${against < all ? `${against} of ${all}` : all === 2 ? "Both" : `All ${all}`} are against: ${point}`,
   divided: (point: string, pro: number, contra: number, onlyIf: number) =>
@@ -100,8 +102,9 @@ export const en = {
   oneExpert: "There is one expert: nothing can be shared",
   pro: (who: readonly string[]) => `for: ${list(who)}`,
   contra: (who: readonly string[]) => `against: ${list(who)}`,
-  onlyIf: (who: string, points: readonly string[]) => `${who} only if ${list(points)}`,
+  onlyIf: (who: readonly string[], points: readonly string[]) => `${list(who)} only if ${list(points)}`,
   together: (who: readonly string[], points: readonly string[]) => `${list(who)} together with ${list(points)}`,
+  instead: (who: readonly string[], point: string) => `${list(who)} for ${point} instead`,
   notSaid: have,
   words: { unchallenged: "unchallenged", answered: "objections answered", open: "open" },
   reason: (text: string, who: string, message: string, places: string) => `“${text}” (${who}, ${message})${places}`,

@@ -71,6 +71,8 @@ export const zh: Words = {
   },
   tally: (held, all) => (held < all ? `${all} 位中 ${held} 位` : every(all)),
   areFor: (held, all, point) => `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}：${point}`,
+  areForIf: (held, conditional, all, point) =>
+    `${held < all ? `${all} 位中 ${held} 位赞成` : `${every(all)}都赞成`}，${conditional === held ? "均附条件" : `其中 ${conditional} 位附条件`}：${point}`,
   areAgainst: (against, all, point) =>
     `${against < all ? `${all} 位中 ${against} 位` : `${every(all)}都`}反对：${point}`,
   divided: (point, pro, contra, onlyIf) =>
@@ -79,8 +81,9 @@ export const zh: Words = {
   oneExpert: "只有一位专家，谈不上共识",
   pro: (who) => `赞成：${list(who)}`,
   contra: (who) => `反对：${list(who)}`,
-  onlyIf: (who, points) => `${who}仅在${list(points)}的条件下赞成`,
+  onlyIf: (who, points) => `${list(who)}仅在${list(points)}的条件下赞成`,
   together: (who, points) => `${list(who)}连同${list(points)}一并赞成`,
+  instead: (who, point) => `${list(who)}赞成与之不相容的${point}`,
   notSaid: (who) => `${list(who)}未表态`,
   words: { unchallenged: "无人提出异议", answered: "异议均已回应", open: "有未了结的异议" },
   reason: (text, who, message, places) => `“${text}”（${who}，${message}）${places}`,

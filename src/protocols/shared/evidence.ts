@@ -17,7 +17,7 @@ export const withPlaces = (text: string, evidence: readonly string[] = []): stri
 /** The places that a text of a statement cites, and whether the gate found them. */
 export function evidenceIn(
   text: string,
-  { checked = [], flags = [] }: FloorStatement,
+  { checked = [], flags = [] }: Pick<FloorStatement, "checked" | "flags">,
 ): Pick<ReasonTold, "evidence" | "checked"> {
   const cited = citationsIn(text).map((one) => asChecked(one, text, checked));
   const found = cited.filter((one) => checked.includes(nameOfCitation(one)));

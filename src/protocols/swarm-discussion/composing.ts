@@ -13,6 +13,7 @@ import {
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
+import { evidenceIn } from "../shared/evidence.ts";
 import { compositionFault, rolesIn, seatExperts, wantedExperts } from "../shared/experts.ts";
 import { words as protocolWords } from "../words/index.ts";
 import { estimate } from "./estimate.ts";
@@ -42,8 +43,8 @@ export function* composeTable(
   for (let version = 1; ; version += 1) {
     const wanted = size === undefined ? wantedExperts(mode, options.seats, given) : exactly(size, options.seats);
     const want = { wanted, given, correction, constraints: asConstraints(held) };
-    const { analysis, origin } = isAmongPeople(options)
-      ? amongPeople(options)
+    const { analysis, origin, limits } = isAmongPeople(options)
+      ? { ...amongPeople(options), limits: [] }
       : yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
     const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
     const roles = rolesIn(mode, options.provider);
@@ -52,12 +53,12 @@ export function* composeTable(
 
     const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: personas }, context);
     const canModify = !isAmongPeople(options);
-    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang, cost, canModify });
+    const question = compositionQuestion({ mode, personas, tensions, limits, lang: options.lang, cost, canModify });
     const answer = yield* askUser({ key: `composition.${version}`, question });
     for (const text of answer.constraints ?? []) held.add(text);
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
       if (answer.text && answer.choice !== "modify") held.add(answer.text);
-      const constraints = asConstraints(held);
+      const constraints = asConstraints(new Set([...held, ...limits]));
       const problemDefinition = withOptions(analysis.problemDefinition, options.topic);
       const body = {
         ...{ participants, tensionMap: tensions, problemDefinition, mode, rounds, origin },
@@ -134,12 +135,24 @@ function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["
   return tellEstimate(estimate(options, bytes), options, options.lang)?.text;
 }
 
+/** An analysis, and the limits that it quotes from the documents. */
+interface Analysed {
+  readonly analysis: TopicAnalysis;
+  readonly origin: Origin;
+  readonly limits: readonly string[];
+}
+
+/** The most limits of documents that are kept to. */
+const LIMITS = 6;
+
+/** The limits that stand in a document as they are quoted. */
+const limitsOf = ({ problemDefinition: { constraints = [] } }: TopicAnalysis, checked?: readonly string[]): string[] =>
+  checked === undefined
+    ? []
+    : constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).checked === true).slice(0, LIMITS);
+
 /** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
-function* analysed(
-  options: DiscussionOptions,
-  mode: Mode,
-  want: Parameters<typeof analyse>[2],
-): Protocol<{ analysis: TopicAnalysis; origin: Origin }> {
+function* analysed(options: DiscussionOptions, mode: Mode, want: Parameters<typeof analyse>[2]): Protocol<Analysed> {
   for (let time = 1; ; time += 1) {
     const key = time === 1 ? want.key : `${want.key}.again.${time}`;
     const found = yield* analyse(options, mode, { ...want, key });
@@ -162,10 +175,11 @@ function* analyse(
     readonly correction: string | undefined;
     readonly constraints: readonly Constraint[];
   },
-): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Ending> {
+): Protocol<Analysed | Ending> {
   const { flow } = words(options.lang);
   let { correction } = want;
   let refused: TopicAnalysis | undefined;
+  let refusedChecks: readonly string[] | undefined;
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     const byRule = attempt === 4;
     const thought = yield* think({
@@ -193,13 +207,15 @@ function* analyse(
     const analysis = TopicAnalysis.parse(thought.content);
     const fault = compositionFault(analysis, want.wanted, protocolWords(options.lang).faults);
     if (fault === undefined) {
-      if (!byRule || refused === undefined) return { analysis, origin: thought.origin };
+      if (!byRule || refused === undefined)
+        return { analysis, origin: thought.origin, limits: limitsOf(analysis, thought.checked) };
       const note = flow.composedByRule(attempt - 1);
       yield* announce("notice", `${want.key}.by-rule`, { round: 0 }, { level: "warning", text: note });
       const { problemDefinition } = refused;
-      return { analysis: { ...analysis, problemDefinition }, origin: { ...thought.origin, note } };
+      const limits = limitsOf(refused, refusedChecks);
+      return { analysis: { ...analysis, problemDefinition }, origin: { ...thought.origin, note }, limits };
     }
-    if (thought.origin.isModel) refused = analysis;
+    if (thought.origin.isModel) [refused, refusedChecks] = [analysis, thought.checked];
     const text = byRule ? fault : flow.refused(fault);
     yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });
     correction = [want.correction, fault].filter(Boolean).join("\n");

@@ -1,5 +1,5 @@
 import type { Estimate, EstimatedCalls } from "#protocols/estimate";
-import { answerSchema, type Facts, type ModelRequest } from "#providers";
+import { answerSchema, type Facts, type ModelRequest, schemaInWords } from "#providers";
 import {
   CONTRARIAN,
   type DiscussionOptions,
@@ -28,7 +28,7 @@ const LEAST: Size = { is: "least", statement: 100, field: 10, answer: 40, charac
 /** Tokens of statements that keep to the lengths asked for, with thinking (bench/support/scripted-discussion.ts). */
 const LIKELY: Size = {
   is: "likely",
-  statement: 3_500,
+  statement: 2_750,
   field: 120,
   answer: 2_500,
   charactersPerToken: 4,
@@ -171,7 +171,7 @@ class Walk {
   #add(kind: string, { system, prompt, schema }: ModelRequest, calls: number): void {
     if (calls === 0) return;
     const { is, answer } = this.#size;
-    const format = is === "least" ? "" : JSON.stringify(answerSchema(schema, this.#options.lang));
+    const format = is === "least" ? "" : schemaInWords(answerSchema(schema, this.#options.lang));
     const input = this.#tokens([system, ...prompt.map(({ text }) => text), format].join("\n"));
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + calls);
     this.#input += calls * input;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PointsDiscussion, type Told } from "#points";
 import { verifies } from "../../../test/support/verifies.ts";
-import { cruxPoints } from "./questions.ts";
+import { compositionQuestion, cruxPoints } from "./questions.ts";
 
 const experts = ["ann", "bob", "cat"].map((id) => ({ id, name: id }));
 const others = [{ id: "contrarian", name: "Contrarian" }];
@@ -35,4 +35,15 @@ it("the next round asks about objections of the former that those who are for th
       to: ["ann", "bob"],
     },
   ]);
+});
+
+it("the table is confirmed with the limits that the documents state", () => {
+  const about = { mode: "standard", personas: [], tensions: [], canModify: false } as const;
+  const limit = "“at most ten minutes” (quote.md:4)";
+  const question = compositionQuestion({ ...about, limits: [limit], lang: "en" });
+  expect(question.text).toContain(`hold until the end:\n- ${limit}\n`);
+  expect(question.details).toMatchObject({ limits: [limit] });
+  const none = compositionQuestion({ ...about, limits: [], lang: "zh" });
+  expect(none.text).not.toContain("限制");
+  expect(none.details).not.toHaveProperty("limits");
 });

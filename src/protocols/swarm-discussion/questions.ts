@@ -9,6 +9,8 @@ export function compositionQuestion(of: {
   mode: Mode;
   personas: readonly Persona[];
   tensions: readonly Tension[];
+  /** Limits that the documents state, as they are quoted. */
+  limits: readonly string[];
   lang: Lang;
   /** Estimated cost in words. */
   cost?: string | undefined;
@@ -23,7 +25,13 @@ export function compositionQuestion(of: {
   });
   return {
     kind: "composition",
-    text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost),
+    text: questions.composition({
+      experts: of.personas,
+      tensions,
+      limits: of.limits,
+      mode: flow.modes[of.mode],
+      cost: of.cost,
+    }),
     recommended: "start",
     choices: [
       { value: "start", ...questions.start },
@@ -35,6 +43,7 @@ export function compositionQuestion(of: {
       mode: of.mode,
       experts: of.personas,
       tensionMap: of.tensions,
+      ...(of.limits.length > 0 ? { limits: of.limits } : {}),
       ...(of.cost === undefined ? {} : { cost: of.cost }),
     },
   };

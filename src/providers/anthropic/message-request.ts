@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Effort } from "#wire";
-import { effortFor, roomFor, schemaOf } from "../model/conversation.ts";
+import { effortFor, roomFor, schemaTextOf } from "../model/conversation.ts";
 import type { Capabilities, ModelRequest } from "../provider.ts";
-import { words } from "../words/index.ts";
 
 /** A message that only sets the effort from there on; beta, so the SDK's plain types lack it. */
 interface EffortMessage {
@@ -53,7 +52,7 @@ export function paramsFor(request: ModelRequest, model: string, can: Capabilitie
         role: "user",
         content: [
           ...shared.map(({ text }, at) => textBlock(text, marks.has(at) ? { type: "ephemeral", ...ttl } : undefined)),
-          textBlock([schemaText(request), ...step].join("\n\n"), { type: "ephemeral" }),
+          textBlock([schemaTextOf(request, "Anthropic"), ...step].join("\n\n"), { type: "ephemeral" }),
           ...own.map(({ text }) => textBlock(text)),
         ],
       },
@@ -88,9 +87,6 @@ const textBlock = (text: string, cached?: Anthropic.CacheControlEphemeral): Anth
   text: `${text}\n\n`,
   ...(cached ? { cache_control: cached } : {}),
 });
-
-const schemaText = (request: ModelRequest): string =>
-  words(request.facts.lang).schema(JSON.stringify(schemaOf(request, "Anthropic")));
 
 /** Appends the model's answer and its problem. An empty answer cannot be shown. */
 export function withRepair(params: Params, text: string, ask: string): Params {

@@ -4,6 +4,7 @@ import { words } from "../words/index.ts";
 import type { SchemaTaker } from "./accepted-schema.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { tokensIn } from "./pricing.ts";
+import { schemaInWords } from "./schema-words.ts";
 
 /** A request in the form that most vendors take: system prompt, turns of text, and the answer's schema. */
 export interface Conversation {
@@ -29,7 +30,7 @@ export const roomFor = ({ maxOutputTokens = ANSWER_TOKENS }: ModelRequest, { out
   Math.min(maxOutputTokens + THINKING_TOKENS, outputTokens ?? Number.POSITIVE_INFINITY);
 
 /** @throws ProviderError `unsupported` if JSON Schema cannot express the answer's schema */
-export function schemaOf(
+function schemaOf(
   { schema, purpose, facts: { lang } }: ModelRequest,
   label: string,
   by: SchemaTaker = "prompt",
@@ -42,13 +43,20 @@ export function schemaOf(
   }
 }
 
+/**
+ * Returns the form of the answer in words, for a model that reads it in its prompt.
+ * @throws ProviderError as schemaOf does
+ */
+export const schemaTextOf = (request: ModelRequest, label: string): string =>
+  words(request.facts.lang).schema(schemaInWords(schemaOf(request, label)));
+
 /** @throws ProviderError as schemaOf does */
 export function conversationOf(request: ModelRequest, room: number, label: string, by: SchemaTaker): Conversation {
   return {
     system: request.system,
     turns: [{ role: "user", text: request.prompt.map(({ text }) => text).join("\n\n") }],
     schema: schemaOf(request, label, by),
-    schemaText: words(request.facts.lang).schema(JSON.stringify(schemaOf(request, label))),
+    schemaText: schemaTextOf(request, label),
     room,
     purpose: request.purpose,
   };

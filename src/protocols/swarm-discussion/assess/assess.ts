@@ -81,7 +81,7 @@ function explainedShifts(graph: ArgumentGraph, table: Table, round: number): Qua
 }
 
 function figuresOf(scored: ScoredRound, table: Table, point: string | undefined): RoundFigures {
-  const { graph, round, experts, argued, counters, ledger } = scored;
+  const { graph, round, experts, argued, objections, ledger } = scored;
   const claims = graph.claims.filter((claim) => claim.round === round);
   const edges = graph.edges.filter((edge) => edge.round === round);
   const restated = toRestate(graph, round);
@@ -98,8 +98,8 @@ function figuresOf(scored: ScoredRound, table: Table, point: string | undefined)
     counters: edges.filter(({ type }) => type === "counters").length,
     toRestate: restated.length,
     steelManned: restated.filter(({ from, to }) => keepsContent(graph, from, to)).length,
-    answered: counters.filter(({ isAnswered }) => isAnswered).length,
-    toAnswer: counters.length,
+    answered: objections.filter(({ isLeftOut }) => !isLeftOut).length,
+    toAnswer: objections.length,
     facts: facts.length,
     checked: facts.filter(({ checked }) => checked === "stands-where-said").length,
     notFound: facts.filter(({ checked }) => checked === "not-found").length,

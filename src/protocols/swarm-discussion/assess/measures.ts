@@ -37,9 +37,10 @@ const pairsOf = <T>(list: readonly T[]): [T, T][] =>
 /**
  * Genuine disagreement: 0.4 · involvement + 0.6 · uptake; 0 where nobody counters an expert. Involvement: the mean over
  * the experts of 1 for an expert who counters another or is countered by one, 0.5 for one that only the contrarian counters.
- * Uptake: the share of the round's counters to experts in its arguments and stress test that were answered.
+ * Uptake: the mean over the round's objections of 1 for a closed one, 0.5 for one that was spoken to and stays open, 0 for
+ * one that nobody spoke to. Objections after which nobody had a turn are left out.
  */
-export function disagreementMeasure({ graph, round, experts, counters }: ScoredRound): number {
+export function disagreementMeasure({ graph, round, experts, objections }: ScoredRound): number {
   const among = new Set<string>();
   const challenged = new Set<string>();
   for (const { from, to, type, round: at } of graph.edges) {
@@ -49,7 +50,7 @@ export function disagreementMeasure({ graph, round, experts, counters }: ScoredR
     else challenged.add(other.author);
   }
   const involved = mean(experts.map((expert) => (among.has(expert) ? 1 : challenged.has(expert) ? 0.5 : 0)));
-  const uptake = mean(counters.map(({ isAnswered }) => Number(isAnswered)));
+  const uptake = mean(objections.map(({ isClosed, isLeftOut }) => (isClosed ? 1 : isLeftOut ? 0 : 0.5)));
   return 0.4 * involved + 0.6 * uptake;
 }
 
@@ -138,15 +139,15 @@ export function noveltyMeasure({ graph, round, speakers, ledger, argued, isSound
 /**
  * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and a message
  * that they name speaks against what they said, 0.8 where they name messages with specifics as the cause and do not say that it
- * was an argument, 0.6 where these have none or they say so, 0.1 where they follow the majority or name no cause; 0.4 where they stay and have answered every counter to
- * them, in words that were not said before; else 0.
+ * was an argument, 0.6 where these have none or they say so, 0.1 where they follow the majority or name no cause; 0.4 where they stay, and every
+ * objection to what they are for was spoken to, in words that were not said before; else 0.
  */
 export function evolutionMeasure({
   graph,
   table,
   round,
   experts,
-  counters,
+  objections,
   argued,
   isSound,
   isRepetition,
@@ -160,8 +161,8 @@ export function evolutionMeasure({
     if (!last || !isSound(last)) return 0;
     if (shift)
       return shift.cause === "argued" ? SHIFT.argued : shift.cause === "conformity" ? SHIFT.none : SHIFT[shift.basis];
-    const own = counters.filter((one) => one.expert === expert);
-    const hasAnswered = own.length > 0 && own.every(({ isAnswered }) => isAnswered);
+    const own = objections.filter(({ holders }) => holders.includes(expert));
+    const hasAnswered = own.length > 0 && own.every(({ isLeftOut }) => !isLeftOut);
     return hasAnswered && last.act === "answers" && !isRepetition(last) ? SHIFT.stays : 0;
   });
   return Math.min(1, mean(share) / EVOLVED);

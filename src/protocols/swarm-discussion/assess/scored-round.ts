@@ -1,12 +1,22 @@
 import type { Act, ArgumentGraph, Claim } from "#graph";
-import type { Table } from "#points";
+import { isOpen, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import { type FactLedger, factLedger } from "../ledger/ledger.ts";
 import { repetitions } from "./repetition.ts";
-import { type PutToAnswer, putToAnswer } from "./uptake.ts";
 import { soundness } from "./verdicts.ts";
 
 const ARGUING: ReadonlySet<Act> = new Set(["argues", "attacks", "answers", "compares"]);
+
+/** An objection of a round to a point, which at least one of those who were for the point had a turn to answer. */
+interface Put {
+  /** The message that raised it. */
+  readonly message: string;
+  /** The experts who are, or were, for the point, without its author. */
+  readonly holders: readonly string[];
+  readonly isClosed: boolean;
+  /** Whether nobody spoke to it. */
+  readonly isLeftOut: boolean;
+}
 
 /** A round as its scores look at it. */
 export interface ScoredRound {
@@ -20,7 +30,7 @@ export interface ScoredRound {
   readonly argued: readonly Claim[];
   /** The experts, and whoever else argued. */
   readonly speakers: readonly string[];
-  readonly counters: readonly PutToAnswer[];
+  readonly objections: readonly Put[];
   /** Whether a statement keeps the rules, and no verdict of a judging call holds against it. */
   readonly isSound: (claim: Claim) => boolean;
   /** Whether a statement says again what was said, or gives no reason. */
@@ -41,8 +51,20 @@ export function scoredRound(
     ...{ graph, table, round, experts, argued },
     ledger: factLedger(graph),
     speakers: [...new Set([...experts, ...argued.map(({ author }) => author)])],
-    counters: putToAnswer(graph, round),
+    objections: objectionsOf(table, new Set(argued.map(({ id }) => id))),
     isSound: soundness(floor),
     isRepetition: ({ id }) => repeated.has(id),
   };
 }
+
+const objectionsOf = ({ rows }: Table, said: ReadonlySet<string>): Put[] =>
+  rows.flatMap((row) =>
+    row.objections
+      .filter(({ reason, fate }) => said.has(reason.message) && fate !== "came last" && fate !== "source not found")
+      .map(({ reason, fate }) => ({
+        message: reason.message,
+        holders: [...row.for, ...row.onlyIf, ...row.formerly].filter((who) => who !== reason.by),
+        isClosed: !isOpen(fate),
+        isLeftOut: fate === "not answered",
+      })),
+  );

@@ -50,6 +50,34 @@ describe("a round's scores", () => {
     expect(overallOf(scoredOf(docket)), "no rule").toBe(whole);
   });
 
+  it("fall with objections that stay open, and further with those that nobody speaks to", () => {
+    verifies("SD-13");
+    const disagreement = (floor: readonly FloorStatement[]): number => measuresOf(scoredOf(floor)).genuineDisagreement;
+    const open = floorOfRung(LADDER.at(-2) as Rung, "en");
+    const left = open.filter(({ type }) => type !== "response");
+    const silent = open.map((one) =>
+      one.type === "response" ? { ...one, references: [], content: { ...one.content, references: [] } } : one,
+    );
+    expect(disagreement(open)).toBeLessThan(disagreement(floorOfRung(LADDER.at(-1) as Rung, "en")));
+    expect(disagreement(silent)).toBeLessThan(disagreement(open) - 0.1);
+    expect(disagreement(left), "nobody had a turn").toBe(0.4);
+  });
+
+  it("are below 4 with an invention, a flatterer and a docket that was left out, however good the rest is", () => {
+    verifies("SD-13");
+    for (const lang of LANGS) {
+      const floor = floorOfRung(LADDER.at(-1) as Rung, lang);
+      const flattery = { positionShift: "major", shiftCause: [], retracts: [], references: [] };
+      const spoiled = floor.map((one) => {
+        if (one.id === "r1-msg-006") return { ...one, flags: ["unknown_passage"], checked: [] };
+        if (one.id !== "r1-msg-010") return one;
+        return { ...one, flags: ["docket", "shift_cause"], references: [], content: { ...one.content, ...flattery } };
+      });
+      expect(qualityScore(scoredOf(floor)).overall).toBeGreaterThanOrEqual(4);
+      expect(qualityScore(scoredOf(spoiled)).overall).toBeLessThan(4);
+    }
+  });
+
   it("do not depend on how somebody writes", () => {
     verifies("SD-13");
     const floor = floorOfRung(LADDER.at(-3) as Rung, "en");
@@ -80,7 +108,12 @@ describe.each(LANGS)("the scores of twelve discussions from worthless to excelle
 
   it("use the whole range of each", () => {
     verifies("SD-13");
-    const all = LADDER.map((rung) => qualityScore(scored(rung, lang)));
+    const best = LADDER.at(-1) as Rung;
+    const closed = floorOfRung({ ...best, traits: { ...best.traits, shifts: 3 } }, lang);
+    const all = [
+      ...LADDER.map((rung) => qualityScore(scored(rung, lang))),
+      qualityScore(scoredOf(closed.filter(({ type }) => type !== "stress_test"))),
+    ];
     for (const criterion of Object.keys(measuresOf(scored(LADDER[0] as Rung, lang))) as Criterion[]) {
       const values = all.map((score) => score[criterion]);
       expect([Math.min(...values), Math.max(...values)], criterion).toEqual([1, 5]);

@@ -7,16 +7,18 @@ const NAMED = 5;
 
 /**
  * What each expert is to do otherwise in the next round, for those who repeated what was said, brought no fact, or left
- * counters unanswered, by id; nothing for the others. It names messages and says what to do with them.
+ * objections unanswered, by id; nothing for the others. It names messages and says what to do with them.
  */
 export function shortcomings(round: ScoredRound, lang: Lang): Record<string, string> {
   const words = wordsIn(lang);
-  const { experts, argued, counters, ledger, isRepetition } = round;
+  const { experts, argued, objections, ledger, isRepetition } = round;
   return Object.fromEntries(
     experts.flatMap((expert) => {
       const own = argued.filter(({ author }) => author === expert);
       const repeated = own.filter(isRepetition).map(({ id }) => id);
-      const left = counters.filter((one) => one.expert === expert && !one.isAnswered).map(({ edge }) => edge.from);
+      const left = objections
+        .filter(({ holders, isLeftOut }) => isLeftOut && holders.includes(expert))
+        .map(({ message }) => message);
       const facts = own.flatMap(({ id }) => ledger.byMessage.get(id) ?? []);
       const missing = facts.filter(({ checked }) => checked === "not-found");
       const said = [

@@ -3,9 +3,6 @@ import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
 import { messageIdsIn, saidIn } from "#wire";
 
-/** Words of substance that two texts share where the one speaks to the other. */
-const SPOKEN_TO = 2;
-
 /** What a statement argues with: without what it restates of others, whom it cites, and the position as such. */
 export function reasonsOf({ statement: { content } }: Claim): string {
   const {
@@ -46,7 +43,3 @@ export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): num
   for (const word of a) if (b.has(word)) count += 1;
   return count;
 }
-
-/** Whether the reasons of a statement speak of what another says. */
-export const speaksTo = (claim: Claim, target: Claim): boolean =>
-  sharedWords(contentWords(reasonsOf(claim)), wordsIn(target)) >= SPOKEN_TO;

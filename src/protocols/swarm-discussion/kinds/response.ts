@@ -7,6 +7,7 @@ import { authority } from "../rules/authority.ts";
 import { bareAgreement, citesAnother } from "../rules/bare-agreement.ts";
 import { agreesWithItself, contributionRules, hasCause, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
+import { rollCall } from "../rules/roll-call.ts";
 import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
@@ -26,7 +27,7 @@ export const response: StatementKind<Response> = {
       : [],
   form: {
     schema: Contribution,
-    rules: contributionRules,
+    rules: [...contributionRules, rollCall],
     record: recordOf(responseRecord),
   },
   filled: filledBy(responseRecord, "response", [

@@ -83,8 +83,10 @@ describe("the record of an argument", () => {
 });
 
 describe("the record of a response", () => {
-  const answers = (form: Record<string, unknown>) =>
-    twoWhoDiffer().say("ana", "response", { text: "So. More.", ...form });
+  /** No view on what is asked about: whoever responds says so. */
+  const ofAsked = { on: "p1", stance: "none" };
+  const answers = ({ stances = [], ...form }: { stances?: readonly unknown[]; [key: string]: unknown }) =>
+    twoWhoDiffer().say("ana", "response", { text: "So. More.", stances: [ofAsked, ...stances], ...form });
   const stance = (on: string, stance: string, because = ["r1-msg-003"]) => ({ stances: [{ on, stance, because }] });
 
   it("says that nothing moved where no stance changed, though stances are taken", () => {
@@ -132,17 +134,19 @@ describe("the record of a response", () => {
     const conceded = answers({ concedes: [{ to: "a1", met: "p5" }] });
     expect(conceded.answers).toEqual([{ targetId: "r1-msg-003", answer: "conceded", text: "So." }]);
     expect(conceded.shiftCause).toEqual([]);
-    expect(conceded.table).toEqual({ concedes: [{ to: "a1", met: "p5" }] });
+    expect(conceded.table).toEqual({ stances: [ofAsked], concedes: [{ to: "a1", met: "p5" }] });
   });
 
   it("says by its reasons which limits are kept and broken", () => {
     const reasons = [
       { on: "p3", side: "for", text: "Nothing is down", limit: "c1" },
       { on: "p4", side: "against", theirs: "A store ends the waiting in March", text: "It is down", limit: "c2" },
+      { on: "a1", side: "against", text: "The index needs no money", limit: "c3" },
     ];
     expect(answers({ reasons }).constraints).toEqual([
       { id: "c1", kept: true, why: "Nothing is down" },
       { id: "c2", kept: false, why: "It is down" },
+      { id: "c3", kept: true, why: "The index needs no money" },
     ]);
   });
 });

@@ -67,6 +67,11 @@ export function standingOn(floor: Floor, context: Pick<RuleContext, "participant
   return standing;
 }
 
+/** Several objections of one message are conceded at once. */
+const distinct = (answers: readonly Content[]): Content[] => [
+  ...new Map(answers.map((answer) => [answer.targetId, answer])).values(),
+];
+
 const MOST = 4;
 const joined = (texts: readonly string[]): string => texts.slice(0, MOST).join(" · ");
 
@@ -117,7 +122,7 @@ export function responseRecord({ author, content }: Statement, standing: Standin
   const before = positionOf(author, standing);
   const { positionShift, shiftCause } = shiftIn(author, form, standing);
   const answers = [
-    ...form.concedes.flatMap(({ to }) => answer(to, "conceded", form.text)),
+    ...distinct(form.concedes.flatMap(({ to }) => answer(to, "conceded", form.text))),
     ...form.reasons
       .filter(({ on, side }) => side === "against" && standing.reason(on) !== undefined)
       .flatMap(({ on, text }) => answer(on, "answered", text)),
@@ -126,8 +131,9 @@ export function responseRecord({ author, content }: Statement, standing: Standin
     const targetId = standing.message(to, author);
     return targetId === undefined ? [] : [{ targetId, answer: how, text: leadOf(text) }];
   }
-  const limits = form.reasons.flatMap(({ limit, side, text }) =>
-    limit === undefined ? [] : [{ id: limit, kept: side === "for", why: text }],
+  // A reason against an objection speaks for the point.
+  const limits = form.reasons.flatMap(({ limit, on, side, text }) =>
+    limit === undefined ? [] : [{ id: limit, kept: !standing.objects(on, side), why: text }],
   );
   return {
     response: form.text,

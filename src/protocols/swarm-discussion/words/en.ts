@@ -39,6 +39,15 @@ interface Pair {
   readonly axis: string | undefined;
 }
 
+/** A table that a user is to confirm. */
+interface Composed {
+  readonly experts: readonly Expert[];
+  readonly tensions: readonly Pair[];
+  readonly limits: readonly string[];
+  readonly mode: string;
+  readonly cost: string | undefined;
+}
+
 const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
 /** Words of a swarm discussion for readers. words/zh.ts says the same in Chinese. */
@@ -127,7 +136,7 @@ export const en = {
     noComposition: "no composition was found in which every expert stands in a tension",
   },
   questions: {
-    composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string, cost?: string) =>
+    composition: ({ experts, tensions, limits, mode, cost }: Composed) =>
       [
         "Start with this table?",
         "",
@@ -137,6 +146,9 @@ export const en = {
         ...(tensions.length > 0 ? ["Tensions:"] : []),
         ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}: ${axis}`)),
         "",
+        ...(limits.length > 0 ? ["Limits that the documents state, and that hold until the end:"] : []),
+        ...limits.map((limit) => `- ${limit}`),
+        ...(limits.length > 0 ? [""] : []),
         `How thorough: ${mode}`,
         ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),
       ].join("\n"),

@@ -88,7 +88,7 @@ export const zh: Words = {
     noComposition: "没有找到使每位专家都处于张力之中的组合",
   },
   questions: {
-    composition: (experts, tensions, mode, cost) =>
+    composition: ({ experts, tensions, limits, mode, cost }) =>
       [
         "以这些人开始讨论吗？",
         "",
@@ -98,6 +98,9 @@ export const zh: Words = {
         ...(tensions.length > 0 ? ["张力："] : []),
         ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}：${axis}`)),
         "",
+        ...(limits.length > 0 ? ["文档规定、自始至终成立的限制："] : []),
+        ...limits.map((limit) => `- ${limit}`),
+        ...(limits.length > 0 ? [""] : []),
         `详尽程度：${mode}`,
         ...(cost === undefined ? [] : [`到结束为止约需：${cost}`]),
       ].join("\n"),

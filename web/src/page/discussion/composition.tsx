@@ -35,6 +35,7 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+  const limits = (question.details.limits ?? []) as readonly string[];
   const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
   const say = (choice: string, more: Record<string, unknown> = {}) =>
     doing.run(() =>
@@ -79,6 +80,16 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
         ))}
       </ul>
       <TensionList tensions={tensions} name={name} onChange={setTensions} />
+      {limits.length > 0 ? (
+        <div class="field">
+          <span class="field-label">{w.limits}</span>
+          <ul>
+            {limits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       <label class="field">
         <span class="field-label">{w.constraints}</span>
         <textarea

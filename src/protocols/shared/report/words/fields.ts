@@ -52,7 +52,7 @@ const KEYS: Readonly<Record<string, Pair>> = {
   answers: ["answers to what stands open", "对待答清单的回答"],
   verdict: ["verdict", "表态"],
   answer: ["answer", "回答"],
-  constraints: ["the user's constraints", "用户的约束"],
+  constraints: ["constraints", "约束"],
   kept: ["kept", "是否满足"],
   status: ["status", "是否满足"],
   messageIds: ["message ids", "消息"],

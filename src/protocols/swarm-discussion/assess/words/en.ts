@@ -12,11 +12,10 @@ export interface RoundFigures {
   readonly statements: number;
   readonly citations: number;
   readonly counters: number;
-  /** Counters whose restatement keeps what the other says. */
-  /** Of these, how many are to come with a restatement, and how many do with one that keeps what the other says. */
+  /** Of the counters, how many are to come with a restatement, and how many do with one that keeps what the other says. */
   readonly toRestate: number;
   readonly steelManned: number;
-  /** Counters that experts had a turn to answer, and those that they did. */
+  /** Objections that somebody had a turn to answer, and those that somebody spoke to. */
   readonly toAnswer: number;
   readonly answered: number;
   /** Facts that nobody had brought before this round, and of these those that were looked up: found, and not found. */
@@ -74,7 +73,7 @@ export const en = {
   warning: {
     genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }: RoundFigures) =>
       toAnswer > answered
-        ? `${toAnswer - answered} of ${toAnswer} counters were not answered: the next round puts each to the one whom it counters, first of all.`
+        ? `${toAnswer - answered} of ${toAnswer} objections were not answered: the next round puts each to those who are for the point, first of all.`
         : disagreement >= TOO_LITTLE
           ? `They differ (disagreement ${tenths(disagreement)} of 10), and ${counters === 0 ? "nobody countered anybody" : "little was held against each other"}: the next round asks each for the strongest objection to a position that is not theirs.`
           : `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${

@@ -37,7 +37,7 @@ export const zh: Words = {
   warning: {
     genuineDisagreement: ({ disagreement, consensus, counters, toAnswer, answered }) =>
       toAnswer > answered
-        ? `${toAnswer} 处反驳中有 ${toAnswer - answered} 处没有得到回应：下一轮首先请被反驳者逐一作答。`
+        ? `${toAnswer} 条异议中有 ${toAnswer - answered} 条没有得到回应：下一轮首先请赞成者逐一作答。`
         : disagreement >= TOO_LITTLE
           ? `立场不同（分歧度 ${tenths(disagreement)}/10），${counters === 0 ? "却没有人反驳任何人" : "却很少相互反驳"}：下一轮请每人对不属于自己的立场提出最有力的反驳。`
           : `过于一致（分歧度 ${tenths(disagreement)}/10）：下一轮将派反对者质疑${

@@ -17,10 +17,10 @@ export interface Pointers {
   readonly example: string;
 }
 
-/** The user's constraints and directions, named by id. */
+/** Constraints, and the user's directions, named by id. */
 const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   constraints.length > 0 &&
-    `The user's constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
+    `The constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 
@@ -31,7 +31,7 @@ const limits = ({ constraints }: Pointers): string | false =>
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
-  constraints.length > 0 && `The user's constraints hold (${constraints.join(", ")}): ${how}`,
+  constraints.length > 0 && `The constraints hold (${constraints.join(", ")}): ${how}`,
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 
@@ -98,7 +98,7 @@ export const en = {
       "Where they already disagree in earnest, strengthen the minority with an argument that nobody has made yet.",
       "Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose. Invent no case and no figure: a scenario is told as one.",
       to.constraints.length > 0 &&
-        `Look first where what they agree on breaks what the user has constrained (${to.constraints.join(", ")}), and name it in \`limit\`.`,
+        `Look first where what they agree on breaks a constraint (${to.constraints.join(", ")}), and name it in \`limit\`.`,
       to.directions.length > 0 && `Attack where the user wants the discussion to go (${to.directions.join(", ")}).`,
     )}`,
   response: (to) =>

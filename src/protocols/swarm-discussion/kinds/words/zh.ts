@@ -2,7 +2,7 @@ import { type Pointers, steps, type Words } from "./en.ts";
 
 const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   constraints.length > 0 &&
-    `用户的约束始终成立（${constraints.join("、")}）：你的提议须满足它们，否则写明违反了哪一项、为何值得。`,
+    `约束始终成立（${constraints.join("、")}）：你的提议须满足它们，否则写明违反了哪一项、为何值得。`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
@@ -13,7 +13,7 @@ const limits = ({ constraints }: Pointers): string | false =>
 
 /** The same for a speaker who proposes nothing, but asks, sums up, or brings a case from another field. */
 const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
-  constraints.length > 0 && `用户的约束始终成立（${constraints.join("、")}）：${how}`,
+  constraints.length > 0 && `约束始终成立（${constraints.join("、")}）：${how}`,
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
@@ -71,7 +71,7 @@ export const zh: Words = {
       "若分歧已经真实存在，就用一个尚无人提出的论证加强少数派。",
       "不要为反对而反对：从各位专家已知的盲区和各自的损失出发，瞄准代价最大的盲点。不要编造案例和数字：假想的场景就写成假想。",
       to.constraints.length > 0 &&
-        `首先查看他们的共识在哪里违反了用户的约束（${to.constraints.join("、")}），并写入 \`limit\`。`,
+        `首先查看他们的共识在哪里违反了约束（${to.constraints.join("、")}），并写入 \`limit\`。`,
       to.directions.length > 0 && `在用户希望讨论前往之处发起攻击（${to.directions.join("、")}）。`,
     )}`,
   response: (to) =>

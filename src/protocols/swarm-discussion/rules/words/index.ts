@@ -33,6 +33,8 @@ const en = {
     noPosition: "say what you are for: bring a point of your own in `points`, or be for one on the table in `stances`",
     takesUpNobody: (has: readonly string[]) =>
       `you name nothing that another brought: give a reason for or against one of ${has.join(", ")} in \`reasons\`, or take a stance on it`,
+    rollCall: (ids: readonly string[]) =>
+      `you say nothing of ${ids.join(", ")}: say for, against or none on each in \`stances\``,
     noTheirs: (on: string) => `you object to ${on}: put it in \`theirs\` first, in the strongest form you can give it`,
     noCause: (on: string, before: string) =>
       `you were ${before} on ${on} and change it: name in \`because\` the messages of others that moved you, or keep your stance`,
@@ -92,6 +94,7 @@ const zh: Words = {
     noPosition: "请说明你赞成什么：在 `points` 中提出自己的观点，或在 `stances` 中赞成桌面上的一个",
     takesUpNobody: (has) =>
       `你没有提到他人提出的任何内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
+    rollCall: (ids) => `你没有对 ${ids.join("、")} 表态：请在 \`stances\` 中逐一写明 for、against 或 none`,
     noTheirs: (on) => `你反对 ${on}：请先在 \`theirs\` 中把它写成最有力的形式`,
     noCause: (on, before) =>
       `你对 ${on} 原来的立场是 ${before}，现在改变了：请在 \`because\` 中写明促使你改变的他人发言，否则请保持原立场`,

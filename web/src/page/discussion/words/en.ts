@@ -98,6 +98,7 @@ export const en = {
     leaveOut: (name: string) => `Leave ${name} out`,
     tensionLine: (a: string, b: string, axis: string) => `Let the tension between ${a} and ${b} be: ${axis}`,
     wish: "Change the table in your own words",
+    limits: "Limits that the documents state, and that hold until the end",
     constraints: "What has to hold until the end",
     constraintsExample: "No more than five people",
     wishExample: "Replace the Delivery Lead by a CFO; add a lawyer",

@@ -92,6 +92,7 @@ export const zh: typeof en = {
     leaveOut: (name) => `去掉 ${name}`,
     tensionLine: (a, b, axis) => `${a} 与 ${b} 之间的张力改为：${axis}`,
     wish: "用自己的话换人",
+    limits: "文档规定、自始至终成立的限制",
     constraints: "自始至终须成立的条件",
     constraintsExample: "不超过五个人",
     wishExample: "把交付负责人换成财务总监；加一位律师",
