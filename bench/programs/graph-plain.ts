@@ -1,6 +1,6 @@
 /*
  * The ceiling: the shortest program that labels an ICCMA file in typed arrays. It reads the whole file at once, assumes
- * that it is well-formed, supports no updates, and knows no bases, reasons or error locations.
+ * that it is well-formed, and knows no bases or error locations.
  */
 import { readFileSync } from "node:fs";
 

@@ -1,5 +1,6 @@
 /* Reads an ICCMA file and labels it with the engine of src/graph; prints how many are IN, OUT and UNDECIDED. */
 import { closeSync, openSync, readSync } from "node:fs";
+import { groundedLabels } from "../../src/graph/engine/grounded-labelling.ts";
 import { IccmaReader } from "../../src/graph/formats/iccma.ts";
 
 const reader = new IccmaReader();
@@ -10,10 +11,6 @@ for (let length = readSync(file, buffer); length > 0; length = readSync(file, bu
 }
 closeSync(file);
 reader.end();
-reader.labelling.settle();
 const counts = [0, 0, 0];
-for (let node = 0; node < reader.size; node += 1) {
-  const label = reader.labelling.label(node);
-  counts[label] = (counts[label] ?? 0) + 1;
-}
+for (const label of groundedLabels(reader.size, reader.attacks)) counts[label] = (counts[label] ?? 0) + 1;
 process.stdout.write(`${counts[1]} IN, ${counts[2]} OUT, ${counts[0]} UNDECIDED\n`);

@@ -2,7 +2,6 @@ import { modelSpeaker, runWorker, serveParticipants, sharedBreaker } from "#acto
 import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 
-/** Maximum number of turns in flight. */
 const CONCURRENCY = 32;
 
 await runWorker("contrarian", async (context) => {

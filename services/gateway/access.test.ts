@@ -3,9 +3,9 @@ import { Invitations } from "#client";
 import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
+import { eventsOf, eventsUntil, expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { EXPORT_FORMATS } from "./discussions/file-routes.ts";
-import { eventsOf, eventsUntil, expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 /** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
 function told(bus: MemoryBus): Script {

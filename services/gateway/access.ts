@@ -125,7 +125,6 @@ export function accessRoutes(services: Services): Api {
     return (isLoopback(hostname) && !isLoopback(host) && (await gatewayAddress(bus))) || origin;
   };
 
-  /** An invitation for the owner to hand over. */
   const handedOver = async (c: Context<GatewayEnv>, { invitation, token, code }: Created) => ({
     ...told(invitation),
     token,
@@ -232,13 +231,7 @@ export function sessionRoutes(services: Services): Api {
  */
 async function grantOf(
   { projections }: Services,
-  wanted: {
-    role: Grant["role"];
-    discussion?: string | undefined;
-    participant?: string | undefined;
-    session?: string | undefined;
-    sender?: string | undefined;
-  },
+  wanted: Omit<z.infer<typeof NewInvitation>, "label" | "expiresInSeconds" | "once">,
   signal: AbortSignal,
 ): Promise<Grant> {
   const { role } = wanted;
@@ -284,7 +277,6 @@ async function issuedTo(
   );
 }
 
-/** The public part of an invitation. */
 const told = ({ id, grant, label, created, expires, used }: Invitation) => ({
   id,
   ...grant,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose, subjects } from "#wire";
 import { composed, optionsOf, persona, Script, statement } from "../../test/support/script.ts";
+import { eventsOf, eventsUntil, expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { EXPORT_FORMATS } from "./discussions/file-routes.ts";
-import { eventsOf, eventsUntil, expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 const NAMES = /(?<![\w-])dba(?![\w-])|Database Expert|databases|anthropic|Dora|"origin"|"hash"/;
 

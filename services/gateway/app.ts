@@ -40,7 +40,6 @@ export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop
   readonly deadlineMs?: number;
 }
 
-/** Paths that are not part of the page. */
 const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
 /** The gateway's HTTP interface. Stateless: everything is read from the stream. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FUZZ_MS, fuzzing, nested } from "../../test/support/fuzz.ts";
 import { composed, Script } from "../../test/support/script.ts";
-import { TestGateway } from "./testing/test-gateway.ts";
+import { TestGateway } from "../../test/support/test-gateway.ts";
 
 let table: TestGateway;
 beforeAll(async () => {

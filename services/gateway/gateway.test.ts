@@ -6,10 +6,10 @@ import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { patterns, subjects } from "#wire";
 import { composed, Script, statement } from "../../test/support/script.ts";
+import { expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { createApp } from "./app.ts";
 import { serveHttp } from "./serve-http.ts";
-import { expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 const DOCUMENTS = join(import.meta.dirname, "../../test/fixtures/documents");
 

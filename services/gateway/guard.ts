@@ -41,7 +41,6 @@ export function guard(own: readonly string[], publicUrl?: URL): MiddlewareHandle
   };
 }
 
-/** The host without its port. */
 const hostnameOf = (host: string): string =>
   host
     .replace(/:\d+$/, "")

@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { composed, Script } from "../../test/support/script.ts";
+import { TestGateway } from "../../test/support/test-gateway.ts";
 import { RateLimiter } from "./limits.ts";
-import { TestGateway } from "./testing/test-gateway.ts";
 
 const limit = { perSecond: 2, burst: 3, bodyBytes: 0, streams: 0 };
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { servePage } from "./page.ts";
-import { expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 it("the page is served by its own files, and by its index for every address within it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "swarm-page-"));

@@ -142,7 +142,6 @@ export class Certificate {
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
   }
 
-  /** Checks the files. */
   async look(renewed: (tls: TlsFiles) => void): Promise<void> {
     try {
       const found = await readTlsFiles(this.#paths, systemClock.now());

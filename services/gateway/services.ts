@@ -18,7 +18,6 @@ export interface Services {
   readonly holders: Holders;
   readonly hub: EventHub;
   readonly projections: Projections;
-  /** The host that the gateway listens on. */
   readonly host: string;
   /** The public URL; undefined: the URL that the client used. */
   readonly publicUrl: URL | undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BusError } from "#bus";
+import { expectProblem, TestGateway } from "../../test/support/test-gateway.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { expectProblem, TestGateway } from "./testing/test-gateway.ts";
 
 let table: TestGateway;
 

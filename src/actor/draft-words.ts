@@ -68,7 +68,6 @@ function keyed(schema: Schema | undefined, key: string): Schema | undefined {
   return isSchema(properties[key]) ? properties[key] : undefined;
 }
 
-/** Returns the schema, or its alternative, with this type. */
 function among(schema: Schema, type: string): Schema | undefined {
   if (schema.type === type) return schema;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((some) => (Array.isArray(some) ? some : []));

@@ -18,7 +18,6 @@ interface KeepingContext {
 export interface KeptCall extends Recording {
   /** Resolves when all exchanges so far are stored, or failed to be, which is logged but no reason to lose an answer. */
   stored(): Promise<void>;
-  /** Returns the usage of the exchanges so far. */
   spent(): Usage;
 }
 

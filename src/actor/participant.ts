@@ -31,7 +31,7 @@ import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { answers, loadFloor, parsedMessage } from "./past-messages.ts";
 import { callDeadline, leftOf, timeLeft, withLost } from "./turn-limits.ts";
 import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 import type { WorkerContext } from "./worker.ts";
 
 /** A turn that a worker is handling. */
@@ -54,7 +54,6 @@ export interface TurnInHand {
   readonly deadline: number;
   /** Budget left for the turn. Default: no limit. */
   readonly budget?: TurnBudget | undefined;
-  /** Reports progress. */
   readonly onProgress: () => void;
   /** Shows the answer's text so far to viewers; absent in a sealed step. */
   readonly onWords?: (text: string) => void;
@@ -72,19 +71,16 @@ export interface Spoken {
 
 export interface ServeOptions {
   readonly pool: Pool;
-  /** Maximum number of turns in flight. */
   readonly concurrency: number;
   readonly answer: (hand: TurnInHand) => Promise<Spoken>;
   /** Awaited before a participant's `shutdown` is confirmed. */
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
 }
 
-/** Turn of a job. */
 interface AskedTurn {
   readonly job: Job;
   readonly turn: Turn;
   readonly stamp: () => Stamp;
-  /** Budget left for the turn. Undefined: no limit. */
   readonly budget: TurnBudget | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { isoTime, systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { type GivenDocument, protocolOf, withEffort } from "#protocols";
 import type { CallOptions, Facts, ModelRequest, Provider, ProviderAnswer } from "#providers";
 import type { Origin } from "#wire";
@@ -73,6 +74,7 @@ export function factsOf(hand: TurnInHand): Facts {
   const { turn, floor } = hand;
   const brief = turn.brief;
   const lang = brief?.options.lang ?? "en";
+  const { pointPassages, persona, problem, target, correction, constraints, docket } = brief ?? {};
   return {
     topic: turn.topic,
     lang,
@@ -82,17 +84,9 @@ export function factsOf(hand: TurnInHand): Facts {
     personas: brief?.personas ?? [],
     tensions: brief?.tensions ?? [],
     passages: brief?.passages ?? [],
-    ...(brief?.pointPassages ? { pointPassages: brief.pointPassages } : {}),
     floor,
     today: isoTime(systemClock.now()).slice(0, 10),
-    ...(turn.points ? { points: turn.points } : {}),
-    ...(brief?.persona ? { persona: brief.persona } : {}),
-    ...(brief?.problem ? { problem: brief.problem } : {}),
-    ...(brief?.target === undefined ? {} : { computed: brief.target }),
-    ...(brief?.correction ? { correction: brief.correction } : {}),
-    ...(brief?.constraints ? { constraints: brief.constraints } : {}),
-    ...(brief?.docket ? { docket: brief.docket } : {}),
-    ...(turn.messages ? { messages: turn.messages } : {}),
-    ...(hand.returned ? { returned: hand.returned } : {}),
+    ...present({ pointPassages, persona, problem, computed: target, correction, constraints, docket }),
+    ...present({ points: turn.points, messages: turn.messages, returned: hand.returned }),
   };
 }

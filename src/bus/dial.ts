@@ -87,8 +87,6 @@ export interface ServerInfo {
   readonly server_name?: string;
   /** Whether it admits only known users. */
   readonly auth_required?: boolean;
-  readonly version?: string;
-  readonly jetstream?: boolean;
 }
 
 /** Returns the first greeting from one or several comma-separated addresses, without credentials; undefined at a timeout. */

@@ -33,7 +33,6 @@ export class HeardLive {
     return this.#news.signal;
   }
 
-  /** Marks a message as read. */
   read(id: unknown): void {
     this.#unread.delete(String(id));
   }

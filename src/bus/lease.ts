@@ -38,7 +38,6 @@ export class Leases {
     this.#kvm = new Kvm(jetstream);
   }
 
-  /** See Bus.lease. */
   async take(key: string, holder: string): Promise<Lease | undefined> {
     const { alive, owned } = await this.#open();
     const self = await this.#holder(alive, holder);
@@ -94,7 +93,6 @@ export class Leases {
     return found.sort();
   }
 
-  /** See Bus.leaseHolder. */
   async holder(key: string): Promise<Owner | undefined> {
     const { alive, owned } = await this.#open();
     const entry = await owned.get(key);

@@ -18,7 +18,6 @@ class Outbox {
     this.#waiting.push(send);
   }
 
-  /** Sends everything queued now. */
   flush(): void {
     const sending = this.#waiting;
     this.#waiting = [];

@@ -6,7 +6,6 @@ import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
 interface StoredOptions extends PublishOptions {
-  /** Queries the sequence and the deduplication key of the subject's last message. */
   readonly lastKey: () => Promise<{ seq: number; key: string } | undefined>;
   /** Queries the subject of the message at a sequence. */
   readonly subjectAt: (seq: number) => Promise<string | undefined>;

@@ -9,7 +9,6 @@ import { stored } from "./stored-messages.ts";
 /** Consumes queues: durable consumers shared by workers. */
 export class Queues {
   readonly #link: Link;
-  /** Publishes the dead letters. */
   readonly #bus: Bus;
   /** Deliveries that failed because of the bus, and so do not count, by queue and sequence. */
   readonly #excused = new Map<string, number>();
@@ -19,7 +18,6 @@ export class Queues {
     this.#bus = bus;
   }
 
-  /** See Bus.work. */
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     const inHand = new Set<Promise<void>>();

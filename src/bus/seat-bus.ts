@@ -161,7 +161,6 @@ class NatsSeatBus implements SeatBus {
     }
   }
 
-  /** See Bus.publish. */
   async publish(subject: string, envelope: Envelope, { dedupe, signal }: PublishOptions = {}): Promise<PublishResult> {
     const until = performance.now() + PUBLISH_DEADLINE_MS;
     const either = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal;

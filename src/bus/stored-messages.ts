@@ -36,14 +36,12 @@ export function readDirect({ headers, data }: Msg): GotMessage | undefined {
   };
 }
 
-/** Body of a direct batch request. */
 interface BatchQuery {
   readonly seq: number;
   readonly batch: number;
   readonly next_by_subj: string;
 }
 
-/** Code of the message that ends a batch. */
 const END_OF_BATCH = 204;
 
 /** Subject of direct requests. */

@@ -7,7 +7,6 @@ import { DIRECT, directBatch, type GotMessage, readDirect, stored } from "./stor
 
 const EMPTY = new Uint8Array();
 
-/** Messages per direct batch request. */
 const BATCH = 256;
 
 /** Reads the stream: continuously, or by queries. */
@@ -18,7 +17,6 @@ export class StreamReader {
     this.#link = link;
   }
 
-  /** See Bus.read. */
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     let from = Math.max(1, options.from ?? 1);
@@ -68,7 +66,6 @@ export class StreamReader {
     }
   }
 
-  /** See Bus.collect. */
   async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
     const parts = await Promise.all(filters.map((filter) => this.#history(filter, options)));
     return parts.length === 1 ? (parts[0] ?? []) : parts.flat().sort((a, b) => a.seq - b.seq);
@@ -86,7 +83,6 @@ export class StreamReader {
     }
   }
 
-  /** See Bus.newest. */
   async newest(pattern: string, signal?: AbortSignal): Promise<number> {
     const what = `the sequence of the last message on ${pattern}`;
     const query = { last_by_subj: pattern };
@@ -94,7 +90,6 @@ export class StreamReader {
     return (await this.#link.query(what, signal, ask))?.seq ?? 0;
   }
 
-  /** See Bus.last. */
   async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
     return this.get({ last_by_subj: subject }, signal);
   }

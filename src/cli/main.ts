@@ -122,7 +122,6 @@ function usageOf({ code, message }: CommanderError): UsageError {
   return new UsageError(`${message.replace(/^error: /, "").replace(/\.$/, "")}; see --help`);
 }
 
-/** Errors whose message is complete. */
 const isOurs = (error: unknown): boolean =>
   error instanceof CliError ||
   (error instanceof Error && ["BusError", "WireError", "ProviderError"].includes(error.name));

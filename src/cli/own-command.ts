@@ -92,7 +92,6 @@ function realOf(path: string): string {
   }
 }
 
-/** Quotes a path as one word for the shell. */
 const quoted = (path: string): string =>
   /^[\w@%+=:,./\\~^-]+$/.test(path) ? path : sep === "\\" ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
 

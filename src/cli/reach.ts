@@ -186,7 +186,6 @@ export class BrokerWatch implements Disposable {
     return this.#gaveUp.signal;
   }
 
-  /** Handles the supervisor's events. */
   heard({ kind, text }: SwarmEvent): void {
     if (kind === "broker-lost") this.#lost(text);
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();

@@ -41,7 +41,6 @@ export const printLines = (terminal: Terminal, lines: readonly string[]): void =
   if (lines.length > 0) terminal.out(`${lines.join("\n")}\n`);
 };
 
-/** Characters per write. */
 const CHUNK = 1 << 16;
 
 /** Writes a text in pieces to stdout, with backpressure: as it is, but without what could steer a terminal on one. */

@@ -168,7 +168,6 @@ export function faultAt(
   return { kind, line, ...(id === undefined ? {} : { id }), expected, found, text };
 }
 
-/** Shortens a hash. */
 const short = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? `${text.slice(0, 12)}…` : text);
 
 /** One statement of a record, with its place in the chain. */
@@ -180,7 +179,6 @@ export interface RecordLine {
   readonly number: number;
   readonly hash: string;
   readonly prev: string;
-  /** The hash computed from its content. */
   readonly own: string;
   readonly statement: FloorStatement;
 }

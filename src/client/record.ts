@@ -114,7 +114,6 @@ class RecordCheck {
     return expected;
   }
 
-  /** The content, or one of the two hashes, was changed. */
   #changed(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string {
     const { hash, prev, own } = entry;
     if (expected !== undefined && prev !== expected && statementHash(entry.statement, expected) === hash) {

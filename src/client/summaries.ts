@@ -1,6 +1,8 @@
 // A discussion in brief: an entry of a list, and the result event of `--json`.
+
 import type { Bus } from "#bus";
 import { emptyReading, isWithoutModel, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
+import { present } from "#lib/fields";
 import { partialOf, pointsTableOf, type Section, type TableView, toldOf } from "#protocols";
 import { patterns } from "#wire";
 import { parseStored } from "./heard.ts";
@@ -55,7 +57,6 @@ export interface ResultEvent {
   readonly outcome: string;
   readonly reason: string;
   readonly exit: number;
-  /** The folder with all files. */
   readonly folder: string;
   /** True if no model contributed. */
   readonly withoutModel: boolean;
@@ -83,8 +84,6 @@ export function resultEvent(reading: Reading, ending: { outcome: string; exit: n
     withoutModel: isWithoutModel(reading),
     statements: reading.floor.length,
     rounds: reading.round,
-    ...(partial === undefined ? {} : { partial }),
-    ...(result ? { result } : {}),
-    ...(table ? { table } : {}),
+    ...present({ partial, result, table }),
   };
 }

@@ -9,12 +9,11 @@ import type { Means } from "./compute-round.ts";
 import { merge } from "./merge-rounds.ts";
 import type { SessionFolder } from "./session-folder.ts";
 import { scoped, TaskDesk } from "./task-desk.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 import { type WorkContext, workOn } from "./work-task.ts";
 
 export interface DiscussantOptions extends Means {
   readonly bus: Bus;
-  /** Session's name on the bus. */
   readonly session: string;
   /** Folder of all tasks. Default: .workflow/.team/SESSION below `cwd`, or the folder that a task names there. */
   readonly folder?: string | undefined;

@@ -8,7 +8,7 @@ import {
 } from "#protocols/discussant/role/files";
 import type { Lang } from "#wire";
 import { FolderError, type SessionFolder, type SharedFile } from "./session-folder.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 /*
  * The rounds' files are the truth: each is written once, by one writer. Timeline and shared memory derive from them, so that

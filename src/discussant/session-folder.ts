@@ -6,7 +6,7 @@ import { replaceFileIf } from "#lib/replace-file";
 import type { Source } from "#protocols/discussant/role/files";
 import { sessionFolder } from "#team";
 import { isName, type Lang } from "#wire";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 /** A session folder that cannot be worked in. `message` says what, why and what to do. */
 export class FolderError extends Error {
@@ -18,7 +18,6 @@ export type SharedFile = "discussion.md" | "shared-memory.json";
 
 /** Location of a discussant's session folders. */
 export interface SessionLocation {
-  /** Session's name on the bus. */
   readonly session: string;
   /** Folder of all its tasks. Default: .workflow/.team/SESSION below `cwd`. */
   readonly folder?: string | undefined;

@@ -40,11 +40,8 @@ type Listed = Task & { readonly ready: boolean };
 /** Message to the coordinator about a task. */
 export interface CoordinatorMessage {
   readonly type: "discussion_processed" | "error";
-  /** Summary without the tag. */
   readonly summary: string;
-  /** Markdown without the tag. */
   readonly content: string;
-  /** Path of the written file. */
   readonly ref?: string;
   /** Idempotency key: the message is logged once, however often a task is restarted. */
   readonly request: string;

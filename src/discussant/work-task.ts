@@ -18,7 +18,6 @@ export interface WorkContext {
 /** Result of a task. */
 export interface Done {
   readonly folder: SessionFolder;
-  /** Path of the round's file. */
   readonly ref: string;
 }
 

@@ -1,3 +1,3 @@
 export { mostBytes, type ReadDocument, readDocument } from "./read-document.ts";
 export { DocumentReader } from "./reader.ts";
-export { words as refusals } from "./words/index.ts";
+export { words as refusals } from "./words.ts";

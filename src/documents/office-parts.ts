@@ -61,7 +61,6 @@ export class Zip {
   }
 }
 
-/** Resolves a relationship's target relative to a part. */
 const partAt = (from: string, target: string): string =>
   posix.normalize(target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(from), target));
 

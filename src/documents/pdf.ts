@@ -4,7 +4,6 @@ import type { TextItem } from "pdfjs-dist/types/src/display/api.js";
 import { DocumentFault, type Extracted } from "./document-kinds.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Page limit of one document. */
 const PAGES = 2_000;
 
 /**
@@ -135,7 +134,6 @@ function linesOf(runs: readonly TextRun[]): Line[] {
   return lines;
 }
 
-/** Returns the most frequent height of characters. */
 function usual(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const { height, text } of lines) {

@@ -44,7 +44,6 @@ function isHiddenSlide(xml: string): boolean {
   return saysNo(/\sshow="([^"]*)"/.exec(root)?.[1]);
 }
 
-/** Reads one slide, or its notes. */
 class Slide {
   readonly #lines: TextLines;
   readonly #table: string[][] = [];

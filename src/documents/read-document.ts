@@ -1,7 +1,7 @@
 import type { Lang } from "#wire";
 import { DocumentFault, documentKindOf, isOtherKind, isTextual } from "./document-kinds.ts";
 import type { DocumentReader } from "./reader.ts";
-import { words } from "./words/index.ts";
+import { words } from "./words.ts";
 
 /** Size limit of a file, in bytes: plain text, and documents whose text is extracted. */
 const FILE_BYTES = { text: 256 * 1024, document: 20 * 1024 * 1024 };

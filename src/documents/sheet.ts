@@ -2,7 +2,6 @@ import { type Attributes, localName, readXml, saysNo } from "./office-parts.ts";
 import { type Format, shownNumber, type Values } from "./sheet-values.ts";
 import type { TextLines } from "./text-lines.ts";
 
-/** Column and row limits of a sheet. */
 const COLUMNS = 60;
 const ROWS = 50_000;
 /** Largest distance between two rows of one table. */
@@ -19,7 +18,6 @@ export class Sheet {
   readonly #name: string;
   readonly #cited: string;
   readonly #values: Values;
-  /** Consecutive rows. */
   #block: Row[] = [];
   readonly #hiddenColumns: [from: number, to: number][] = [];
   #row: Row = { number: 0, cells: [] };

@@ -23,7 +23,6 @@ const VARIANTS = /[\uFB00-\uFB06\u2E80-\u2FDF]/gu;
 const withoutVariants = (text: string): string =>
   text.replace(VARIANTS, (found) => CHARACTERS.get(found) ?? found.normalize("NFKC"));
 
-/** Length limit of a document's text, in characters. */
 const TEXT_LENGTH = 1_000_000;
 
 /** Invisible characters: zero width, tags, soft hyphens, direction marks. */
@@ -48,7 +47,6 @@ export class TextLines {
     return this.#length >= TEXT_LENGTH;
   }
 
-  /** Starts a new place. */
   mark(place: string): void {
     this.#lines.push(markOf(place));
   }
@@ -104,6 +102,5 @@ export class TextLines {
   }
 }
 
-/** Formats a row of a Markdown table. */
 const rowOf = (row: readonly string[], width: number): string =>
   `|${Array.from({ length: width }, (_, at) => ` ${(row[at] ?? "").replaceAll("|", "\\|")} |`).join("")}`;

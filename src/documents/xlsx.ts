@@ -5,7 +5,6 @@ import { Sheet } from "./sheet.ts";
 import { cellFormats, sharedStrings } from "./sheet-values.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Length limit of a sheet's name in a citation. */
 const NAME_LENGTH = 40;
 
 /**

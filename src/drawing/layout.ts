@@ -38,7 +38,6 @@ interface Item {
   readonly width: number;
   readonly above: Item[];
   readonly below: Item[];
-  /** Left edge. */
   x: number;
 }
 

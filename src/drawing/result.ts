@@ -18,7 +18,6 @@ interface Part {
 /** Makes the parts of a result. */
 export interface Parts<T> {
   readonly make: Make<T>;
-  /** Prefix of the ids. */
   readonly prefix: string;
   readonly heading: "h2" | "h3";
   /** A participant's words; message ids in them become links. */

@@ -5,9 +5,6 @@
  */
 export type Act = "declares" | "informs" | "argues" | "attacks" | "answers" | "compares";
 
-/** The acts in the order in which they come in a round. */
-const ORDER: readonly Act[] = ["declares", "informs", "argues", "attacks", "answers", "compares"];
-
 /** Kinds of statements that do something else than to argue. A kind that is not listed argues. */
 const ACTS: Readonly<Record<string, Act>> = {
   position_declaration: "declares",
@@ -18,6 +15,3 @@ const ACTS: Readonly<Record<string, Act>> = {
 };
 
 export const actOf = (kind: string): Act => (Object.hasOwn(ACTS, kind) ? (ACTS[kind] ?? "argues") : "argues");
-
-/** The place of a kind of statement in a discussion. What is said in one step is said in parallel. */
-export const stepOf = (round: number, kind: string): number => round * ORDER.length + ORDER.indexOf(actOf(kind));

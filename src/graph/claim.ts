@@ -1,7 +1,6 @@
 import { shareOf, textOf } from "#lib/fields";
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, USER } from "#wire";
-import { type Act, actOf, stepOf } from "./acts.ts";
-import { noneDerived } from "./of-claim.ts";
+import { type Act, actOf } from "./acts.ts";
 
 type ClaimRole = "expert" | "contrarian" | "cross-domain";
 
@@ -12,15 +11,11 @@ export interface Claim {
   readonly role: ClaimRole;
   readonly act: Act;
   readonly round: number;
-  /** The step it belongs to. What is said in one step is said in parallel: nobody there has heard the others. */
-  readonly step: number;
   /** The stance that it takes, for the kinds that take one. */
   readonly position: string | undefined;
   /** The author's own confidence, 0 to 1, where it is stated. */
   readonly confidence: number | undefined;
   readonly statement: FloorStatement;
-  /** What `ofClaim` has computed of it, by function. */
-  readonly derived: unknown[];
 }
 
 /** The claim that a statement makes, or undefined: the moderator, the historian and the user claim nothing. */
@@ -35,11 +30,9 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     role,
     act: actOf(statement.type),
     round: statement.round,
-    step: stepOf(statement.round, statement.type),
     position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,
-    derived: noneDerived(),
   };
   known.set(statement, claim);
   return claim;

@@ -1,7 +1,6 @@
 import type { FloorStatement } from "#wire";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
 import { type Edge, edgesOf } from "./edge.ts";
-import { ofClaim } from "./of-claim.ts";
 
 interface View {
   readonly claims: readonly Claim[];
@@ -71,23 +70,13 @@ export class ArgumentGraph {
       stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
     }
     const edges = claims
-      .flatMap((claim) => edgesAmong(claim)(stressTests.get(claim.round) ?? []))
+      .flatMap((claim) => edgesOf(claim, stressTests.get(claim.round) ?? []))
       .filter(({ from, to }) => this.#claims.has(to) && byNumber(to, from) < 0);
     const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
     this.#view = { claims, edges, experts };
     return this.#view;
   }
 }
-
-/** The edges that leave a claim, given the stress tests of its round, of which there are seldom more later. */
-const edgesAmong = ofClaim((claim: Claim) => {
-  let known: { readonly tests: string; readonly edges: readonly Edge[] } | undefined;
-  return (tests: readonly string[]): readonly Edge[] => {
-    const key = tests.join(" ");
-    if (known?.tests !== key) known = { tests: key, edges: edgesOf(claim, tests) };
-    return known.edges;
-  };
-});
 
 /** A function of a graph that is computed once for each state of it. */
 export function derived<T>(compute: (graph: ArgumentGraph) => T): (graph: ArgumentGraph) => T {

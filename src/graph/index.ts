@@ -1,29 +1,25 @@
 export { type Act, actOf } from "./acts.ts";
 export { byNumber, type Claim } from "./claim.ts";
 export type { Edge, EdgeType } from "./edge.ts";
-export { type DecidingRelation, Judge } from "./engine/judge.ts";
-export { evidenceOf, hasSpecifics } from "./evidence.ts";
-export {
-  type JudgedMap,
-  type MapClaim,
-  type MapEdge,
-  shownPosition,
-  type WrittenClaim,
-  type WrittenMap,
+export { hasSpecifics } from "./evidence.ts";
+export type {
+  JudgedMap,
+  MapClaim,
+  MapEdge,
+  WrittenClaim,
+  WrittenMap,
 } from "./formats/argument-map.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader, judgeIccma } from "./formats/iccma.ts";
 export { type ReadGraph, readGraph } from "./formats/read-graph.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write-graph.ts";
+export { graphJson } from "./formats/write-json.ts";
 export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
 export { insights } from "./insights.ts";
-export { graphJson } from "./json.ts";
-export { isJudgement } from "./judgements.ts";
-export { citedCauses, isShift } from "./own-words.ts";
-export { positions } from "./positions.ts";
+export { citedCauses, isJudgement, isShift } from "./own-words.ts";
+export { positions, votes } from "./positions.ts";
 export { openQuestions } from "./questions.ts";
 export { positionShifts, type Shift } from "./shifts.ts";
 export { clip, normalise, sentencesWithin } from "./text.ts";
 export { familyOf, voices } from "./voices.ts";
-export { votes } from "./votes.ts";

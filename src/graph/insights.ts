@@ -11,7 +11,6 @@ type Novelty = "high" | "medium" | "low";
 export interface Insight {
   readonly insight: string;
   readonly novelty: Novelty;
-  /** The message that carries it. */
   readonly source: string;
 }
 
@@ -69,29 +68,21 @@ function noveltyOf(graph: ArgumentGraph, claim: Claim): Novelty {
   return [...(citedBy.get(claim.id) ?? [])].some((author) => author !== claim.author) ? "medium" : "low";
 }
 
-/** A message that its author has conceded, though it counters or questions what they said, and in which words. */
-interface Concession {
-  readonly messageId: string;
-  readonly text: string;
-}
-
-/** What the author of each message has conceded to those who counter or question it. */
-const concessions = derived((graph): ReadonlyMap<string, readonly Concession[]> => {
-  const conceded = new Map<string, Concession>();
+/** Words in which the author of each message has conceded something to those who counter or question it. */
+const concessions = derived((graph): ReadonlyMap<string, readonly string[]> => {
+  const conceded = new Map<string, string>();
   for (const claim of graph.claims) {
     const ids = new Set(concededBy(claim));
     for (const { targetId, text } of recordsOf(claim.statement.content, "answers")) {
       if (typeof targetId !== "string" || !ids.has(targetId)) continue;
-      conceded.set(`${claim.author} ${targetId}`, {
-        messageId: targetId,
-        text: typeof text === "string" ? text : "",
-      });
+      conceded.set(`${claim.author} ${targetId}`, typeof text === "string" ? text : "");
     }
   }
-  const found = new Map<string, Concession[]>();
+  const found = new Map<string, string[]>();
   for (const { from, to, type } of graph.edges) {
     const one = conceded.get(`${graph.claim(to)?.author} ${from}`);
-    if (one && (type === "counters" || type === "questions")) found.set(to, [...(found.get(to) ?? []), one]);
+    if (one !== undefined && (type === "counters" || type === "questions"))
+      found.set(to, [...(found.get(to) ?? []), one]);
   }
   return found;
 });
@@ -103,7 +94,7 @@ const SHARED = 3;
 function isGivenUp(graph: ArgumentGraph, claim: Claim, saying: string): boolean {
   const said = new Set(tokens(saying));
   return (concessions(graph).get(claim.id) ?? []).some(
-    ({ text }) => [...new Set(tokens(text))].filter((word) => said.has(word)).length >= SHARED,
+    (text) => [...new Set(tokens(text))].filter((word) => said.has(word)).length >= SHARED,
   );
 }
 

@@ -1,5 +1,5 @@
 import { recordsOf, textsOf } from "#lib/fields";
-import type { FloorStatement } from "#wire";
+import { type FloorStatement, MODERATOR, USER } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
 
 /*
@@ -37,3 +37,7 @@ export function concededBy({ act, statement: { content } }: Claim): string[] {
     typeof targetId === "string" && answer === "conceded" ? [targetId] : [],
   );
 }
+
+/** Whether a statement is a judgement of somebody who may judge. */
+export const isJudgement = ({ type, from }: FloorStatement): boolean =>
+  type === "judgement" && (from === MODERATOR || from === USER);

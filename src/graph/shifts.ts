@@ -14,10 +14,6 @@ export interface Shift {
   trigger: string;
   reasoning: string;
   messageId?: string | undefined;
-  /** By an argument, because most held it already, or neither. */
-  cause?: "argued" | "conformity" | "unexplained" | undefined;
-  /** What the cited messages bring. */
-  basis?: "evidence" | "argument" | "none" | undefined;
 }
 
 /** Characters that a position or a reason may have in a shift. */

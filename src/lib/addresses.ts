@@ -1,4 +1,3 @@
-/** Mail address without room for a second header or recipient. */
 const MAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,62})$/i;
 
 /** Address at which a person is notified: a URL that takes a POST, or a mail address. */

@@ -35,3 +35,12 @@ export function allText(value: unknown): string {
   if (typeof value === "object" && value !== null) return Object.values(value).map(allText).join("\n");
   return "";
 }
+
+/** An object without the keys that are undefined. */
+export type Present<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** Removes undefined keys, so that what is absent stays absent. */
+export const present = <T extends object>(value: T): Present<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Present<T>;

@@ -30,7 +30,6 @@ export interface Place {
 /** Returns the line that marks a place. */
 export const markOf = (place: string): string => `\f${place}`;
 
-/** Whether a text marks its places. */
 const isPlaced = (text: string): boolean =>
   text.startsWith("\f") && MARK.test(text.slice(0, 80).split("\n", 1)[0] ?? "");
 

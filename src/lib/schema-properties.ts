@@ -15,7 +15,6 @@ export const choicesIn = (schema: Schema): string[] =>
 export interface Property {
   readonly key: string;
   readonly schema: Schema;
-  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
 }

@@ -194,7 +194,6 @@ class Splitter {
     });
   }
 
-  /** Returns the line of an offset, from 1. */
   #lineAt(offset: number): number {
     let [low, high] = [0, this.#lineStarts.length - 1];
     while (low < high) {

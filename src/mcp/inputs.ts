@@ -56,27 +56,21 @@ export async function notHere(host: McpHost, id: string): Promise<ToolError> {
 }
 
 /** The timeout of one long poll, combined with the caller's signal. */
-export class PollTimeout implements Disposable {
-  readonly #over = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+export class PollTimeout {
+  readonly #over: AbortSignal;
   readonly #caller: AbortSignal;
   readonly signal: AbortSignal;
 
   constructor(seconds: number, caller: AbortSignal) {
     this.#caller = caller;
-    this.#timer = setTimeout(() => this.#over.abort(new Error("nothing came in time")), seconds * 1_000);
-    this.signal = AbortSignal.any([caller, this.#over.signal]);
+    this.#over = AbortSignal.timeout(seconds * 1_000);
+    this.signal = AbortSignal.any([caller, this.#over]);
   }
 
   /** Whether the timeout has passed; rethrows an error with another cause. */
   isOver(error: unknown): boolean {
     this.#caller.throwIfAborted();
-    if (!this.#over.signal.aborted) throw error;
+    if (!this.#over.aborted) throw error;
     return true;
-  }
-
-  [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
-    this.#over.abort();
   }
 }

@@ -18,7 +18,6 @@ import { projectionOf } from "./tools/result.ts";
 
 const PREFIX = "swarm://discussions/";
 
-/** The address of a discussion's file. */
 const uriOf = (discussion: string, path: string): string => `${PREFIX}${discussion}/${path}`;
 
 /** The discussion and the path of an address; undefined for any other address, and for names that are none of ours. */
@@ -90,7 +89,6 @@ export function addResources(server: McpServer, host: McpHost): void {
   );
 }
 
-/** A file as it is listed. */
 type Listing = Record<"uri" | "name" | "description" | "mimeType", string>;
 
 const OVER: ReadonlySet<string> = new Set(OUTCOMES);
@@ -115,7 +113,6 @@ async function fileOf(
   }
 }
 
-/** A file of a discussion of which there are only files. */
 async function filedIn({ folderOf }: McpHost, discussion: string, path: string): Promise<string | undefined> {
   if (!folderOf || !Object.hasOwn(MIME_TYPES, path.split(".").at(-1) ?? "")) return undefined;
   return await readFile(join(folderOf(discussion), path), "utf8").catch(() => undefined);
@@ -154,7 +151,6 @@ async function* changes(bus: Bus, signal: AbortSignal): AsyncGenerator<ResourceC
   }
 }
 
-/** Maximum number of subscriptions of one connection. */
 const MOST_SUBSCRIPTIONS = 1_024;
 
 /**

@@ -46,7 +46,6 @@ export class ToolError extends Error {
   override readonly name = "ToolError";
 }
 
-/** Errors whose message is complete. */
 const TOLD: ReadonlySet<string> = new Set([
   "ToolError",
   "BusError",
@@ -67,8 +66,13 @@ export interface ToolText<I extends z.ZodObject> {
   readonly annotations: ToolAnnotations;
 }
 
+/** A tool and what a call of it does. */
+interface Tool<I extends z.ZodObject> extends ToolText<I> {
+  run(args: z.output<I>, signal: AbortSignal, call: ToolCall): Promise<ToolAnswer | InputRequiredResult>;
+}
+
 /** The result of a tool: an object, optionally with a text that replaces its JSON. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly result: object;
   readonly text?: string;
 }
@@ -78,14 +82,13 @@ export function addTool<I extends z.ZodObject>(
   server: McpServer,
   host: McpHost,
   name: string,
-  { title, description, input, annotations }: ToolText<I>,
-  answer: (args: z.output<I>, signal: AbortSignal, call: ToolCall) => Promise<ToolAnswer | InputRequiredResult>,
+  { title, description, input, annotations, run }: Tool<I>,
 ): void {
   const config = { title, description, inputSchema: input as z.ZodObject, annotations };
   server.registerTool(name, config, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
     try {
       const call = new ToolCall(server, context);
-      const answered = await answer(args as z.output<I>, call.signal, call);
+      const answered = await run(args as z.output<I>, call.signal, call);
       if (isInputRequiredResult(answered)) return answered;
       const { result, text } = answered as ToolAnswer;
       const structuredContent = JSON.parse(JSON.stringify(result)) as Record<string, unknown>;

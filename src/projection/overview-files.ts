@@ -15,7 +15,7 @@ import {
 import { bulletList, document, inline } from "#lib/markdown";
 import { partialOf } from "#protocols";
 import type { Lang, Message, Participant } from "#wire";
-import { type Words, words, words as wordsIn } from "./words/index.ts";
+import { type Words, words, words as wordsIn } from "./words.ts";
 
 /** Builds personas/<id>.json: an expert's persona, or a fixed role and its duty. */
 export function personaFile({ id, name, role, pool, persona }: Participant, lang: Lang): Record<string, unknown> {

@@ -74,7 +74,6 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Removes temporary files whose writers are gone. */
 async function clear(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

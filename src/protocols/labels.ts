@@ -1,14 +1,15 @@
 import { type Act, actOf } from "#graph";
 import type { Lang } from "#wire";
 import type { ProtocolDefinition } from "./protocol.ts";
+import { words as reportWords } from "./shared/report/words/index.ts";
+import { words } from "./words/index.ts";
 
 /** Names of the keys of statements, by language: `ProtocolDefinition.keys`. */
 type Keys = Readonly<Record<Lang, Readonly<Record<string, string>>>> | undefined;
 
 /** Names a key of a statement for readers; without a name `wouldChangeIf` reads `would change if`. */
-function labelFor(key: string, keys: Keys, lang: Lang): string {
-  const known = keys?.[lang];
-  if (known && Object.hasOwn(known, key)) return known[key] ?? key;
+export function labelFor(key: string, known: Table = {}): string {
+  if (Object.hasOwn(known, key)) return known[key] ?? key;
   return key
     .replaceAll(/([A-Z])/g, " $1")
     .replaceAll("_", " ")
@@ -26,6 +27,8 @@ export interface Names {
   readonly leads: Table;
   /** Name of its step on a page, by kind; empty if the step has its own name. */
   readonly steps: Table;
+  /** Names of the gate's rules. */
+  readonly rules: Table;
   /** Act of its statements in an argument, by kind. */
   readonly acts: Readonly<Record<string, Act>>;
 }
@@ -38,10 +41,11 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
   );
   return {
     kinds: Object.fromEntries(kinds),
-    keys: of.keys?.[lang] ?? {},
-    values: of.values?.[lang] ?? {},
+    keys: { ...reportWords(lang).fields.keys, ...of.keys?.[lang] },
+    values: { ...reportWords(lang).fields.values, ...of.values?.[lang] },
     leads: Object.fromEntries(leads),
     steps: of.stepsByKind ? Object.fromEntries(kinds) : {},
+    rules: words(lang).rules,
     acts: Object.fromEntries(Object.keys(of.kinds).map((kind) => [kind, actOf(kind)])),
   };
 }
@@ -50,7 +54,7 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
  * Replaces keys of a schema in a text, such as `` `wouldChangeIf` ``, by their labels.
  */
 export const inLabels = (text: string, keys: Keys, lang: Lang): string =>
-  text.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${labelFor(key, keys, lang)}”`);
+  text.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${labelFor(key, keys?.[lang])}”`);
 
 /** Names a place in a statement: `references.0.comment` is `` `references` 1, `comment` ``. */
 export const placeIn = (path: readonly PropertyKey[]): string =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { present } from "#lib/fields";
 import { checked, emptyAsMissing, faultIn } from "./log-arguments.ts";
 import { type Change, type ChangeOperation, Fields, STATUSES } from "./task.ts";
 import { COORDINATOR } from "./task-transition.ts";
@@ -62,21 +63,11 @@ export function changeOf(operation: ChangeOperation, args: BoardArguments, block
   const { subject, description, activeForm, owner, status, metadata, seconds, request } = args;
   const edges = edgesOf(args, blockedBy);
   const fields = {
-    ...(subject === undefined ? {} : { subject }),
-    ...(description === undefined ? {} : { description }),
-    ...(activeForm === undefined ? {} : { activeForm }),
+    ...present({ subject, description, activeForm, status, blockedBy: edges, metadata }),
     ...(typeof owner === "string" ? { owner: owner === "" ? ("" as const) : checked("owner", owner) } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(edges === undefined ? {} : { blockedBy: edges }),
-    ...(metadata === undefined ? {} : { metadata }),
   };
   const takesFields = operation === "create" || operation === "update";
-  return {
-    operation,
-    fields: takesFields ? fields : {},
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(request === undefined ? {} : { request }),
-  };
+  return { operation, fields: takesFields ? fields : {}, ...present({ seconds, request }) };
 }
 
 function edgesOf(args: BoardArguments, before: readonly string[]): string[] | undefined {

@@ -13,7 +13,6 @@ import { transition } from "./task-transition.ts";
 export const BOARD_OPERATIONS = ["create", "update", "list", "get", "claim", "release", "pause", "resume"] as const;
 type Operation = (typeof BOARD_OPERATIONS)[number];
 
-/** Call of an operation on a session's board. */
 interface Call {
   readonly args: BoardArguments;
   readonly session: string;

@@ -18,7 +18,6 @@ export const sessionFolder = (root: string, session: string): string =>
   join(root, ".workflow", ".team", checked("session", session), ".msg");
 
 export interface TeamFiles {
-  /** messages.jsonl */
   readonly messages: string;
   /** meta.json */
   readonly meta: string;

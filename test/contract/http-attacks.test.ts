@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TestGateway } from "../../services/gateway/testing/test-gateway.ts";
 import { patience } from "../support/patience.ts";
 import { composed, Script } from "../support/script.ts";
+import { TestGateway } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** Routes open to everybody: description of the gateway, and identity of the caller. */

@@ -5,13 +5,13 @@ import { type Bus, identitiesOf, openBus } from "#bus";
 import { readDrafts } from "#client";
 import type { DraftEvent } from "#discussion";
 import { patterns } from "#wire";
-import { eventsOf, type ServerSentEvent } from "../../services/gateway/testing/test-gateway.ts";
 import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { faultsOfAccess, post, up } from "../support/page.ts";
 import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
+import { eventsOf, type ServerSentEvent } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 const asks = ({ body, raw }: SeenRequest, property: string, speaker: string): boolean =>

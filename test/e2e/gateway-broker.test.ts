@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { identitiesOf, openBus, startBroker } from "#bus";
-import { expectProblem, TestGateway } from "../../services/gateway/testing/test-gateway.ts";
+import { expectProblem, TestGateway } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 it("a gateway whose broker is gone says so, and serves again when it is back", async () => {

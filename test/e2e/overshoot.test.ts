@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventsUntil } from "../../services/gateway/testing/test-gateway.ts";
 import { exchangeUsage } from "../../src/providers/model/pricing.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { post, up } from "../support/page.ts";
 import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
+import { eventsUntil } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** Tokens billed per answer: more than any request allows for. */

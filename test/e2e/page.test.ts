@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       [b, "Keep it: on-call cannot carry two rotations."],
     ] as const) {
       await fill(page, {
-        "Your position": position,
+        Position: position,
         Confidence: "0.7",
         "What would change this view": "A measurement of the opposite",
       });
@@ -127,12 +127,12 @@ describe.skipIf(!hasBrowser)("the page", () => {
     // Alice's argument has no citation: it is returned with the reason, and corrected with a steel man.
     await fill(a, { Reasoning: "Eleven days from a change to its release." });
     await send(a);
-    await a.getByText("It builds on nobody else").waitFor();
+    await a.getByText("It cites nobody else").waitFor();
     expect(await a.getByLabel("Reasoning", { exact: true }).inputValue()).toContain("Eleven days");
     const countered = await cite(a, "bob", "counters");
     expect(await faultsOfAccess(a), "a returned answer").toEqual([]);
     await a
-      .getByLabel("What you counter, at its strongest")
+      .getByLabel("What is countered, at its strongest")
       .fill("Four people cannot be on call for two systems, whatever the releases gain.");
     await a.getByLabel("Why", { exact: true }).fill("Fewer incidents need fewer people");
     await send(a);

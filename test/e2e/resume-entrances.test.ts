@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventsUntil } from "../../services/gateway/testing/test-gateway.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
 import { faultsOfAccess, post, up } from "../support/page.ts";
 import { patience } from "../support/patience.ts";
 import { SwarmHome } from "../support/swarm.ts";
+import { eventsUntil } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 interface Shown {

@@ -8,7 +8,7 @@ import { fill, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const POSITION = {
-  "Your position": "Split it",
+  Position: "Split it",
   Confidence: "0.7",
   "What would change this view": "A measurement of the opposite",
 };
@@ -98,12 +98,12 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await page.getByText("The connection is lost.").waitFor();
     await send(page);
     await notSent(page).waitFor();
-    await fill(page, { "Your position": "Split it in May" });
+    await fill(page, { Position: "Split it in May" });
     await notSent(page).waitFor({ state: "detached" });
     // What was said is read without a connection, too.
     await page.getByRole("link", { name: "What was said" }).click();
     await page.getByRole("link", { name: "Your seat" }).click();
-    expect(await page.getByLabel("Your position", { exact: true }).inputValue()).toBe("Split it in May");
+    expect(await page.getByLabel("Position", { exact: true }).inputValue()).toBe("Split it in May");
     await context.setOffline(false);
     await page.getByText("The connection is lost.").waitFor({ state: "detached" });
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
       { times: 1 },
     );
     await send(page);
-    await page.getByText("It builds on nobody else").waitFor();
+    await page.getByText("It cites nobody else").waitFor();
     await page.getByRole("button", { name: "Send again" }).waitFor();
     expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");
 
@@ -173,10 +173,10 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await page.goto(String(invited.url));
     await turn(page, "Sealed position");
     await page.locator(".countdown", { hasText: /^(29|30) min/ }).waitFor();
-    await fill(page, { "Your position": "Split it, slowly" });
+    await fill(page, { Position: "Split it, slowly" });
     await page.getByRole("link", { name: "What was said" }).click();
     await page.getByRole("link", { name: "Your seat" }).click();
-    expect(await page.getByLabel("Your position", { exact: true }).inputValue()).toBe("Split it, slowly");
+    expect(await page.getByLabel("Position", { exact: true }).inputValue()).toBe("Split it, slowly");
 
     // What is not loaded is not called nothing, and is asked for until it is there.
     await answered(id, "position_declaration");

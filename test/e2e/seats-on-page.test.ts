@@ -13,7 +13,8 @@ type Content = Readonly<Record<string, unknown>>;
 /** Fills in the form of a turn, as somebody does who reads what fields and choices are called. */
 async function fill(page: Page, content: Content, names: Names, before = ""): Promise<void> {
   for (const [key, value] of Object.entries(content)) {
-    const label = names.keys[key] ?? key;
+    const name = names.keys[key] ?? key;
+    const label = name.slice(0, 1).toUpperCase() + name.slice(1);
     const field = page.locator(`[id="field-${before}${key}"]`);
     if (value === true) await page.getByLabel(label, { exact: true }).check();
     else if (Array.isArray(value) && typeof value[0] === "object")

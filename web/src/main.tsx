@@ -77,7 +77,6 @@ async function enter(): Promise<void> {
   }
 }
 
-/** Seats that an owner has opened, by discussion. */
 const opened = new Map<string, string>();
 
 /** Shows one discussion. The held seat and its draft stay on every tab, even if the address does not name the seat. */

@@ -1,6 +1,8 @@
 // Routes used before a discussion starts: protocols with their options, and the text of a document.
+
 import { z } from "@hono/zod-openapi";
 import { contextFrom, type GivenContext, UnreadableError } from "#client";
+import { present } from "#lib/fields";
 import { PROTOCOLS } from "#protocols";
 import type { GivenFile } from "#protocols/given";
 import { defaultAt, factorAt, helpAt, jsonSchemaOf, keyAt, type Option, optionsAt, unitAt } from "#protocols/option";
@@ -59,12 +61,8 @@ function describedOption(option: Option): DescribedOption {
     key: keyAt(option, "http"),
     schema: jsonSchemaOf(option),
     help: helpAt(option, "http"),
-    ...(label === undefined ? {} : { label }),
-    ...(unit === undefined ? {} : { unit }),
+    ...present({ label, unit, default: preset, choices: choices && { ...choices }, protocol }),
     ...(shownIn === undefined ? {} : { shown: { unit: shownIn, factor: factorAt(option, "command") } }),
-    ...(preset === undefined ? {} : { default: preset }),
-    ...(choices === undefined ? {} : { choices: { ...choices } }),
-    ...(protocol === undefined ? {} : { protocol }),
   };
 }
 

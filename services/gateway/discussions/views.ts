@@ -4,10 +4,7 @@ import { positions } from "#graph";
 import { systemClock } from "#lib/clock";
 import { files } from "#projection";
 import { hasModes, protocolOf } from "#protocols";
-import { type Names, namesOf } from "#protocols/labels";
-import { DEFAULT_PROTOCOL } from "#protocols/options";
-import type { ProtocolDefinition } from "#protocols/protocol";
-import type { Lang } from "#wire";
+import { namesOf } from "#protocols/labels";
 import type { Caller, View } from "../caller.ts";
 import { SeatDesk } from "../seats/seat-desk.ts";
 import type { Services } from "../services.ts";
@@ -34,18 +31,9 @@ export function viewFor(state: Projection, view: View, now: number) {
     usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
     reading: readingJson(shown),
     hasModes: hasModes(state.options),
-    names: { en: namesFor(protocol, "en"), zh: namesFor(protocol, "zh") },
+    names: { en: namesOf(protocol, "en"), zh: namesOf(protocol, "zh") },
     seq: state.lastSeq,
   };
-}
-
-/**
- * Names that a protocol gives its statements and their fields. The page has words of its own for the keys of the
- * default protocol.
- */
-function namesFor(protocol: ProtocolDefinition, lang: Lang): Names {
-  const names = namesOf(protocol, lang);
-  return protocol.name === DEFAULT_PROTOCOL ? { ...names, keys: {} } : names;
 }
 
 /** Removes the user's question and the names of those whose answers were returned: only the author sees a return. */

@@ -13,7 +13,6 @@ import type { Services } from "../services.ts";
 import { type FeedItem, isShown } from "./feed.ts";
 import { Endings, eventStream, startSeq } from "./stream.ts";
 
-/** Maximum number of discussions per connection. */
 const MAX_DISCUSSIONS = 50;
 /** Heartbeat interval while a seat's stream is open, in ms. */
 const HERE_MS = 10_000;
@@ -107,7 +106,6 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   return app;
 }
 
-/** Content and readers of a stream of events. */
 interface Wanted {
   readonly discussions: readonly string[];
   readonly views: readonly View[];

@@ -7,8 +7,14 @@ import { Invitations } from "#client";
 import { compose, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { composed, Script, statement } from "../../../test/support/script.ts";
+import {
+  eventsOf,
+  eventsUntil,
+  expectProblem,
+  type ServerSentEvent,
+  TestGateway,
+} from "../../../test/support/test-gateway.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { eventsOf, eventsUntil, expectProblem, type ServerSentEvent, TestGateway } from "../testing/test-gateway.ts";
 import { Endings } from "./stream.ts";
 
 let table: TestGateway;

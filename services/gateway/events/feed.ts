@@ -14,7 +14,6 @@ export interface FeedItem {
   readonly to?: string;
   /** The turn that it refers to. */
   readonly turn?: string;
-  /** The event as JSON. */
   readonly json: string;
 }
 

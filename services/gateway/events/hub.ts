@@ -21,9 +21,7 @@ export interface Following extends Disposable {
   after(seq: number, characters: number): FeedItem[];
   /** The last draft of each participant after that many drafts. */
   draftsAfter(count: number): FeedItem[];
-  /** Sequence of the last event received. */
   readonly lastSeq: number;
-  /** Whether all discussions are over. */
   readonly isOver: boolean;
   /** Resolves when a new event arrives, or after `ms`. */
   news(ms: number, signal: AbortSignal): Promise<void>;

@@ -23,7 +23,6 @@ export interface StreamOptions {
   readonly shown: (item: FeedItem) => FeedItem | undefined;
   /** Whether the client's permission still holds; checked at every heartbeat. */
   readonly holds: () => Promise<boolean>;
-  /** Ends the stream. */
   readonly signal: AbortSignal;
   /** Ends the wait until the stream starts. */
   readonly opening: AbortSignal;

@@ -3,8 +3,8 @@ import { Callees } from "#client";
 import { subjects } from "#wire";
 import { patience } from "../../../test/support/patience.ts";
 import { composed, Script } from "../../../test/support/script.ts";
+import { expectProblem, TestGateway } from "../../../test/support/test-gateway.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { expectProblem, TestGateway } from "../testing/test-gateway.ts";
 
 const SEAT = "/v1/discussions/d/seats/api";
 const HOOK = "https://hooks.example/secret-path";

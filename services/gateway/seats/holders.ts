@@ -156,7 +156,6 @@ export class Voice {
     return (await this.#bus.publish(subject, message, { dedupe: message.id })).seq;
   }
 
-  /** Sends a heartbeat. */
   here(turn: string | undefined): void {
     const body = turn === undefined ? { state: "here" } : { turn, state: "thinking" };
     this.#bus.publishCore(

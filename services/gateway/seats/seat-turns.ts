@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { openTurn, type SeatReading, type SeatTurn, statusAt } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { present } from "#lib/fields";
 import { WireError } from "#wire";
 import { type GatewayEnv, requireSeat } from "../caller.ts";
 import { type Api, api, body, Id, routesOf, SeatId, validName, Wait } from "../define.ts";
@@ -154,8 +155,7 @@ export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
     seq,
     status,
     attempts,
-    ...(more === undefined ? {} : { more }),
-    ...(messageId === undefined ? {} : { messageId }),
+    ...present({ more, messageId }),
   };
 }
 
@@ -166,9 +166,7 @@ export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
     ...shortTurn(seat, turn, now),
     instruction,
     schema,
-    ...(you ? { you } : {}),
-    ...(points ? { points } : {}),
-    ...(messages ? { direct: messages } : {}),
+    ...present({ you, points, direct: messages }),
     ...(brief
       ? {
           persona: brief.persona,

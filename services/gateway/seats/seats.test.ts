@@ -3,8 +3,8 @@ import { Invitations } from "#client";
 import { type Body, decode, patterns, subjects } from "#wire";
 import { patience } from "../../../test/support/patience.ts";
 import { composed, Script, statement } from "../../../test/support/script.ts";
+import { eventsOf, expectProblem, TestGateway } from "../../../test/support/test-gateway.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { eventsOf, expectProblem, TestGateway } from "../testing/test-gateway.ts";
 import { Holders, serveSeats } from "./holders.ts";
 
 const SEAT = "/v1/discussions/d/seats/api";

@@ -58,7 +58,6 @@ export async function withdrawLocal(home: string, port: number): Promise<void> {
   await forgetGone().catch(() => undefined);
 }
 
-/** Removes offers of brokers whose homes are gone. */
 async function forgetGone(): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const path = join(FOLDER, name);

@@ -11,7 +11,6 @@ export interface IssuedCredentials {
   /** Bearer token: holding it suffices to use its rights. Secret, like `seed` and `creds`. */
   readonly jwt: string;
   readonly seed: string;
-  /** Content of a NATS credentials file. */
   readonly creds: string;
   /** Prefix of reply subjects, in place of `_INBOX`. */
   readonly inbox: string;

@@ -16,7 +16,6 @@ export const ROLE_NAMES = [
   "gateway",
   /** Worker of team sessions: their boards, and the team log in its own name. */
   "discussant",
-  /** The user's commands. */
   "owner",
   /** Commands that restore discussions from files, and purge archived ones. */
   "archive",

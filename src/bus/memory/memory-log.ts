@@ -28,7 +28,6 @@ export class MemoryLog {
     return this.#lastSeq;
   }
 
-  /** See Bus.publish. */
   publish(
     subject: string,
     envelope: Envelope,
@@ -61,7 +60,6 @@ export class MemoryLog {
     return this.messages.filter((one) => one.seq >= seq && filters.some((filter) => matches(filter, one.subject)));
   }
 
-  /** See PurgingBus.purge. */
   purge(pattern: string, upTo: number): number {
     const kept = this.messages.filter(({ subject, seq }) => seq > upTo || !matches(pattern, subject));
     const purged = this.messages.length - kept.length;

@@ -24,7 +24,6 @@ export class MemoryQueue {
     this.#bus = bus;
   }
 
-  /** See Bus.work. */
   async work({ concurrency, signal }: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     const inHand = new Set<Promise<void>>();
     while (!signal.aborted) {

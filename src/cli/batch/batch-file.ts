@@ -132,7 +132,6 @@ class BatchReader {
     });
   }
 
-  /** The lines' providers, each looked for once. */
   #provider(given: Given, named: Named): ReturnType<typeof chosenProvider> {
     const { provider, model, lang } = given;
     const key = JSON.stringify([provider, model, lang]);

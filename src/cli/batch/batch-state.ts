@@ -81,12 +81,10 @@ export class BatchState {
     return this.#saved.entries[key];
   }
 
-  /** Ids of this batch's lines. */
   get ids(): Set<string> {
     return new Set(Object.values(this.#saved.entries).flatMap(({ id }) => id ?? []));
   }
 
-  /** Resolves when it is on disk. */
   async set(key: string, entry: BatchEntry): Promise<void> {
     this.#saved.entries[key] = entry;
     await this.#save();

@@ -25,7 +25,6 @@ import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 interface DoctorFlags extends JsonFlags {
-  /** Calls the provider, which costs a little. */
   readonly probe?: boolean;
   readonly provider?: string;
   readonly model?: string;
@@ -140,7 +139,6 @@ const LACKING = {
   denied: "bwrap does not work here: this user may make no namespaces",
 } as const;
 
-/** Checks that coding agents run without write access. */
 async function sandbox(env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const what = "sandbox";
   const found = await sandboxIn(env);
@@ -184,7 +182,6 @@ const ANSWER_MS = 3_000;
 /** Lifetime of the identity that tests a seat's access, in ms. */
 const TRIAL_MS = 60_000;
 
-/** Checks the broker and its identities. */
 async function brokerFindings(place: BrokerLocation): Promise<CheckResult[]> {
   const { natsUrl, home } = place;
   const what = "broker";

@@ -78,7 +78,6 @@ async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): P
   throw new CliError(`${seat.discussion} gave no answer: see with \`swarm show ${seat.discussion}\` whether it runs`);
 }
 
-/** One session at a seat. */
 class Sitting {
   readonly #seat: Seat;
   readonly #holder: SeatHolder;
@@ -221,7 +220,6 @@ class Sitting {
   }
 }
 
-/** Explains how to continue a discussion that has ended. */
 function overFault(state: Reading): string {
   const canGoOn = reopeningFault(state, {})?.why !== "over";
   const next = canGoOn ? `; \`swarm resume ${state.id}\` takes it up again` : "";

@@ -25,7 +25,6 @@ export interface ReplayFlags extends JsonFlags {
 
 /** Characters of one side of the table of what differs. */
 const SIDE = 60;
-/** Differences that are listed. */
 const SHOWN = 20;
 
 /**

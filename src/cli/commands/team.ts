@@ -12,17 +12,10 @@ import { processTerminal } from "../terminal.ts";
 interface TeamFlags extends JsonFlags {
   readonly sessionId?: string;
   readonly team?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly type?: string;
-  readonly summary?: string;
   readonly data?: string;
-  readonly ref?: string;
-  readonly id?: string;
-  readonly role?: string;
-  readonly deliveryMethod?: string;
-  readonly dispatchStatus?: string;
   readonly last?: string;
+  /** The operation's other arguments, which it checks itself. */
+  readonly [argument: string]: unknown;
 }
 
 const DEADLINE_MS = 30_000;
@@ -36,11 +29,10 @@ export async function team(operation: string, flags: TeamFlags): Promise<ExitCod
   return EXIT.done;
 }
 
-function argumentsOf(flags: TeamFlags): object {
-  const { sessionId, team, from, to, type, summary, data, ref, id, role, deliveryMethod, dispatchStatus, last } = flags;
-  const given = { session_id: sessionId, team, from, to, type, summary, ref, id, role };
-  const delivery = { delivery_method: deliveryMethod, dispatch_status: dispatchStatus };
-  return { ...given, ...delivery, data: parsedData(data), last: last === undefined ? undefined : Number(last) };
+function argumentsOf({ json, home, nats, data, last, ...flags }: TeamFlags): object {
+  const inSnakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const given = Object.fromEntries(Object.entries(flags).map(([key, value]) => [inSnakeCase(key), value]));
+  return { ...given, data: parsedData(data), last: last === undefined ? undefined : Number(last) };
 }
 
 /** @param flag as the user gave it, for the error */
@@ -119,20 +111,9 @@ function inWords(operation: string, result: object): string {
   return JSON.stringify(result, null, 2);
 }
 
-interface TaskFlags extends Pick<TeamFlags, "sessionId" | "team" | "json" | "home" | "nats"> {
-  readonly by?: string;
-  readonly id?: string;
-  readonly subject?: string;
-  readonly description?: string;
-  readonly activeForm?: string;
-  readonly owner?: string;
-  readonly status?: string;
-  readonly blockedBy?: readonly string[];
-  readonly addBlockedBy?: readonly string[];
-  readonly removeBlockedBy?: readonly string[];
+interface TaskFlags extends TeamFlags {
   readonly metadata?: string;
   readonly seconds?: string;
-  readonly except?: readonly string[];
 }
 
 /** Runs one operation on a team's task board: errors on stderr with exit status 1. */

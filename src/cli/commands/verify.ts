@@ -36,7 +36,6 @@ interface Report {
 
 const RECORD = "record.jsonl";
 
-/** Maximum number of faults listed. */
 const SHOWN = 20;
 
 /** Verifies the hash chain of a record, and compares it with the messages that it was written from. */

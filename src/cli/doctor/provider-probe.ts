@@ -22,13 +22,11 @@ export interface Probed {
   readonly tried: readonly Tried[];
   /** Capabilities in the vendor's listing; absent without a listing. */
   readonly capabilities?: Capabilities;
-  /** Everything that was spent. */
   readonly usage: Usage;
   /** Without keys. */
   readonly exchanges: readonly ToldExchange[];
 }
 
-/** Timeout of the listing, in ms. */
 const LISTING_MS = 10_000;
 /** Timeout of one call, in ms. */
 const CALL_MS = 120_000;

@@ -133,7 +133,6 @@ function asText(data: Uint8Array): string | undefined {
   }
 }
 
-/** A question, or what is wrong with it. */
 function readQuestion(text: string, line: number, lang: Lang): EvalQuestion | string {
   const say = words(lang).file;
   let value: unknown;

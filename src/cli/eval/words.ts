@@ -1,6 +1,5 @@
 import type { Lang } from "#wire";
 
-/** Words of an evaluation. */
 const en = {
   file: {
     unreadable: (file: string, why: string) =>

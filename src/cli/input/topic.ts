@@ -33,7 +33,6 @@ export function checkedTopic(text: string): string {
   return topic;
 }
 
-/** Stops reading once the text is too long. */
 async function readAll(stdin: Readable): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";

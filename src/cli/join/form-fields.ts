@@ -1,7 +1,7 @@
 import { inFormOrder } from "#discussion/statement-fields";
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
+import { labelFor } from "#protocols/labels";
 import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
-import { fieldLabel } from "../render/statement.ts";
 import { enSeat, type SeatWords } from "../words/en.ts";
 
 /*
@@ -25,7 +25,6 @@ export type FieldKind =
 export interface Field {
   readonly key: string;
   readonly label: string;
-  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
   readonly type: FieldKind;
@@ -40,7 +39,7 @@ type Keys = Readonly<Record<string, string>>;
 export function fieldsOf(schema: Schema, keys: Keys = {}): Field[] {
   const fields = propertiesOf(schema).map(({ key, schema: own, help, required }) => {
     const mustFill = required && !("default" in own);
-    return { key, label: fieldLabel(key, keys), help, required: mustFill, type: kindOf(own, keys) };
+    return { key, label: labelFor(key, keys), help, required: mustFill, type: kindOf(own, keys) };
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }

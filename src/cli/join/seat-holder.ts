@@ -1,9 +1,11 @@
-import { type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
+import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
+import { protocolOf } from "#protocols";
 import { faultsAt, hintsAt } from "#protocols/content";
+import { namesOf } from "#protocols/labels";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look } from "../render/look.ts";
-import { keysOf, renderStatement } from "../render/statement.ts";
+import { renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, typedOn } from "./form.ts";
@@ -119,7 +121,7 @@ export class PersonHolder implements SeatHolder {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
     const { schema, phase, brief, points } = open.message.body;
-    const fields = fieldsOf(schema, keysOf(state));
+    const fields = fieldsOf(schema, namesOf(protocolOf(state.options), langOf(state)).keys);
     const returned = open.attempts.at(-1)?.content;
     let content: Record<string, unknown> = isRecord(returned) ? returned : {};
     let wanted: readonly Field[] = fields;

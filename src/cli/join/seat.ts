@@ -103,7 +103,6 @@ export class Seat {
     await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
   }
 
-  /** Sends heartbeats until the signal. */
   sendHeartbeats(signal: AbortSignal): void {
     const heartbeat = (): void => {
       const { open } = this;

@@ -1,7 +1,8 @@
-import { type Command, type Help, InvalidArgumentError } from "commander";
+import { Command, type Help, InvalidArgumentError } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
+import { width, wrap } from "../render/text.ts";
 
 /** A text in the language of the help. */
 export type Bilingual = (en: string, zh: string) => string;
@@ -34,37 +35,6 @@ const TITLES: Readonly<Record<string, string>> = {
   "Commands:": "命令：",
 };
 
-/** Wide characters take two columns; a line may break between any two of them. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
-const CLOSING = /^[，。；：、）”’！？…)]/u;
-/** Unbreakable pieces: a word of Latin letters, or one wide character, each with an opening bracket before it. */
-const PIECES = /\s+|[（“‘]*(?:[\x21-\x7e]+|[^\s])/gu;
-
-const columns = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
-
-/** Breaks text into lines of at most `width` columns. */
-function wrapped(text: string, width: number): string {
-  return text
-    .split("\n")
-    .map((line) => wrapLine(line, width))
-    .join("\n");
-}
-
-function wrapLine(text: string, width: number): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const piece of text.match(PIECES) ?? []) {
-    // A mark that ends a clause stays with it, though it sticks out.
-    const fits = columns(line + piece.trimEnd()) <= width || CLOSING.test(piece);
-    if (fits || line.trim() === "") line += piece;
-    else {
-      lines.push(line.trimEnd());
-      line = piece.trimStart();
-    }
-  }
-  return [...lines, line.trimEnd()].join("\n");
-}
-
 /** Help in the language asked for. */
 export function inLang(command: Command, lang: Lang): Command {
   const say = sayIn(lang);
@@ -89,17 +59,44 @@ export function inLang(command: Command, lang: Lang): Command {
   const wide: Partial<Help> = {
     styleTitle: (title) => TITLES[title] ?? title,
     styleUsage: inWords,
-    displayWidth: columns,
-    boxWrap: wrapped,
+    displayWidth: width,
+    boxWrap: (text, columns) => wrap(text, columns).join("\n"),
   };
   return command.configureHelp({ ...help, ...wide });
+}
+
+/** A command whose texts are in English and in Chinese. */
+export class ToldCommand extends Command {
+  readonly lang: Lang;
+
+  constructor(name: string | undefined, lang: Lang) {
+    super(name);
+    this.lang = lang;
+  }
+
+  override createCommand(name?: string): ToldCommand {
+    return new ToldCommand(name, this.lang);
+  }
+
+  told(...texts: Parameters<Bilingual>): this {
+    return this.description(sayIn(this.lang)(...texts));
+  }
+
+  /** Adds an option; `parsing` as in Commander: a parser, a default, or both. */
+  flag(flags: string, en: string, zh: string, ...parsing: unknown[]): this {
+    return this.option(flags, sayIn(this.lang)(en, zh), ...(parsing as []));
+  }
+
+  takes(argument: string, ...texts: Parameters<Bilingual>): this {
+    return this.argument(argument, sayIn(this.lang)(...texts));
+  }
 }
 
 export type CommandRun<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
 
 /** Helpers to build the commands. */
 export interface Build {
-  readonly program: Command;
+  readonly program: ToldCommand;
   readonly lang: Lang;
   readonly say: Bilingual;
   /** The full command line. */
@@ -114,11 +111,11 @@ export interface Build {
   /** All protocols; loaded on first use. */
   protocols(): Promise<readonly Optioned[]>;
   /** Adds the common options to a command: data folder, broker, stack traces. */
-  common(command: Command): Command;
+  common(command: ToldCommand): ToldCommand;
   /** Adds a command to `swarm`, with the common options. */
-  command(usage: string, description: string): Command;
+  command(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
   /** Adds a command with screen options. */
-  screened(usage: string, description: string): Command;
+  screened(usage: string, ...texts: Parameters<Bilingual>): ToldCommand;
 }
 
 /** Parses a whole number within bounds, for options that are not options of a discussion. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
-import { addProtocolFlags, type Build, wholeNumber } from "./build.ts";
+import { addProtocolFlags, type Bilingual, type Build, wholeNumber } from "./build.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 
@@ -9,15 +9,14 @@ export function addDiscussions(build: Build): void {
   const { program, lang, say, screened, late, runs } = build;
   const discuss = screened(
     "discuss",
-    say(
-      "run a discussion from its topic to its synthesis; `swarm TOPIC` is the same",
-      "进行一场讨论，从议题到结论；`swarm 议题` 与此相同",
-    ),
+    "run a discussion from its topic to its synthesis; `swarm TOPIC` is the same",
+    "进行一场讨论，从议题到结论；`swarm 议题` 与此相同",
   )
     .usage("[options] <topic>")
-    .argument(
+    .takes(
       "[topic...]",
-      say("the decision to discuss, in quotes; - reads it from stdin", "要决定的问题，加引号；- 表示从标准输入读取"),
+      "the decision to discuss, in quotes; - reads it from stdin",
+      "要决定的问题，加引号；- 表示从标准输入读取",
     )
     .action(
       runs(async () => {
@@ -34,43 +33,35 @@ export function addDiscussions(build: Build): void {
 
   const resume = screened(
     "resume <id>",
-    say(
-      "resume a discussion that was paused or interrupted, or one that ended early or failed, with more of what it lacked",
-      "继续已暂停、中断的讨论，或补足所缺后继续提前结束、失败的讨论",
-    ),
+    "resume a discussion that was paused or interrupted, or one that ended early or failed, with more of what it lacked",
+    "继续已暂停、中断的讨论，或补足所缺后继续提前结束、失败的讨论",
   )
-    .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
+    .flag("--yes", "take every recommended answer instead of asking", "一律采用建议的回答而不询问")
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 
   screened(
     "demo",
-    say(
-      "show a whole discussion in half a minute, without a key: a recorded one, run by the real processes",
-      "无需密钥，半分钟看完一场讨论：录制好的发言，由真实的进程运行",
-    ),
+    "show a whole discussion in half a minute, without a key: a recorded one, run by the real processes",
+    "无需密钥，半分钟看完一场讨论：录制好的发言，由真实的进程运行",
   )
-    .option("--seat <name>", say("sit in one expert's place: see swarm join", "坐到其中一位专家的席位：见 swarm join"))
-    .option("--id <id>", say("the discussion's id", "讨论的编号"))
-    .option("--fast", say("without the pauses for reading", "不留阅读的停顿"))
+    .flag("--seat <name>", "sit in one expert's place: see swarm join", "坐到其中一位专家的席位：见 swarm join")
+    .flag("--id <id>", "the discussion's id", "讨论的编号")
+    .flag("--fast", "without the pauses for reading", "不留阅读的停顿")
     .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default(lang))
     .action(runs(async () => (await import("../commands/demo.ts")).demo));
 
   screened(
     "replay <id>",
-    say(
-      "run a discussion again from its recorded exchanges with models, without key or network, and say whether it comes to the same",
-      "依照所记录的模型问答重新进行一场讨论，无需密钥和网络，并说明结果是否相同",
-    ),
+    "run a discussion again from its recorded exchanges with models, without key or network, and say whether it comes to the same",
+    "依照所记录的模型问答重新进行一场讨论，无需密钥和网络，并说明结果是否相同",
   )
-    .option(
+    .flag(
       "--change <what>",
-      say(
-        "run it with another model (model=NAME) or with today's prompts (prompt) instead, and show what differs",
-        "改用另一模型（model=名称）或现在的提示（prompt）进行，并列出不同之处",
-      ),
+      "run it with another model (model=NAME) or with today's prompts (prompt) instead, and show what differs",
+      "改用另一模型（model=名称）或现在的提示（prompt）进行，并列出不同之处",
     )
-    .option("--id <id>", say("the new discussion's id", "新讨论的编号"))
+    .flag("--id <id>", "the new discussion's id", "新讨论的编号")
     .action(runs(async () => (await import("../commands/replay.ts")).replay));
 
   addBatch(build);
@@ -89,23 +80,20 @@ function addBatch(build: Build): void {
   const { say, screened, late, runs } = build;
   const batch = screened(
     "batch",
-    say(
-      "run many discussions, one per line of a file; run the same command again to continue with the unfinished ones",
-      "进行多场讨论，文件中每行一场；再次执行同一命令便继续未完成的",
-    ),
+    "run many discussions, one per line of a file; run the same command again to continue with the unfinished ones",
+    "进行多场讨论，文件中每行一场；再次执行同一命令便继续未完成的",
   )
     .usage("[options] <file>")
-    .argument(
+    .takes(
       "[file]",
-      say(
-        "one topic per line, or one JSON object per line: topic, and any option of discuss as a key (budget-usd or budgetUsd); # starts a comment",
-        "每行一个议题，或每行一个 JSON 对象：topic，以及 discuss 的任何选项作为键（budget-usd 或 budgetUsd）；# 开头为注释",
-      ),
+      "one topic per line, or one JSON object per line: topic, and any option of discuss as a key (budget-usd or budgetUsd); # starts a comment",
+      "每行一个议题，或每行一个 JSON 对象：topic，以及 discuss 的任何选项作为键（budget-usd 或 budgetUsd）；# 开头为注释",
     )
-    .option("--concurrency <n>", say("how many at once", "同时进行几场"), wholeNumber(1, 1_000), 8)
-    .option(
+    .flag("--concurrency <n>", "how many at once", "同时进行几场", wholeNumber(1, 1_000), 8)
+    .flag(
       "--name <name>",
-      say("the name under which the progress is kept; default the file's", "批次的名字，用于保存进度；默认为文件名"),
+      "the name under which the progress is kept; default the file's",
+      "批次的名字，用于保存进度；默认为文件名",
     )
     .action(runs(async () => (await import("../commands/batch.ts")).batch));
   late(batch, async () => {
@@ -119,10 +107,8 @@ function addEval(build: Build): void {
   const { say, screened, late, runs } = build;
   const command = screened(
     "eval <file>",
-    say(
-      "compare ways of answering at equal tokens on a file of questions; run the same command again to continue",
-      "在一份题目上以同等 token 比较各种回答方式；再次执行同一命令便继续未完成的",
-    ),
+    "compare ways of answering at equal tokens on a file of questions; run the same command again to continue",
+    "在一份题目上以同等 token 比较各种回答方式；再次执行同一命令便继续未完成的",
   )
     .addHelpText(
       "after",
@@ -131,25 +117,28 @@ function addEval(build: Build): void {
         '\n文件每行一个 JSON 对象：{"question", "choices": [..], "answer", "id"?, "facts"?: [..]}；facts 依次分给各专家。\n先进行辩论；其余方式各自回答，直到用去同一题辩论所用的 token。',
       ),
     )
-    .option(
+    .flag(
       "--conditions <names>",
-      say("the conditions, separated by commas", "各方式，以逗号分隔"),
+      "the conditions, separated by commas",
+      "各方式，以逗号分隔",
       "single,self-correction,sealed-vote,debate",
     )
-    .option("--voters <n>", say("experts", "专家人数"), wholeNumber(1, 7), 3)
-    .option("--rounds <n>", say("rounds of arguments in a debate", "辩论中论证几轮"), wholeNumber(1, 10), 1)
-    .option(
+    .flag("--voters <n>", "experts", "专家人数", wholeNumber(1, 7), 3)
+    .flag("--rounds <n>", "rounds of arguments in a debate", "辩论中论证几轮", wholeNumber(1, 10), 1)
+    .flag(
       "--answer-tokens <n>",
-      say("tokens of a question, instead of those of its debate", "每题的词元数，代替其辩论所用的"),
+      "tokens of a question, instead of those of its debate",
+      "每题的词元数，代替其辩论所用的",
       wholeNumber(1, 10_000_000),
     )
-    .option("--provider <name>", say("who thinks, as in discuss", "由谁思考，同 discuss"), "auto")
-    .option("--model <model>", say("the provider's model", "所用的模型"))
+    .flag("--provider <name>", "who thinks, as in discuss", "由谁思考，同 discuss", "auto")
+    .flag("--model <model>", "the provider's model", "所用的模型")
     .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default("en"))
-    .option("--concurrency <n>", say("how many questions at once", "同时进行几题"), wholeNumber(1, 1_000), 8)
-    .option(
+    .flag("--concurrency <n>", "how many questions at once", "同时进行几题", wholeNumber(1, 1_000), 8)
+    .flag(
       "--name <name>",
-      say("the name under which results are kept; default the file's", "保存结果所用的名字；默认为文件名"),
+      "the name under which results are kept; default the file's",
+      "保存结果所用的名字；默认为文件名",
     )
     .action(runs(async () => (await import("../commands/eval.ts")).evaluate));
   late(command, async () => {
@@ -181,14 +170,11 @@ const workerCounts =
   };
 
 /** A command that is `swarm discuss --protocol PROTOCOL QUESTION` under a name of its own. */
-function addHeldBy(build: Build, name: string, protocol: string, told: string): void {
-  const { say, screened, late, runs } = build;
-  const command = screened(name, told)
+function addHeldBy(build: Build, name: string, protocol: string, ...texts: Parameters<Bilingual>): void {
+  const { screened, late, runs } = build;
+  const command = screened(name, ...texts)
     .usage("[options] <question>")
-    .argument(
-      "[question...]",
-      say("the question, in quotes; - reads it from stdin", "问题，加引号；- 表示从标准输入读取"),
-    )
+    .takes("[question...]", "the question, in quotes; - reads it from stdin", "问题，加引号；- 表示从标准输入读取")
     .action(
       runs(async () => async (words: string[], flags: DiscussArgs) => {
         const { topicOf } = await import("../input/topic.ts");
@@ -205,10 +191,8 @@ const addDeliberate = (build: Build): void =>
     build,
     "deliberate",
     "deliberation",
-    build.say(
-      "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
-      "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
-    ),
+    "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
+    "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
   );
 
 /** `swarm analyze QUESTION`. */
@@ -217,27 +201,22 @@ const addAnalyze = (build: Build): void =>
     build,
     "analyze",
     "analysis",
-    build.say(
-      "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
-      "由多个来源并行分析一项任务，其中一个核验第一份，再对各方案比较和评分",
-    ),
+    "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
+    "由多个来源并行分析一项任务，其中一个核验第一份，再对各方案比较和评分",
   );
 
-/** The protocol's name in the registry. */
 const PROTOCOL = "pattern";
 
 /** `swarm pattern NAME`, `swarm pattern list` and `swarm pattern select`. */
 export function addPattern(build: Build): void {
-  const { say, screened, late, runs, lang } = build;
+  const { screened, late, runs, lang } = build;
   const command = screened(
     "pattern <name>",
-    say(
-      "have a team work on a task by a collaboration pattern, such as review-fix-cycle or CP-2; list shows all, select chooses for a kind of task",
-      "由团队按某种协作模式完成任务，如 review-fix-cycle 或 CP-2；list 列出全部，select 按任务选择",
-    ),
+    "have a team work on a task by a collaboration pattern, such as review-fix-cycle or CP-2; list shows all, select chooses for a kind of task",
+    "由团队按某种协作模式完成任务，如 review-fix-cycle 或 CP-2；list 列出全部，select 按任务选择",
   )
     .usage("<name> --task <text> [options]")
-    .option("--task <text>", say("what is to be done; - reads it from stdin", "要做什么；- 表示从标准输入读取"))
+    .flag("--task <text>", "what is to be done; - reads it from stdin", "要做什么；- 表示从标准输入读取")
     .action(runs(async () => (await import("../commands/discuss.ts")).pattern));
   late(command, async () => {
     const [{ addFlags }, protocols] = await Promise.all([import("./flags.ts"), build.protocols()]);

@@ -5,36 +5,29 @@ import { type Build, positive, wholeNumber } from "./build.ts";
 function addJoin({ say, command, runs }: Build): void {
   command(
     "join <id>",
-    say("take a seat from this terminal, or from a script on stdin", "在本终端入席，或由标准输入上的脚本入席"),
+    "take a seat from this terminal, or from a script on stdin",
+    "在本终端入席，或由标准输入上的脚本入席",
   )
     .requiredOption(
       "--as <name>",
       say("your name; also the seat's, without --seat", "你的名字；未给 --seat 时也是席位的名字"),
     )
-    .option(
-      "--seat <seat>",
-      say("the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字"),
-    )
-    .option(
-      "--editor",
-      say("fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格"),
-    )
-    .option("--more-time", say("ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出"))
+    .flag("--seat <seat>", "the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字")
+    .flag("--editor", "fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格")
+    .flag("--more-time", "ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出")
     .action(runs(async () => (await import("../commands/join.ts")).join));
 }
 
 /** Commands that run processes, let people and agents in, and diagnose problems. */
 export function addOperation(build: Build): void {
-  const { say, command, runs } = build;
+  const { command, runs } = build;
   addUp(build);
   addWorker(build);
 
   command(
     "mcp",
-    say(
-      "serve MCP on stdin and stdout, for Claude Code, Codex, Gemini CLI and others",
-      "在标准输入输出上提供 MCP，供 Claude Code、Codex、Gemini CLI 等使用",
-    ),
+    "serve MCP on stdin and stdout, for Claude Code, Codex, Gemini CLI and others",
+    "在标准输入输出上提供 MCP，供 Claude Code、Codex、Gemini CLI 等使用",
   ).action(runs(async () => (await import("../commands/mcp.ts")).mcp));
 
   addJoin(build);
@@ -44,72 +37,61 @@ export function addOperation(build: Build): void {
 
   command(
     "dead [id]",
-    say("list the messages that could not be read or handled, with the reasons", "列出无法读取或处理的消息及原因"),
+    "list the messages that could not be read or handled, with the reasons",
+    "列出无法读取或处理的消息及原因",
   )
-    .option("--replay <seq>", say("publish this one again", "重新发布这一条"), wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .option("--json", say("as one JSON array", "输出为一个 JSON 数组"))
+    .flag("--replay <seq>", "publish this one again", "重新发布这一条", wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .flag("--json", "as one JSON array", "输出为一个 JSON 数组")
     .action(runs(async () => (await import("../commands/dead.ts")).dead));
 
   command(
     "doctor",
-    say(
-      "check everything that a discussion needs, and say how to get what is missing",
-      "检查讨论所需的条件，并说明如何补足",
-    ),
+    "check everything that a discussion needs, and say how to get what is missing",
+    "检查讨论所需的条件，并说明如何补足",
   )
-    .option("--json", say("as one JSON array", "输出为一个 JSON 数组"))
-    .option(
+    .flag("--json", "as one JSON array", "输出为一个 JSON 数组")
+    .flag(
       "--probe",
-      say(
-        "make a few small calls to the model: schemas, cache, time to the first word; asks before, and says what it spent",
-        "对模型做少量调用：回答格式、缓存、首字时间；事先询问，并说明花费",
-      ),
+      "make a few small calls to the model: schemas, cache, time to the first word; asks before, and says what it spent",
+      "对模型做少量调用：回答格式、缓存、首字时间；事先询问，并说明花费",
     )
-    .option("--provider <name>", say("with --probe: whom to try; default auto", "与 --probe 合用：试哪一个；默认 auto"))
-    .option("--model <model>", say("with --probe: which model", "与 --probe 合用：哪个模型"))
-    .option("--yes", say("with --probe: do not ask before", "与 --probe 合用：不再询问"))
+    .flag("--provider <name>", "with --probe: whom to try; default auto", "与 --probe 合用：试哪一个；默认 auto")
+    .flag("--model <model>", "with --probe: which model", "与 --probe 合用：哪个模型")
+    .flag("--yes", "with --probe: do not ask before", "与 --probe 合用：不再询问")
     .action(runs(async () => (await import("../commands/doctor.ts")).doctor));
 }
 
-function addUp({ say, command, runs }: Build): void {
-  command(
-    "up",
-    say("run broker, all workers and the gateway in the foreground", "在前台运行消息服务器、全部工作进程和网关"),
-  )
-    .option(
+function addUp({ command, runs }: Build): void {
+  command("up", "run broker, all workers and the gateway in the foreground", "在前台运行消息服务器、全部工作进程和网关")
+    .flag(
       "--port <n>",
-      say(
-        "the gateway's port; default SWARM_HTTP_PORT, else a free one",
-        "网关的端口；默认 SWARM_HTTP_PORT，否则取空闲端口",
-      ),
+      "the gateway's port; default SWARM_HTTP_PORT, else a free one",
+      "网关的端口；默认 SWARM_HTTP_PORT，否则取空闲端口",
       wholeNumber(0, 65_535),
     )
-    .option(
+    .flag(
       "--host <host>",
-      say(
-        "the host that the gateway listens on; default SWARM_HTTP_HOST, else loopback only",
-        "网关监听的地址；默认 SWARM_HTTP_HOST，否则仅限本机",
-      ),
+      "the host that the gateway listens on; default SWARM_HTTP_HOST, else loopback only",
+      "网关监听的地址；默认 SWARM_HTTP_HOST，否则仅限本机",
     )
-    .option(
+    .flag(
       "--url <url>",
-      say("the public URL, if behind a proxy; default SWARM_HTTP_URL", "他人经代理访问它的地址；默认 SWARM_HTTP_URL"),
+      "the public URL, if behind a proxy; default SWARM_HTTP_URL",
+      "他人经代理访问它的地址；默认 SWARM_HTTP_URL",
     )
-    .option(
+    .flag(
       "--tls-cert <file>",
-      say(
-        "serve HTTPS with this certificate (PEM, with its chain); default SWARM_TLS_CERT",
-        "以此证书（PEM，含证书链）提供 HTTPS；默认 SWARM_TLS_CERT",
-      ),
+      "serve HTTPS with this certificate (PEM, with its chain); default SWARM_TLS_CERT",
+      "以此证书（PEM，含证书链）提供 HTTPS；默认 SWARM_TLS_CERT",
     )
-    .option("--tls-key <file>", say("its private key; default SWARM_TLS_KEY", "证书的私钥；默认 SWARM_TLS_KEY"))
+    .flag("--tls-key <file>", "its private key; default SWARM_TLS_KEY", "证书的私钥；默认 SWARM_TLS_KEY")
     .action(runs(async () => (await import("../commands/up.ts")).up));
 }
 
 /** The roles come from #actor, loaded late. */
 function addWorker({ say, command, late, runs }: Build): void {
-  const worker = command("worker", say("run one worker process", "运行一个工作进程"));
-  const [role] = worker.argument("<role>", say("its role", "它的角色")).registeredArguments;
+  const worker = command("worker", "run one worker process", "运行一个工作进程");
+  const [role] = worker.takes("<role>", "its role", "它的角色").registeredArguments;
   addDiscussant(worker, say);
   worker.action(runs(async () => (await import("../commands/worker.ts")).worker));
   late(worker, async () => {
@@ -159,80 +141,64 @@ function addDiscussant(worker: Command, say: Build["say"]): void {
   }
 }
 
-function addInvite({ say, command, runs }: Build): void {
+function addInvite({ command, runs }: Build): void {
   command(
     "invite [id]",
-    say(
-      "create an invitation link for a seat; without --seat, for watching",
-      "生成入席的链接；不给 --seat 则为旁观的链接",
-    ),
+    "create an invitation link for a seat; without --seat, for watching",
+    "生成入席的链接；不给 --seat 则为旁观的链接",
   )
-    .option("--seat <seat>", say("the seat to take", "所入的席位"))
-    .option("--log <session>", say("let them log in this team session instead", "改为允许在该团队会话中记录"))
-    .option("--owner", say("let them do everything instead", "改为允许一切操作"))
-    .option("--label <text>", say("the name of the invitee", "给谁的"))
-    .option(
+    .flag("--seat <seat>", "the seat to take", "所入的席位")
+    .flag("--log <session>", "let them log in this team session instead", "改为允许在该团队会话中记录")
+    .flag("--owner", "let them do everything instead", "改为允许一切操作")
+    .flag("--label <text>", "the name of the invitee", "给谁的")
+    .flag(
       "--days <n>",
-      say(
-        "for how many days the link, and what is opened with it, is good; default 7",
-        "链接及由它打开的访问有效几天；默认 7",
-      ),
+      "for how many days the link, and what is opened with it, is good; default 7",
+      "链接及由它打开的访问有效几天；默认 7",
       positive,
     )
-    .option("--url <url>", say("the gateway's address; default the one that it reported", "网关的地址；默认为其自报的"))
-    .option("--list", say("list the invitations", "列出已发的邀请"))
-    .option("--revoke <invitation>", say("revoke one, and the access gained with it", "撤销一个邀请及其效力"))
-    .option(
+    .flag("--url <url>", "the gateway's address; default the one that it reported", "网关的地址；默认为其自报的")
+    .flag("--list", "list the invitations", "列出已发的邀请")
+    .flag("--revoke <invitation>", "revoke one, and the access gained with it", "撤销一个邀请及其效力")
+    .flag(
       "--reset <invitation>",
-      say(
-        "revoke one and give a new link in its place, to another browser",
-        "撤销一个邀请并换成新链接，供另一个浏览器使用",
-      ),
+      "revoke one and give a new link in its place, to another browser",
+      "撤销一个邀请并换成新链接，供另一个浏览器使用",
     )
-    .option("--json", say("as JSON", "输出为 JSON"))
+    .flag("--json", "as JSON", "输出为 JSON")
     .action(runs(async () => (await import("../commands/invite.ts")).invite));
 }
 
-function addCredentials({ say, command, runs }: Build): void {
+function addCredentials({ command, runs }: Build): void {
   command(
     "credentials <id>",
-    say(
-      "what a program needs to hold a seat on the bus itself: writes a credentials file, and prints the variables that name it",
-      "程序直接在消息总线上入席所需的凭证：写入凭证文件，并输出指向它的环境变量",
-    ),
+    "what a program needs to hold a seat on the bus itself: writes a credentials file, and prints the variables that name it",
+    "程序直接在消息总线上入席所需的凭证：写入凭证文件，并输出指向它的环境变量",
   )
-    .option("--seat <seat>", say("the seat in the discussion ID", "讨论 ID 中的席位"))
-    .option("--sender <name>", say("instead: one who logs in the team session ID", "或：在团队会话 ID 中记录的发送者"))
-    .option("--days <n>", say("validity in days; default 7", "有效几天；默认 7"), positive)
-    .option(
+    .flag("--seat <seat>", "the seat in the discussion ID", "讨论 ID 中的席位")
+    .flag("--sender <name>", "instead: one who logs in the team session ID", "或：在团队会话 ID 中记录的发送者")
+    .flag("--days <n>", "validity in days; default 7", "有效几天；默认 7", positive)
+    .flag(
       "--out <file>",
-      say("write the credentials to this file; default below the data folder", "凭证写入此文件；默认写在数据目录下"),
+      "write the credentials to this file; default below the data folder",
+      "凭证写入此文件；默认写在数据目录下",
     )
-    .option("--json", say("print all of it as one JSON object instead", "改为输出一个 JSON 对象"))
+    .flag("--json", "print all of it as one JSON object instead", "改为输出一个 JSON 对象")
     .action(runs(async () => (await import("../commands/credentials.ts")).credentials));
 }
 
-function addBroker({ say, program, common, runs }: Build): void {
-  const broker = program
-    .command("broker")
-    .description(say("set up a broker that is run elsewhere", "设置在别处运行的消息服务器"));
+function addBroker({ program, common, runs }: Build): void {
+  const broker = program.command("broker").told("set up a broker that is run elsewhere", "设置在别处运行的消息服务器");
   common(broker.command("setup"))
-    .description(
-      say(
-        "print the configuration by which a broker asks for identities; write it, keys and credentials to a folder",
-        "输出让消息服务器验证身份的配置，并把它连同密钥和凭证写入一个目录",
-      ),
+    .told(
+      "print the configuration by which a broker asks for identities; write it, keys and credentials to a folder",
+      "输出让消息服务器验证身份的配置，并把它连同密钥和凭证写入一个目录",
     )
-    .option(
-      "--out <dir>",
-      say("the folder; default identities/ in the data folder", "目录；默认为数据目录下的 identities/"),
-    )
-    .option(
+    .flag("--out <dir>", "the folder; default identities/ in the data folder", "目录；默认为数据目录下的 identities/")
+    .flag(
       "--apply",
-      say(
-        "give it to the running broker of --nats, and create the stream there",
-        "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
-      ),
+      "give it to the running broker of --nats, and create the stream there",
+      "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
     )
     .action(runs(async () => (await import("../commands/up.ts")).setUpBroker));
 }

@@ -1,9 +1,9 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
 import { ownName } from "../own-command.ts";
-import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn } from "./build.ts";
+import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn, ToldCommand } from "./build.ts";
 import { addDiscussions, addPattern, commandNames } from "./discussions.ts";
 import { addOperation } from "./operation.ts";
 import { addRecords } from "./records.ts";
@@ -26,16 +26,15 @@ export interface ProgramOptions {
   readonly done: (code: ExitCode | undefined) => void;
 }
 
-export function buildProgram({ version, args, lang = "en", protocols, done }: ProgramOptions): Command {
+export function buildProgram({ version, args, lang = "en", protocols, done }: ProgramOptions): ToldCommand {
   const say = sayIn(lang);
-  const program = new Command(ownName());
+  const program = new ToldCommand(ownName(), lang);
   const late = new Map<Command, () => Promise<void>>();
-  inLang(program, lang)
-    .description(
-      say(
-        "Experts with opposed interests argue a decision, and every conclusion can be traced to the statement that carries it.",
-        "利益相左的专家就一项决定展开论辩，每个结论都可追溯到是谁说的。",
-      ),
+  inLang(program, lang);
+  program
+    .told(
+      "Experts with opposed interests argue a decision, and every conclusion can be traced to the statement that carries it.",
+      "利益相左的专家就一项决定展开论辩，每个结论都可追溯到是谁说的。",
     )
     .version(version, "-V, --version", say("print the version", "显示版本"))
     .helpOption("-h, --help", say("print this help", "显示本帮助"))
@@ -45,18 +44,17 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
     // main prints errors in one line.
     .configureOutput({ writeErr: () => undefined })
     .hook("preSubcommand", (_, command) => late.get(command)?.());
-  const common = (command: Command): Command => withCommon(command, say);
-  const command = (usage: string, description: string): Command =>
-    common(program.command(usage, usage === "discuss" ? { isDefault: true } : {})).description(description);
+  const command = (usage: string, ...texts: Parameters<Bilingual>): ToldCommand =>
+    withCommon(program.command(usage, usage === "discuss" ? { isDefault: true } : {})).told(...texts);
   const build: Build = {
-    ...{ program, lang, say, args, common, command },
+    ...{ program, lang, say, args, common: withCommon, command },
     runs:
       <A extends unknown[]>(load: () => Promise<CommandRun<A>>) =>
       async (...given) =>
         done(await (await load())(...(given.slice(0, -1) as A))),
     late: (one, complete) => void late.set(one, complete),
     protocols: async () => protocols ?? (await import("#protocols")).PROTOCOLS,
-    screened: (usage, description) => withScreen(command(usage, description), say),
+    screened: (usage, ...texts) => withScreen(command(usage, ...texts)),
   };
   addDiscussions(build);
   addRecords(build);
@@ -80,31 +78,24 @@ export function withHelpOfCommand(args: readonly string[], program: Command): re
 }
 
 /** Adds the common options: data folder, broker, stack traces. */
-const withCommon = (command: Command, say: Bilingual): Command =>
+const withCommon = (command: ToldCommand): ToldCommand =>
   command
-    .option(
+    .flag(
       "--home <dir>",
-      say(
-        "the data folder; default SWARM_HOME, else ~/.swarm-discussion",
-        "一切存放之处；默认 SWARM_HOME，否则 ~/.swarm-discussion",
-      ),
+      "the data folder; default SWARM_HOME, else ~/.swarm-discussion",
+      "一切存放之处；默认 SWARM_HOME，否则 ~/.swarm-discussion",
     )
-    .option(
+    .flag(
       "--nats <url>",
-      say(
-        "the URL of a running broker; default SWARM_NATS_URL, else one is started",
-        "已在运行的消息服务器；默认 SWARM_NATS_URL，否则启动一个",
-      ),
+      "the URL of a running broker; default SWARM_NATS_URL, else one is started",
+      "已在运行的消息服务器；默认 SWARM_NATS_URL，否则启动一个",
     )
-    .option("--debug", say("show the stack trace of an error", "出错时显示调用栈"));
+    .flag("--debug", "show the stack trace of an error", "出错时显示调用栈");
 
-const withScreen = (command: Command, say: Bilingual): Command =>
+const withScreen = (command: ToldCommand): ToldCommand =>
   command
-    .option(
-      "--json",
-      say("one JSON event per line on stdout, nothing else", "在标准输出上每行一个 JSON 事件，别无其他"),
-    )
-    .option("--quiet", say("show only the result", "只显示结果"));
+    .flag("--json", "one JSON event per line on stdout, nothing else", "在标准输出上每行一个 JSON 事件，别无其他")
+    .flag("--quiet", "show only the result", "只显示结果");
 
 const examples = (say: Bilingual): string => `
 ${say("Examples:", "示例：")}

@@ -10,16 +10,14 @@ export function addRecords(build: Build): void {
   const jsonArray = say("as one JSON array", "输出为一个 JSON 数组");
   const jsonObject = say("as one JSON object", "输出为一个 JSON 对象");
 
-  command("list", say("list the discussions, newest first", "列出讨论，最新的在前"))
+  command("list", "list the discussions, newest first", "列出讨论，最新的在前")
     .option("--json", jsonArray)
     .action(runs(async () => (await import("../commands/show.ts")).list));
 
   command(
     "show <id>",
-    say(
-      "show a discussion: its result, participants, tensions, rounds, positions",
-      "显示一场讨论：结果、参与者、对立、轮次、立场",
-    ),
+    "show a discussion: its result, participants, tensions, rounds, positions",
+    "显示一场讨论：结果、参与者、对立、轮次、立场",
   )
     .option("--json", jsonObject)
     .addOption(
@@ -35,25 +33,26 @@ export function addRecords(build: Build): void {
 
   screened(
     "watch <id>",
-    say("follow a running discussion from its beginning; read-only", "从头旁观进行中的讨论；不作任何改动"),
+    "follow a running discussion from its beginning; read-only",
+    "从头旁观进行中的讨论；不作任何改动",
   ).action(runs(async () => (await import("../commands/control.ts")).watch));
 
   command(
     "pause <id>",
-    say("pause a running discussion; `swarm resume` continues it", "暂停进行中的讨论；`swarm resume` 可继续"),
+    "pause a running discussion; `swarm resume` continues it",
+    "暂停进行中的讨论；`swarm resume` 可继续",
   ).action(runs(async () => (await import("../commands/control.ts")).pause));
 
   command(
     "stop <id>",
-    say("end a running discussion with what has been said so far", "以已有的发言结束进行中的讨论"),
+    "end a running discussion with what has been said so far",
+    "以已有的发言结束进行中的讨论",
   ).action(runs(async () => (await import("../commands/control.ts")).stop));
 
   command(
     "positions <id> [operation] [ids...]",
-    say(
-      "list the points that somebody is for; `merge A B` says that these points, or messages, say the same, `part A` that one does not",
-      "列出有人赞成的要点；`merge A B` 表示这些要点或消息说的是一回事，`part A` 表示其中一个不是",
-    ),
+    "list the points that somebody is for; `merge A B` says that these points, or messages, say the same, `part A` that one does not",
+    "列出有人赞成的要点；`merge A B` 表示这些要点或消息说的是一回事，`part A` 表示其中一个不是",
   )
     .option("--json", jsonArray)
     .action(runs(async () => (await import("../commands/positions.ts")).positions));
@@ -62,27 +61,23 @@ export function addRecords(build: Build): void {
 
   command(
     "verify <id>",
-    say(
-      "verify the hash chain of the record; says what was changed, removed, added or moved",
-      "重新计算记录的哈希链；指出被改动、删去、添加或移动之处",
-    ),
+    "verify the hash chain of the record; says what was changed, removed, added or moved",
+    "重新计算记录的哈希链；指出被改动、删去、添加或移动之处",
   )
     .option("--json", jsonObject)
     .action(runs(async () => (await import("../commands/verify.ts")).verify));
 
   command(
     "rebuild <id>",
-    say("write the files again from the stream, and say which had changed", "由消息流重写各文件，并说明各自原来如何"),
+    "write the files again from the stream, and say which had changed",
+    "由消息流重写各文件，并说明各自原来如何",
   )
-    .option("--out <dir>", say("write them to this folder instead", "改写到该处"))
+    .flag("--out <dir>", "write them to this folder instead", "改写到该处")
     .option("--json", jsonObject)
     .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
 
-  command(
-    "archive [ids...]",
-    say("move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件"),
-  )
-    .option("--finished", say("all finished discussions", "所有已结束的"))
+  command("archive [ids...]", "move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件")
+    .flag("--finished", "all finished discussions", "所有已结束的")
     .option("--json", jsonObject)
     .action(runs(async () => (await import("../commands/archive.ts")).archive));
 }
@@ -91,10 +86,8 @@ export function addRecords(build: Build): void {
 function addGraphs({ say, command, late, runs }: Build): void {
   const graph = command(
     "graph <id|file>",
-    say(
-      "show a discussion as a map of points and reasons, or evaluate an argument graph of a file",
-      "以要点与理由之图显示一场讨论，或评判文件中的论证图",
-    ),
+    "show a discussion as a map of points and reasons, or evaluate an argument graph of a file",
+    "以要点与理由之图显示一场讨论，或评判文件中的论证图",
   )
     .addHelpText(
       "after",
@@ -115,10 +108,8 @@ function addGraphs({ say, command, late, runs }: Build): void {
 
   const exported = command(
     "export <id>",
-    say(
-      "print a discussion as one text: its map, synthesis (md), report (html) or record (jsonl)",
-      "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
-    ),
+    "print a discussion as one text: its map, synthesis (md), report (html) or record (jsonl)",
+    "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
   ).action(runs(async () => (await import("../commands/graph.ts")).exportDiscussion));
   late(exported, async () => {
     const { GRAPH_FORMATS } = await import("#graph");

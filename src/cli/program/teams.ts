@@ -1,172 +1,171 @@
-import type { Command } from "commander";
-import type { Build } from "./build.ts";
+import type { Bilingual, Build, ToldCommand } from "./build.ts";
 
 /** `swarm team OPERATION`. */
 export function addTeam(build: Build): void {
-  const { say, runs } = build;
+  const { runs } = build;
   const team = build.program
     .command("team")
-    .description(say("team messages: log, list, read, status, and more", "团队消息：log、list、read、status 等"));
-  const command = (name: string, description: string): Command =>
+    .told("team messages: log, list, read, status, and more", "团队消息：log、list、read、status 等");
+  const command = (name: string, ...texts: Parameters<Bilingual>): ToldCommand =>
     build
       .common(team.command(name))
-      .description(description)
-      .option("--session-id <session>", say("the session's name", "会话的名字"))
-      .option("--team <session>", say("the same, if --session-id is not given", "同上，未给 --session-id 时用"))
-      .option("--json", say("print the result as JSON, nothing else", "只以 JSON 输出结果"));
-  const operation = (name: string, description: string): Command =>
-    command(name, description).action(
-      runs(async () => async (flags: object) => (await import("../commands/team.ts")).team(name, flags)),
+      .told(...texts)
+      .flag("--session-id <session>", "the session's name", "会话的名字")
+      .flag("--team <session>", "the same, if --session-id is not given", "同上，未给 --session-id 时用")
+      .flag("--json", "print the result as JSON, nothing else", "只以 JSON 输出结果");
+  const operation = (name: string, ...texts: Parameters<Bilingual>): ToldCommand =>
+    command(name, ...texts).action(
+      runs(
+        async () => async (flags: Record<string, unknown>) => (await import("../commands/team.ts")).team(name, flags),
+      ),
     );
   addWriting(build, operation);
   addReading(build, operation);
-  command("export", say("write messages.jsonl and meta.json", "写出 messages.jsonl 和 meta.json"))
-    .option(
+  command("export", "write messages.jsonl and meta.json", "写出 messages.jsonl 和 meta.json")
+    .flag(
       "--out <dir>",
-      say(
-        "write to .workflow/.team/SESSION/.msg below this folder; default the messages on stdout",
-        "写到其下的 .workflow/.team/SESSION/.msg；默认把消息输出到标准输出",
-      ),
+      "write to .workflow/.team/SESSION/.msg below this folder; default the messages on stdout",
+      "写到其下的 .workflow/.team/SESSION/.msg；默认把消息输出到标准输出",
     )
     .action(runs(async () => (await import("../commands/team.ts")).exportSession));
   command(
     "import",
-    say("import a messages.jsonl, and the meta.json beside it", "接收一个 messages.jsonl 及其旁的 meta.json"),
+    "import a messages.jsonl, and the meta.json beside it",
+    "接收一个 messages.jsonl 及其旁的 meta.json",
   )
-    .argument("<file>", say("the messages.jsonl", "messages.jsonl 文件"))
+    .takes("<file>", "the messages.jsonl", "messages.jsonl 文件")
     .action(runs(async () => (await import("../commands/team.ts")).importSession));
 }
 
-type Operation = (name: string, description: string) => Command;
+type Operation = (name: string, ...texts: Parameters<Bilingual>) => ToldCommand;
 
 /** Operations that write or delete messages. */
 function addWriting({ say }: Build, operation: Operation): void {
-  const written = (command: Command): Command =>
-    addressed(command, say)
-      .option("--summary <text>", say("the message in one line", "一句话的内容"))
-      .option("--data <json>", say("additional data, as a JSON object", "其余内容，一个 JSON 对象"))
-      .option("--ref <path>", say("a path that it refers to; stored in data.ref", "所指的文件；存于 data.ref"))
-      .option(
+  const written = (command: ToldCommand): ToldCommand =>
+    addressed(command)
+      .flag("--summary <text>", "the message in one line", "一句话的内容")
+      .flag("--data <json>", "additional data, as a JSON object", "其余内容，一个 JSON 对象")
+      .flag("--ref <path>", "a path that it refers to; stored in data.ref", "所指的文件；存于 data.ref")
+      .flag(
         "--delivery-method <method>",
-        say("the delivery method; the message waits in its recipient's mailbox", "送达方式：留在对方信箱中"),
+        "the delivery method; the message waits in its recipient's mailbox",
+        "送达方式：留在对方信箱中",
       );
   const id = say("such as MSG-001", "如 MSG-001");
-  written(operation("log", say("write a message", "写一条消息")));
-  written(operation("broadcast", say("write a message to all", "给所有人写一条消息")));
-  addressed(operation("list", say("list messages", "列出消息")), say).option(
+  written(operation("log", "write a message", "写一条消息"));
+  written(operation("broadcast", "write a message to all", "给所有人写一条消息"));
+  addressed(operation("list", "list messages", "列出消息")).flag(
     "--last <n>",
-    say("number of latest messages, 1 to 100; default 20", "最近几条，1 到 100；默认 20"),
+    "number of latest messages, 1 to 100; default 20",
+    "最近几条，1 到 100；默认 20",
   );
-  operation("read", say("read one message", "读一条消息")).option("--id <id>", id);
-  operation("delete", say("delete a message; its id is not reused", "删去一条消息；其编号不再使用")).option(
-    "--id <id>",
-    id,
-  );
-  operation("clear", say("delete all messages and states", "删去所有消息和状态"));
+  operation("read", "read one message", "读一条消息").option("--id <id>", id);
+  operation("delete", "delete a message; its id is not reused", "删去一条消息；其编号不再使用").option("--id <id>", id);
+  operation("clear", "delete all messages and states", "删去所有消息和状态");
 }
 
 function addReading({ say }: Build, operation: Operation): void {
   const role = say("only of this role", "只看这个角色的");
-  operation("status", say("count the messages per member", "统计各成员的消息数"));
-  operation("get_state", say("show the states that roles reported", "显示各角色自述的状态")).option(
-    "--role <name>",
-    role,
-  );
+  operation("status", "count the messages per member", "统计各成员的消息数");
+  operation("get_state", "show the states that roles reported", "显示各角色自述的状态").option("--role <name>", role);
   operation(
     "read_mailbox",
-    say("show the messages waiting for a role, and mark them as delivered", "显示某角色待收的消息，并标为已送达"),
-  ).option("--role <name>", say("whose", "谁的"));
-  operation("mailbox_status", say("count the waiting messages per recipient", "按收件人统计待收的消息"))
+    "show the messages waiting for a role, and mark them as delivered",
+    "显示某角色待收的消息，并标为已送达",
+  ).flag("--role <name>", "whose", "谁的");
+  operation("mailbox_status", "count the waiting messages per recipient", "按收件人统计待收的消息")
     .option("--role <name>", role)
-    .option(
+    .flag(
       "--id <id>",
-      say("set the status of this message to --dispatch-status first", "先把这条消息的状态设为 --dispatch-status"),
+      "set the status of this message to --dispatch-status first",
+      "先把这条消息的状态设为 --dispatch-status",
     )
-    .option(
+    .flag(
       "--dispatch-status <status>",
-      say("pending, notified, delivered or failed", "pending、notified、delivered 或 failed"),
+      "pending, notified, delivered or failed",
+      "pending、notified、delivered 或 failed",
     );
 }
 
-const addressed = (command: Command, say: Build["say"]): Command =>
+const addressed = (command: ToldCommand): ToldCommand =>
   command
-    .option("--from <name>", say("the sender", "谁说的"))
-    .option("--to <name>", say("the recipient; log: default coordinator", "对谁说；log 默认 coordinator"))
-    .option("--type <type>", say("the type; log: default message", "种类；log 默认 message"));
+    .flag("--from <name>", "the sender", "谁说的")
+    .flag("--to <name>", "the recipient; log: default coordinator", "对谁说；log 默认 coordinator")
+    .flag("--type <type>", "the type; log: default message", "种类；log 默认 message");
 
 /** `swarm task OPERATION`. */
 export function addTask(build: Build): void {
-  const { say, runs } = build;
+  const { runs } = build;
   const task = build.program
     .command("task")
-    .description(
-      say("a team's task board: create, claim, update, list, and more", "团队任务板：create、claim、update、list 等"),
-    );
-  const operation = (name: string, description: string): Command => {
+    .told("a team's task board: create, claim, update, list, and more", "团队任务板：create、claim、update、list 等");
+  const operation = (name: string, ...texts: Parameters<Bilingual>): ToldCommand => {
     const [word = name] = name.split(" ");
     return build
       .common(task.command(name))
-      .description(description)
-      .option("--session-id <session>", say("the team session's name", "团队会话的名字"))
-      .option("--team <session>", say("the same, if --session-id is not given", "同上，未给 --session-id 时用"))
-      .option("--by <name>", say("who does it; default coordinator", "由谁做；默认 coordinator"))
-      .option("--json", say("print the result as JSON, nothing else", "只以 JSON 输出结果"))
+      .told(...texts)
+      .flag("--session-id <session>", "the team session's name", "团队会话的名字")
+      .flag("--team <session>", "the same, if --session-id is not given", "同上，未给 --session-id 时用")
+      .flag("--by <name>", "who does it; default coordinator", "由谁做；默认 coordinator")
+      .flag("--json", "print the result as JSON, nothing else", "只以 JSON 输出结果")
       .action(
         runs(async () => async (...given: unknown[]) => {
           const [id, flags] = name.includes(" ") ? given : [undefined, given[0]];
-          return (await import("../commands/team.ts")).task(word, id as string | undefined, flags as object);
+          return (await import("../commands/team.ts")).task(
+            word,
+            id as string | undefined,
+            flags as Record<string, unknown>,
+          );
         }),
       );
   };
-  addChanging(build, operation);
+  addChanging(operation);
   addTaking(build, operation);
-  operation("list", say("list the tasks", "列出任务"))
-    .option("--owner <name>", say("only of this owner", "只看属于此人的"))
-    .option(
+  operation("list", "list the tasks", "列出任务")
+    .flag("--owner <name>", "only of this owner", "只看属于此人的")
+    .flag(
       "--status <status>",
-      say("pending, in_progress, completed or blocked", "pending、in_progress、completed 或 blocked"),
+      "pending, in_progress, completed or blocked",
+      "pending、in_progress、completed 或 blocked",
     );
-  operation("get <id>", say("show one task with its history", "显示一项任务及其历史"));
+  operation("get <id>", "show one task with its history", "显示一项任务及其历史");
 }
 
-function addChanging({ say }: Build, operation: Operation): void {
-  const fields = (command: Command): Command =>
+function addChanging(operation: Operation): void {
+  const fields = (command: ToldCommand): ToldCommand =>
     command
-      .option("--subject <text>", say("what is to be done", "要做什么"))
-      .option("--description <text>", say("more about it", "详细说明"))
-      .option("--active-form <text>", say("what it is called while somebody does it", "进行中时的说法"))
-      .option("--owner <name>", say('whom it is for; "" for anybody', '归谁；"" 为不限'))
-      .option("--blocked-by <id...>", say("the tasks that it waits for", "须先完成的任务"))
-      .option("--metadata <json>", say("anything more; null removes a key", "其余内容；null 去掉该键"));
-  fields(
-    operation("create [id]", say("create a task; without an id the next free one", "新建任务；不给编号则取下一个")),
-  );
-  fields(operation("update <id>", say("change a task, such as to completed", "修改任务，如改为 completed")))
-    .option(
+      .flag("--subject <text>", "what is to be done", "要做什么")
+      .flag("--description <text>", "more about it", "详细说明")
+      .flag("--active-form <text>", "what it is called while somebody does it", "进行中时的说法")
+      .flag("--owner <name>", 'whom it is for; "" for anybody', '归谁；"" 为不限')
+      .flag("--blocked-by <id...>", "the tasks that it waits for", "须先完成的任务")
+      .flag("--metadata <json>", "anything more; null removes a key", "其余内容；null 去掉该键");
+  fields(operation("create [id]", "create a task; without an id the next free one", "新建任务；不给编号则取下一个"));
+  fields(operation("update <id>", "change a task, such as to completed", "修改任务，如改为 completed"))
+    .flag(
       "--status <status>",
-      say("pending, in_progress, completed or blocked", "pending、in_progress、completed 或 blocked"),
+      "pending, in_progress, completed or blocked",
+      "pending、in_progress、completed 或 blocked",
     )
-    .option("--add-blocked-by <id...>", say("tasks that it waits for in addition", "增加须先完成的任务"))
-    .option("--remove-blocked-by <id...>", say("tasks that it no longer waits for", "去掉须先完成的任务"));
+    .flag("--add-blocked-by <id...>", "tasks that it waits for in addition", "增加须先完成的任务")
+    .flag("--remove-blocked-by <id...>", "tasks that it no longer waits for", "去掉须先完成的任务");
 }
 
 function addTaking({ say }: Build, operation: Operation): void {
   const lasting = say("how many seconds it lasts; default 1800", "持续几秒；默认 1800");
   operation(
     "claim [id]",
-    say(
-      "take a task, or the next one that is ready; claiming again renews the claim",
-      "领取一项任务，或下一项可做的；再次领取即续期",
-    ),
+    "take a task, or the next one that is ready; claiming again renews the claim",
+    "领取一项任务，或下一项可做的；再次领取即续期",
   )
-    .option("--subject <prefix>", say("only a task whose subject begins like this", "只取名称以此开头的任务"))
+    .flag("--subject <prefix>", "only a task whose subject begins like this", "只取名称以此开头的任务")
     .option("--seconds <n>", lasting);
-  operation("release <id>", say("give a claimed task back", "交回所领的任务"));
+  operation("release <id>", "give a claimed task back", "交回所领的任务");
   const except = say("tasks that are left as they are", "不在此列的任务");
-  operation("pause [id]", say("pause a task, or all work", "暂停一项任务，或全部工作"))
+  operation("pause [id]", "pause a task, or all work", "暂停一项任务，或全部工作")
     .option("--except <id...>", except)
     .option("--seconds <n>", lasting);
-  operation("resume [id]", say("end the pause of a task, or all", "结束一项任务或全部任务的暂停")).option(
+  operation("resume [id]", "end the pause of a task, or all", "结束一项任务或全部任务的暂停").option(
     "--except <id...>",
     except,
   );

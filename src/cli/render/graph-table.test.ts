@@ -9,22 +9,23 @@ import { lookOf } from "./look.ts";
 const SWITCH = "Keep the queue and build a switch that sheds two job types";
 const look = lookOf({ columns: 160, colour: false }, "en");
 
-it("a position that a claim of a file brings stands in the table, in DOT and in Mermaid, with its holder and standing", () => {
+it("a file's claims stand in the table with their standing, restatements merged, and in DOT and in Mermaid", () => {
   verifies("BY-01", "BY-12");
   const claims = [
-    { id: "m1", type: "position_declaration", position: "m1", text: "Keep the queue", holders: ["a"] },
-    { id: "m2", type: "response", position: "m2", text: "It sheds", brings: { text: SWITCH, holders: ["b"] } },
+    { id: "m1", text: "Keep the queue", holders: ["a"] },
+    { id: "m2", text: "Keep it", restates: "m1" },
+    { id: "m3", text: SWITCH, holders: ["b"], retracted: true },
   ];
-  const { map } = readGraph(JSON.stringify({ claims }));
+  const edges = [{ from: "m3", to: "m1", relation: "counters" }];
+  const { map } = readGraph(JSON.stringify({ claims, edges }));
   const table = renderGraph({ map, name: "q", notes: [] }, 160, look);
-  const row = table.find((line) => line.includes(SWITCH));
-  expect(row).toMatch(/^m2 position +IN +stands\S* .* b +Keep the queue and build/);
-  const dot = [...writeGraph(map, "dot")].join("");
-  expect(dot).toMatch(/"m2 position" \[label="m2 position {2}IN \(stands[^"]*\\nKeep the queue and build/);
-  expect(dot).toContain('"m2" -> "m2 position"');
-  const mermaid = [...writeGraph(map, "mermaid")].join("");
-  expect(mermaid).toMatch(/n2p\["m2 position {2}IN.*Keep the queue and build/);
-  expect(mermaid).toContain('n2 --->|"takes"| n2p');
+  expect(table[0]).toBe("q  3 claims, 1 edges: 2 IN, 1 OUT, 0 UNDECIDED");
+  expect(table.slice(3)).toEqual([
+    expect.stringMatching(/^m1 ×2 +IN +0\.500 +0\.500 +a +Keep the queue$/),
+    expect.stringMatching(/^m3 +OUT, taken back +0\.000 +0\.000 +b +Keep the queue and build/),
+  ]);
+  expect([...writeGraph(map, "dot")].join("")).toMatch(/"m3" \[label="m3 {2}OUT 0\.00\\nKeep the queue and build/);
+  expect([...writeGraph(map, "mermaid")].join("")).toMatch(/n3\["m3 {2}OUT.*Keep the queue and build/);
 });
 
 it("a discussion is a table of points and reasons, with what each bears on and no standing", () => {

@@ -1,4 +1,4 @@
-import { shownPosition, type WrittenClaim, type WrittenMap } from "#graph";
+import type { WrittenClaim, WrittenMap } from "#graph";
 import { oneLine } from "#lib/plain";
 import type { GraphSource } from "../stored/graph-source.ts";
 import type { Look } from "./look.ts";
@@ -6,13 +6,12 @@ import { clipToColumns, columns, width } from "./text.ts";
 
 /** Maximum number of rows in the table; the formats have all of them. */
 const ROWS = 200;
-const JUDGED = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
+const JUDGED = ["CLAIM", "STANDING", "STRENGTH", "FLAT", "HOLDERS"] as const;
 const SAID = ["CLAIM", "BEARS ON", "AUTHOR", "HOLDERS"] as const;
 const LEAST_TEXT = 24;
 
 /**
- * Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged. A position
- * that nobody declared has a row of its own after the claim that took it first.
+ * Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged.
  */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
@@ -49,23 +48,20 @@ function rowsOf(map: WrittenMap): { rows: readonly Row[]; more: number } {
     if (known) known.times += 1;
     else if (said.size < ROWS) said.set(first, { claim, times: 1 });
     else more += claim.restates === undefined ? 1 : 0;
-    const position = shownPosition(claim);
-    if (position && said.size < ROWS) said.set(position.id, { claim: position, times: 1 });
-    else if (position) more += 1;
   }
   const relations = new Map<string, string[]>();
   for (const { from, to, relation } of map.edges)
     if (said.has(from)) relations.set(from, [...(relations.get(from) ?? []), `${relation} ${to}`]);
   const rows = [...said.values()].map(({ claim, times }): Row => {
     const name = times > 1 ? `${claim.id} ×${times}` : claim.id;
-    const { standing, status = "contested", strength = 0, strengthFlat = 0, text } = claim;
+    const { standing, strength = 0, strengthFlat = 0, text } = claim;
     const holders = clipToColumns(claim.holders?.join(", ") ?? "", 32) || "–";
     if (standing === undefined) {
       const bearsOn = clipToColumns((relations.get(claim.id) ?? []).join(", "), 32) || "–";
       return { isJudged: false, cells: [name, bearsOn, claim.author ?? "–", holders], text };
     }
-    const taken = claim.retracted ? `${status}, taken back` : status;
-    const cells = [name, standing, taken, strength.toFixed(3), strengthFlat.toFixed(3), holders];
+    const taken = claim.retracted ? `${standing}, taken back` : standing;
+    const cells = [name, taken, strength.toFixed(3), strengthFlat.toFixed(3), holders];
     return { isJudged: true, cells, text };
   });
   return { rows, more };

@@ -64,7 +64,6 @@ export function renderOverview(
   ];
 }
 
-/** Renders who is awaited, since when, and who has answered. */
 function renderAwaited(state: Reading, now: number, look: Look): string[] {
   const said = awaitedText(awaitedAt(state, now), look);
   return said === undefined ? [] : block(said, look, { paint: look.colors.yellow });

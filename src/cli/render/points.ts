@@ -49,7 +49,6 @@ function stacked({ id, text, cells, ...row }: RowView, nameOf: ReadonlyMap<strin
 const standing = (row: Pick<RowView, "standing" | "notes">, look: Look): string[] =>
   block([row.standing, ...row.notes].join(" · "), look, { indent: UNDER, paint: look.colors.dim });
 
-/** Reasons for a point and objections to it. */
 function grounds({ reasons, objections }: RowView, look: Look): string[] {
   const left = reasons.length - REASONS;
   return [

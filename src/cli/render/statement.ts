@@ -1,7 +1,7 @@
 import { langOf, nameOf, type Reading, tableOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { protocolOf, Section } from "#protocols";
-import { namesOf } from "#protocols/labels";
+import { labelFor, namesOf } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 
@@ -53,25 +53,14 @@ function renderField(key: string, value: unknown, look: Saying): string[] {
   const said = spoken(value, look);
   if (said.length === 0) return [];
   const [only] = said;
-  const lead = { lead: fieldLabel(key, look.keys), paintLead: look.colors.dim, hanging: 4 };
+  const lead = { lead: labelFor(key, look.keys), paintLead: look.colors.dim, hanging: 4 };
   if (said.length === 1 && only !== undefined) return block(only, look, lead);
   return [...block("", look, lead), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
 }
 
 type Keys = Readonly<Record<string, string>>;
 
-/** Names of statement keys in the discussion's language, as far as its protocol has any. */
-export const keysOf = (state: Reading): Keys => protocolOf(state.options).keys?.[langOf(state)] ?? {};
-
 const termOf = (key: string, table: Keys): string | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
-
-/** `wouldChangeIf` reads `would change if`, where it has no other name. */
-export const fieldLabel = (key: string, keys: Keys = {}): string =>
-  termOf(key, keys) ??
-  key
-    .replaceAll(/([A-Z])/g, " $1")
-    .replaceAll("_", " ")
-    .toLowerCase();
 
 /** A value in words: a text, or one for each item of a list. */
 function spoken(value: unknown, look: Saying): string[] {
@@ -86,7 +75,7 @@ function spoken(value: unknown, look: Saying): string[] {
       const said = isNames ? words.names(part.map((id) => called(String(id)))) : words.clauses(spoken(part, look));
       return said === ""
         ? []
-        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(fieldLabel(key, keys), said)];
+        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(labelFor(key, keys), said)];
     });
     return [words.parts(parts)];
   }

@@ -18,7 +18,6 @@ const REFRESH_MS = 10_000;
 
 export interface AttendOptions {
   readonly bus: Bus;
-  /** The state before `from`. */
   readonly state: Reading;
   /** The first sequence to read and show. */
   readonly from: number;

@@ -36,7 +36,6 @@ export interface EndedDiscussion {
 
 /** Shows a discussion to the user. */
 export interface Screen {
-  /** Introduces the discussion, before any of its messages. */
   introduce(state: Reading): void;
   show(heard: Heard, state: Reading): void;
   /** An answer arrived that is not shown yet: the discussion waits for fewer participants. */

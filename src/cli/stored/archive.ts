@@ -104,7 +104,6 @@ const RESTORING = "context/restoring.jsonl";
 const NAMES_A_SEQUENCE = /^(paused|resumed|returned)\.(\d+)$/;
 
 interface Restored {
-  /** Number of messages restored. */
   readonly messages: number;
   /** Ids of statements in record.jsonl that are not among these messages; the record is kept in `recordFile`. */
   readonly lost: readonly string[];

@@ -1,3 +1,4 @@
+import { FIELDS } from "#protocols/shared/report/words/fields";
 import type { RunWords, SeatWords, Words } from "./en.ts";
 
 const zhLinks: Words["links"] = {
@@ -110,22 +111,6 @@ const zhRun: RunWords = {
   },
 };
 
-const CHOICES: Readonly<Record<string, string>> = {
-  supports: "支持",
-  counters: "反驳",
-  extends: "延伸",
-  questions: "质疑",
-  none: "无：立场不变",
-  minor: "略有调整",
-  major: "重大：改变立场",
-  evidence: "证据",
-  argument: "论证",
-  answered: "已回答",
-  conceded: "认可",
-  concedes: "认可",
-  maintains: "坚持",
-};
-
 export const zhSeat: SeatWords = {
   youAre: (name) => `你是${name}`,
   standsFor: "你代表",
@@ -172,7 +157,7 @@ export const zhSeat: SeatWords = {
   oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
   written: (shape) => `例如：${shape}`,
   orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
-  choice: (option) => CHOICES[option] ?? option,
+  choice: (option) => FIELDS.zh.values[option] ?? option,
   json: "以 JSON 填写",
   oneOf: (said, options) => `${said} 不在可选之列：${options}`,
   noPoint: (said) => `${said} 不是观点编号，编号如 p3`,

@@ -1,33 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GroundedLabelling, type Hold } from "./grounded-labelling.ts";
-import { Judge } from "./judge.ts";
-import { type Label, labelName } from "./layers.ts";
-import type { NodePair } from "./testing.ts";
+import vectors from "../fixtures/af-grounded.json" with { type: "json" };
+import { groundedLabels, LABELS, type Label } from "./grounded-labelling.ts";
+import { Links } from "./links.ts";
 
-const SIZE = 8;
-const change = fc.record({
-  kind: fc.constantFrom("attack", "attack", "rest", "removeAttack", "removeBase", "hold", "not in"),
-  from: fc.nat(SIZE - 1),
-  to: fc.nat(SIZE - 1),
-  settles: fc.boolean(),
-});
+type NodePair = readonly [from: number, to: number];
 
-/** Applies the definition itself until nothing changes. */
-function byDefinition(
-  attacks: readonly NodePair[],
-  bases: readonly NodePair[],
-  holds: ReadonlyMap<number, Hold>,
-): Label[] {
-  const labels: Label[] = Array.from({ length: SIZE }, () => "UNDECIDED");
+function linksOf(pairs: readonly NodePair[]): Links {
+  const links = new Links();
+  for (const [from, to] of pairs) links.add(from, to);
+  return links;
+}
+
+const labelsOf = (size: number, attacks: readonly NodePair[], bases: readonly NodePair[] = []): (Label | undefined)[] =>
+  [...groundedLabels(size, linksOf(attacks), linksOf(bases))].map((label) => LABELS[label]);
+
+/** The definition itself, applied until nothing changes. */
+function byDefinition(size: number, attacks: readonly NodePair[], bases: readonly NodePair[]): Label[] {
+  const labels: Label[] = Array.from({ length: size }, () => "UNDECIDED");
   for (let changed = true; changed; ) {
     changed = false;
-    for (let node = 0; node < SIZE; node += 1) {
-      if (labels[node] !== "UNDECIDED" || holds.get(node) === "undecided") continue;
+    for (let node = 0; node < size; node += 1) {
+      if (labels[node] !== "UNDECIDED") continue;
       const attackers = attacks.filter(([, to]) => to === node).map(([from]) => labels[from]);
       const rests = bases.filter(([from]) => from === node).map(([, to]) => labels[to]);
       if (attackers.includes("IN") || rests.includes("OUT")) labels[node] = "OUT";
-      else if (holds.has(node)) continue;
       else if (attackers.every((l) => l === "OUT") && rests.every((l) => l === "IN")) labels[node] = "IN";
       else continue;
       changed = true;
@@ -36,51 +33,38 @@ function byDefinition(
   return labels;
 }
 
-describe("GroundedLabelling", () => {
-  it("stays what the whole gives while relations and holds come and go, also when moments are counted from 1 again", () => {
-    fc.assert(
-      fc.property(fc.array(change, { maxLength: 40 }), fc.constantFrom(undefined, SIZE + 2), (changes, lastMoment) => {
-        const labelling = new GroundedLabelling(lastMoment);
-        labelling.add(SIZE);
-        const attacks = new Map<number, NodePair>();
-        const bases = new Map<number, NodePair>();
-        const holds = new Map<number, Hold>();
-        const removed = (links: Map<number, NodePair>, at: number): number | undefined => {
-          const link = [...links.keys()][at % Math.max(1, links.size)];
-          if (link !== undefined) links.delete(link);
-          return link;
-        };
-        for (const { kind, from, to, settles } of changes) {
-          if (kind === "attack") attacks.set(labelling.attack(from, to), [from, to]);
-          else if (kind === "rest") bases.set(labelling.rest(from, to), [from, to]);
-          else if (kind === "hold" || kind === "not in") {
-            const how = kind === "hold" ? "undecided" : kind;
-            labelling.hold(from, how);
-            holds.set(from, how);
-          } else {
-            const link = removed(kind === "removeAttack" ? attacks : bases, from);
-            if (link !== undefined) labelling[kind](link);
-          }
-          if (!settles) continue;
-          labelling.settle();
-          const labels = Array.from({ length: SIZE }, (_, node) => labelName(labelling.label(node)));
-          expect(labels).toEqual(byDefinition([...attacks.values()], [...bases.values()], holds));
-        }
-      }),
-      { numRuns: 600 },
-    );
-  });
+const framework = fc.integer({ min: 1, max: 9 }).chain((size) => {
+  const pair = fc.tuple(fc.nat(size - 1), fc.nat(size - 1));
+  return fc.tuple(fc.constant(size), fc.array(pair, { maxLength: 16 }), fc.array(pair, { maxLength: 6 }));
 });
 
-it("frees a claim from a base that no longer bears on it, as of now and firmly", () => {
-  const judge = new Judge();
-  const [base, claim, cut, hit] = [judge.add(), judge.add(), judge.add(), judge.add()];
-  const labels = (): string[] => [judge.label(claim), judge.label(claim, "cautious", true)];
-  judge.relate("extends", claim, base);
-  judge.relate("counters", hit, base);
-  judge.settle();
-  expect(labels()).toEqual(["OUT", "OUT"]);
-  judge.undercut(cut, claim, base);
-  judge.settle();
-  expect(labels()).toEqual(["IN", "IN"]);
+describe("groundedLabels", () => {
+  it.each(Object.entries(vectors))("labels the published framework %s", (_, vector) => {
+    const at = (name: string): number => vector.args.indexOf(name);
+    const attacks = vector.attacks.map(([from = "", to = ""]): NodePair => [at(from), at(to)]);
+    const labels = labelsOf(vector.args.length, attacks);
+    const expected = vector.args.map((name) => {
+      const { IN, OUT }: { IN: readonly string[]; OUT: readonly string[] } = vector.grounded;
+      return IN.includes(name) ? "IN" : OUT.includes(name) ? "OUT" : "UNDECIDED";
+    });
+    expect(labels).toEqual(expected);
+  });
+
+  it("agrees with the definition on any framework with bases", () => {
+    fc.assert(
+      fc.property(framework, ([size, attacks, bases]) => {
+        expect(labelsOf(size, attacks, bases)).toEqual(byDefinition(size, attacks, bases));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is linear: a chain of a hundred thousand", () => {
+    const size = 100_000;
+    const labels = labelsOf(
+      size,
+      Array.from({ length: size - 1 }, (_, node): NodePair => [node, node + 1]),
+    );
+    expect(labels.slice(-2)).toEqual(["IN", "OUT"]);
+  });
 });

@@ -1,7 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../fixtures/qbaf.json" with { type: "json" };
-import { eulerTop, type Weighted } from "./testing.ts";
+import { Links } from "./links.ts";
+import { topStrengths } from "./top-strengths.ts";
+
+type Weighted = readonly [from: number, to: number, weight: number];
+
+function linksOf(weighted: readonly Weighted[]): Links {
+  const links = new Links();
+  for (const link of weighted) links.add(...link);
+  return links;
+}
+
+const eulerTop = (base: readonly number[], attacks: readonly Weighted[], supports: readonly Weighted[]): number[] => [
+  ...topStrengths(base, linksOf(attacks), linksOf(supports)),
+];
 
 const graph = fc.integer({ min: 1, max: 8 }).chain((size) => {
   const link = fc.tuple(fc.nat(size - 1), fc.nat(size - 1), fc.double({ min: 0, max: 1, noNaN: true }));
@@ -9,7 +22,7 @@ const graph = fc.integer({ min: 1, max: 8 }).chain((size) => {
   return fc.tuple(base, fc.array(link, { maxLength: 12 }), fc.array(link, { maxLength: 12 }));
 });
 
-describe("eulerTop", () => {
+describe("topStrengths", () => {
   it.each(vectors.map((vector) => [vector.name, vector] as const))(
     "gives the published strengths of %s",
     (_, vector) => {

@@ -1,6 +1,5 @@
 import type { EdgeType } from "../edge.ts";
-import type { EvidenceLevel, Label } from "../engine/judge.ts";
-import type { ClaimStatus } from "../engine/status.ts";
+import type { Label } from "../engine/grounded-labelling.ts";
 
 /** Claim of any argument graph, ours or another's. */
 export interface MapClaim {
@@ -15,48 +14,10 @@ export interface MapClaim {
   readonly round?: number;
   /** Message that says it. */
   readonly message?: string;
-  readonly withdrawn?: boolean;
   readonly retracted?: boolean;
-  /** Whether a question to it is open. */
-  readonly challenged?: boolean;
   readonly holders?: readonly string[];
-  /** First statement of the position that it takes or serves. A declaration is the position, all else a reason. */
-  readonly position?: string;
-  /** Whether it is a reason given for its position. */
-  readonly given?: boolean;
-  /** Evidence of a reason; default 1. */
-  readonly evidence?: EvidenceLevel;
-  /** Whether nobody whom it counters has had a turn since. */
-  readonly untested?: boolean;
-  /** Undeclared position that it introduced. */
-  readonly brings?: BroughtPosition;
-}
-
-/** Position first taken by a statement that also gives a reason. */
-export interface BroughtPosition {
-  readonly text: string;
-  readonly weight?: number;
-  readonly withdrawn?: boolean;
-  readonly retracted?: boolean;
-  readonly untested?: boolean;
-  readonly holders?: readonly string[];
-  readonly standing?: Label;
-  readonly status?: ClaimStatus;
-  readonly strength?: number;
-  readonly strengthFlat?: number;
-}
-
-/** Claim as displays show it, including positions that only their introducing claim mentions. */
-export interface ShownClaim extends JudgedClaim {
-  /** Claim that introduced it. */
-  readonly broughtBy: string;
-}
-
-/** Returns the position that a claim introduced, for display; undefined without one. */
-export function shownPosition({ id, brings }: WrittenClaim): ShownClaim | undefined {
-  if (brings === undefined) return undefined;
-  const { standing = "UNDECIDED", status = "contested", strength = 0, strengthFlat = 0 } = brings;
-  return { ...brings, ...{ standing, status, strength, strengthFlat }, id: `${id} position`, broughtBy: id };
+  /** Evidence of a reason: 0 a source that lacks what is said, 3 a passage that was checked. */
+  readonly evidence?: 0 | 1 | 2 | 3;
 }
 
 export interface MapEdge {
@@ -78,10 +39,8 @@ export interface ArgumentMap {
   readonly edges: readonly MapEdge[];
 }
 
-/** Computed results of a claim. */
 interface Judged {
   readonly standing: Label;
-  readonly status: ClaimStatus;
   readonly strength: number;
   readonly strengthFlat: number;
 }

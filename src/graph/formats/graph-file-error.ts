@@ -13,7 +13,6 @@ export class GraphFileError extends Error {
   }
 }
 
-/** Returns the line and column of an offset, from 1. */
 function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset);
   const line = before.split("\n").length;

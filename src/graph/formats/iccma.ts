@@ -1,7 +1,6 @@
-import { GroundedLabelling, IN } from "../engine/grounded-labelling.ts";
-import { UNSTATED } from "../engine/judge.ts";
-import { labelName } from "../engine/layers.ts";
-import { TopStrengths } from "../engine/top-strengths.ts";
+import { groundedLabels, LABELS } from "../engine/grounded-labelling.ts";
+import { Links } from "../engine/links.ts";
+import { topStrengths, UNSTATED } from "../engine/top-strengths.ts";
 import { type JudgedClaim, type JudgedMap, type MapEdge, rounded } from "./argument-map.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 
@@ -22,7 +21,7 @@ const MOST_ARGUMENTS = 500_000_000;
  * kept, in typed arrays. Lines that begin with # are comments.
  */
 export class IccmaReader {
-  readonly labelling = new GroundedLabelling();
+  readonly attacks = new Links();
   #size = -1;
   /** Numbers of the current line, and their count. */
   #first = 0;
@@ -117,8 +116,7 @@ export class IccmaReader {
     const size = Number(/^\s+af\s+(\d{1,9})\s*$/.exec(this.#header)?.[1] ?? Number.NaN);
     if (!(size <= MOST_ARGUMENTS)) throw this.#fault(`"p${this.#header}" is no line \`p af N\``);
     this.#size = size;
-    this.labelling.attacks.reserve(Math.ceil(1.5 * size));
-    this.labelling.add(size);
+    this.attacks.reserve(Math.ceil(1.5 * size));
   }
 
   #takeAttack(): void {
@@ -126,7 +124,7 @@ export class IccmaReader {
     if (this.#numbers !== 2) throw this.#fault("one number: two are wanted, attacker and attacked");
     this.#check(this.#first);
     this.#check(this.#second);
-    this.labelling.attack(this.#first - 1, this.#second - 1);
+    this.attacks.add(this.#first - 1, this.#second - 1);
   }
 
   #check(number: number): void {
@@ -139,43 +137,26 @@ export class IccmaReader {
 }
 
 /** Judges a framework. Its claims are produced lazily, so that a million fit. */
-export function judgeIccma({ labelling, size }: IccmaReader): JudgedMap {
-  labelling.settle();
-  const { attacks } = labelling;
-  const strengths = new TopStrengths();
-  for (let node = 0; node < size; node += 1) strengths.add(UNSTATED);
-  for (let link = 0; link < attacks.length; link += 1) {
-    strengths.attack(attacks.from(link), attacks.to(link), 1);
-  }
-  strengths.settle();
+export function judgeIccma({ attacks, size }: IccmaReader): JudgedMap {
+  const labels = groundedLabels(size, attacks);
+  const strengths = topStrengths(new Float64Array(size).fill(UNSTATED), attacks, new Links());
   return {
     claimCount: size,
     edgeCount: attacks.length,
     claims: {
       *[Symbol.iterator](): Generator<JudgedClaim> {
         for (let node = 0; node < size; node += 1) {
-          const label = labelling.label(node);
-          const strength = rounded(strengths.values[node] as number);
-          const standing = labelName(label);
-          yield {
-            id: String(node + 1),
-            text: "",
-            standing,
-            status: label === IN ? "stands" : standing === "OUT" ? "refuted" : "contested",
-            strength,
-            strengthFlat: strength,
-          };
+          const strength = rounded(strengths[node] as number);
+          const standing = LABELS[labels[node] as number] ?? "UNDECIDED";
+          yield { id: String(node + 1), text: "", standing, strength, strengthFlat: strength };
         }
       },
     },
     edges: {
       *[Symbol.iterator](): Generator<MapEdge> {
         for (let link = 0; link < attacks.length; link += 1) {
-          yield {
-            from: String(attacks.from(link) + 1),
-            to: String(attacks.to(link) + 1),
-            relation: "counters",
-          };
+          const [from, to] = [attacks.from[link], attacks.to[link]].map((node = 0) => String(node + 1));
+          yield { from: from ?? "", to: to ?? "", relation: "counters" };
         }
       },
     },

@@ -1,127 +1,139 @@
-import { Judge, UNSTATED } from "../engine/judge.ts";
-import { labelOf, statusOf } from "../engine/status.ts";
-import {
-  type ArgumentMap,
-  type BroughtPosition,
-  type JudgedClaim,
-  type JudgedMap,
-  type MapClaim,
-  type MapEdge,
-  rounded,
-} from "./argument-map.ts";
+import { groundedLabels, LABELS } from "../engine/grounded-labelling.ts";
+import { Links } from "../engine/links.ts";
+import { LINK, topStrengths, UNSTATED, VOID } from "../engine/top-strengths.ts";
+import { type ArgumentMap, type JudgedMap, type MapClaim, type MapEdge, rounded } from "./argument-map.ts";
 
-/**
- * Judges any argument graph like a discussion. In a foreign graph everything is a reason and no turns are known: what is OUT is
- * refuted. Our own graphs state what is a position, and what is untested.
- */
+/** θ: a counter with a lower κ does not affect standing. */
+const ATTACK_THRESHOLD = 0.5;
+
+/** Judges an argument graph: the standing and the strength of every claim. A claim that restates another is that one. */
 export function judgeMap(map: ArgumentMap): JudgedMap {
-  const read = new MapReader(map);
-  for (const edge of map.edges) read.relate(edge);
-  read.settle();
-  const claims = map.claims.map((claim) => read.judged(claim));
+  const framework = new Framework(map);
+  const labels = groundedLabels(framework.size, framework.attacks, framework.bases);
+  const [strengths, flat] = [framework.weights, framework.flatWeights].map((weights) =>
+    topStrengths(weights, framework.strengthAttacks, framework.supports),
+  );
+  const claims = map.claims.map((claim) => {
+    const node = framework.nodeOf(claim.id) ?? 0;
+    return {
+      ...claim,
+      standing: LABELS[labels[node] as number] ?? "UNDECIDED",
+      strength: rounded(strengths?.[node] ?? 0),
+      strengthFlat: rounded(flat?.[node] ?? 0),
+    };
+  });
   return { claims, edges: map.edges, claimCount: claims.length, edgeCount: map.edges.length };
 }
 
-class MapReader {
-  readonly #judge = new Judge();
+/**
+ * Places the claims and relations of a map in a framework of attacks and bases, and in one of attacks and supports.
+ *
+ * An undercut relation becomes a node between its ends. A counter or support stands with its source and falls with its
+ * undercutter (like attacks in the recursive frameworks of Baroni et al. 2011). An `extends` becomes the objection "its base
+ * does not hold", which the base and every undercutter attack: once that is out, the claim does not fall with its base.
+ */
+class Framework {
+  readonly attacks = new Links();
+  readonly bases = new Links();
+  /** Attacks and supports that affect strength. */
+  readonly strengthAttacks = new Links();
+  readonly supports = new Links();
+  readonly weights: number[] = [];
+  readonly flatWeights: number[] = [];
   readonly #nodes = new Map<string, number>();
-  /** Node that speaks for a claim: its own, or a copy's. */
-  readonly #speakers = new Map<string, number>();
-  readonly #positions = new Map<string, number>();
-  /** Position that a reason takes or serves, by its node. */
-  readonly #served = new Map<number, number>();
-  readonly #withdrawn = new Set<number>();
+  readonly #retracted = new Set<number>();
+  /** Undercutters by the pair of nodes whose relations they undercut. */
+  readonly #undercutters = new Map<string, { readonly by: number; readonly confidence: number }[]>();
 
-  constructor({ claims }: ArgumentMap) {
-    this.#judge.hasTurns = claims.some(({ position }) => position !== undefined);
-    const ids = new Map(claims.map((claim) => [claim.id, claim]));
-    for (const claim of claims) this.#enter(ids.get(claim.restates ?? "") ?? claim);
-    for (const claim of claims) this.#say(claim);
-    for (const [reason, position] of this.#served) {
-      if (this.#withdrawn.has(position)) this.#judge.withdraw(reason);
-    }
+  constructor({ claims, edges }: ArgumentMap) {
+    const known = new Map(claims.map((claim) => [claim.id, claim]));
+    for (const claim of claims) this.#nodes.set(claim.id, this.#enter(firstOf(claim, known)));
+    for (const edge of edges) this.#cut(edge);
+    for (const edge of edges) this.#relate(edge);
   }
 
-  /** Enters a claim, unless it restates one already entered. */
-  #enter(claim: MapClaim): void {
-    if (this.#nodes.has(claim.id)) return;
-    const position = claim.position === undefined ? undefined : this.#position(claim.position, claim);
-    if (position !== undefined && isPosition(claim)) {
-      this.#nodes.set(claim.id, position);
-      return;
-    }
-    const node = this.#judge.add(claim.weight, claim.evidence);
-    this.#nodes.set(claim.id, node);
-    if (position !== undefined) {
-      this.#served.set(node, position);
-      this.#judge.speakFor(node, position);
-    }
-    if (claim.withdrawn) this.#judge.withdraw(node);
-    if (claim.retracted) this.#judge.retract(node);
+  /** Number of nodes, of claims and of what stands between them. */
+  get size(): number {
+    return this.weights.length;
   }
 
-  /** Returns the node of the position that a claim takes or serves, described by its declaration or introducing claim. */
-  #position(id: string, claim: MapClaim): number {
-    const said: BroughtPosition | undefined = isPosition(claim) ? claim : claim.brings;
-    const node = this.#positions.get(id) ?? this.#judge.addPosition();
-    this.#positions.set(id, node);
-    if (!said) return node;
-    this.#judge.weigh(node, said.weight ?? UNSTATED);
-    if (said.withdrawn) this.#withdrawn.add(node);
-    if (said.retracted) this.#judge.retract(node);
-    if (said.untested) this.#judge.hold(node);
+  nodeOf(id: string): number | undefined {
+    return this.#nodes.get(id);
+  }
+
+  #enter({ id, weight = UNSTATED, retracted = false }: MapClaim): number {
+    const before = this.#nodes.get(id);
+    if (before !== undefined) return before;
+    const node = this.#add(weight, UNSTATED);
+    this.#nodes.set(id, node);
+    if (retracted) this.#retract(node);
     return node;
   }
 
-  #say(claim: MapClaim): void {
-    const first = this.#nodes.get(claim.restates ?? claim.id);
-    const node = this.#nodes.get(claim.id) ?? first ?? 0;
-    this.#nodes.set(claim.id, node);
-    if (this.#judge.isPosition(node)) return;
-    const isCopy = claim.restates !== undefined && claim.restates !== claim.id && first !== undefined;
-    const speaker = isCopy ? this.#judge.copy(node) : node;
-    this.#speakers.set(claim.id, speaker);
-    const position = this.#served.get(node);
-    if (claim.given && position !== undefined) this.#judge.serve(speaker, position);
-    if (claim.untested) this.#judge.hold(speaker);
+  #add(weight: number, flat: number): number {
+    this.flatWeights.push(flat);
+    return this.weights.push(weight) - 1;
   }
 
-  relate({ from, to, relation, confidence = 1, bearingOn }: MapEdge): void {
-    const [own, target, speaker] = [this.#nodes.get(from), this.#nodes.get(to), this.#speakers.get(from)];
-    if (own === undefined || target === undefined || speaker === undefined) return;
-    if (bearingOn !== undefined) {
-      const end = this.#nodes.get(bearingOn);
-      const isCut = relation === "counters" && end !== undefined && end !== target;
-      if (isCut) this.#judge.undercut(speaker, target, end, confidence);
-      return;
+  /** Retracts a node: it is OUT, has no strength, counters and supports nothing, and what rests on it falls. */
+  #retract(node: number): void {
+    this.#retracted.add(node);
+    this.weights[node] = VOID;
+    this.flatWeights[node] = VOID;
+    this.attacks.add(this.#add(VOID, VOID), node);
+  }
+
+  #cut({ from, to, relation, confidence = 1, bearingOn }: MapEdge): void {
+    if (bearingOn === undefined || relation !== "counters") return;
+    const [by = 0, source = 0, target = 0] = [from, to, bearingOn].map((id) => this.#nodes.get(id));
+    if (source === target || this.#retracted.has(by)) return;
+    const key = `${source} ${target}`;
+    const known = this.#undercutters.get(key) ?? [];
+    this.#undercutters.set(key, [...known, { by, confidence }]);
+  }
+
+  #relate({ from, to, relation, confidence = 1, bearingOn }: MapEdge): void {
+    const [source = 0, target = 0] = [from, to].map((id) => this.#nodes.get(id));
+    if (bearingOn !== undefined || (source === target && from !== to)) return;
+    const isSilent = this.#retracted.has(source);
+    const undercutters = this.#undercutters.get(`${source} ${target}`);
+    if (relation === "extends") {
+      if (undercutters === undefined) this.bases.add(source, target);
+      else {
+        const objection = this.#undercut(undercutters);
+        this.attacks.add(target, objection);
+        this.attacks.add(objection, source);
+      }
+    } else if ((relation === "counters" || relation === "supports") && !isSilent) {
+      const link = undercutters === undefined ? source : this.#undercut(undercutters);
+      if (link !== source) {
+        this.bases.add(link, source);
+        this.supports.add(source, link);
+      }
+      if (relation === "supports") this.supports.add(link, target, confidence);
+      else this.#counter(link, target, confidence);
     }
-    if (relation !== "counters" && relation !== "supports" && relation !== "extends") return;
-    if ((own === target && from !== to) || target === this.#served.get(own)) return;
-    if (relation === "extends" && (this.#judge.isPosition(target) || target >= own)) return;
-    this.#judge.relate(relation, speaker, target, confidence);
   }
 
-  settle(): void {
-    this.#judge.settle();
+  #undercut(undercutters: readonly { readonly by: number; readonly confidence: number }[]): number {
+    const link = this.#add(LINK, LINK);
+    for (const { by, confidence } of undercutters) this.#counter(by, link, confidence);
+    return link;
   }
 
-  judged(claim: MapClaim): JudgedClaim {
-    const { brings } = claim;
-    const position = brings && this.#positions.get(claim.position ?? "");
-    const state = this.#state(this.#nodes.get(claim.id) ?? 0, claim);
-    if (!brings || position === undefined) return { ...claim, ...state };
-    return { ...claim, ...state, brings: { ...brings, ...this.#state(position, brings) } };
-  }
-
-  #state(node: number, said: { readonly withdrawn?: boolean; readonly retracted?: boolean }) {
-    const judge = this.#judge;
-    return {
-      standing: labelOf(judge, node),
-      status: statusOf(judge, node, (said.withdrawn ?? false) || (said.retracted ?? false)),
-      strength: rounded(judge.strength(node)),
-      strengthFlat: rounded(judge.flat(node)),
-    };
+  #counter(from: number, to: number, confidence: number): void {
+    if (confidence >= ATTACK_THRESHOLD) this.attacks.add(from, to);
+    this.strengthAttacks.add(from, to, confidence);
   }
 }
 
-const isPosition = ({ type, position }: MapClaim): boolean => type === "position_declaration" && position !== undefined;
+/** Returns the first of the claims that a claim repeats. */
+function firstOf(claim: MapClaim, claims: ReadonlyMap<string, MapClaim>): MapClaim {
+  const seen = new Set<MapClaim>();
+  let first = claim;
+  while (first.restates !== undefined && !seen.has(first)) {
+    seen.add(first);
+    first = claims.get(first.restates) ?? first;
+  }
+  return first;
+}

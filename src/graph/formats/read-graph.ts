@@ -11,7 +11,6 @@ import { namedFrameworks, readQbaf } from "./read-qbaf.ts";
 export interface ReadGraph {
   readonly map: JudgedMap;
   readonly format: "ours" | "aif" | "qbaf" | "argdown" | "graphml";
-  /** Notes about skipped parts. */
   readonly notes: readonly string[];
 }
 

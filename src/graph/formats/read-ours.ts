@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { present } from "#lib/fields";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
 import { GraphFileError, parsedAs } from "./graph-file-error.ts";
 
@@ -14,24 +15,9 @@ const Claim = z.looseObject({
   type: z.string().optional(),
   round: z.int().optional(),
   message: z.string().optional(),
-  withdrawn: z.boolean().optional(),
   retracted: z.boolean().optional(),
-  challenged: z.boolean().optional(),
   holders: z.array(z.string()).optional(),
-  position: z.string().optional(),
-  given: z.boolean().optional(),
   evidence: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).optional(),
-  untested: z.boolean().optional(),
-  brings: z
-    .object({
-      text: z.string(),
-      weight: share.optional(),
-      withdrawn: z.boolean().optional(),
-      retracted: z.boolean().optional(),
-      untested: z.boolean().optional(),
-      holders: z.array(z.string()).optional(),
-    })
-    .optional(),
 });
 
 const Edge = z.looseObject({
@@ -46,10 +32,6 @@ const Edge = z.looseObject({
 });
 
 const Map_ = z.looseObject({ claims: z.array(Claim), edges: z.array(Edge).default([]) });
-
-/** Removes undefined keys, so that what is absent stays absent. */
-const present = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 /**
  * Reads our own JSON, `{claims, edges}`. Computed results are recomputed rather than read.
@@ -68,12 +50,10 @@ export function readOurs(value: unknown): ArgumentMap {
 }
 
 function claimOf({ id, text, weight, restates, author, type, round, ...more }: z.infer<typeof Claim>): MapClaim {
-  const { message, withdrawn, retracted, challenged, holders, position, given, evidence, untested, brings } = more;
+  const { message, retracted, holders, evidence } = more;
   return present({
     ...{ id, text, weight, restates: restates === id ? undefined : restates, author, type, round },
-    ...{ message, withdrawn: withdrawn || undefined, retracted: retracted || undefined, challenged, holders },
-    ...{ position, given: given || undefined, evidence, untested: untested || undefined },
-    ...(brings ? { brings: present(brings) } : {}),
+    ...{ message, retracted: retracted || undefined, holders, evidence },
   }) as MapClaim;
 }
 

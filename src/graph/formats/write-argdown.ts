@@ -51,7 +51,7 @@ function titlesOf(map: WrittenMap): ReadonlyMap<string, string> {
 
 /** Builds the data block: JSON, which is YAML, without anything that looks like a comment. */
 function dataOf(claim: WrittenClaim, edges: readonly MapEdge[], text: string, title: string): string {
-  const { id, text: whole, standing: _, status: __, strength: ___, strengthFlat: ____, ...more } = claim;
+  const { id, text: whole, standing: _, strength: __, strengthFlat: ___, ...more } = claim;
   const relations = edges.flatMap(({ from: _from, ...edge }) => (isPlain(edge) ? [] : [edge]));
   const data = {
     ...(title === bracketed(id) || title === id ? {} : { id }),

@@ -1,5 +1,5 @@
 import { oneLine, visible } from "#lib/plain";
-import { type MapEdge, shownPosition, type WrittenClaim, type WrittenMap } from "./argument-map.ts";
+import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 
 /** Style of each standing, distinct by border and word, not only by colour. */
 const LOOKS = {
@@ -17,16 +17,10 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
   references: "style=dotted, arrowhead=none",
 };
 
-/** Writes Graphviz DOT. An undeclared position is a node next to its first claim. An undercut edge passes a point, at which the undercut ends. */
+/** Writes Graphviz DOT. An undercut edge passes a point, at which the undercut ends. */
 export function* writeDot(map: WrittenMap): Generator<string> {
   yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
-  for (const claim of map.claims) {
-    yield node(claim);
-    const position = shownPosition(claim);
-    if (!position) continue;
-    yield node(position);
-    yield `  ${quoted(claim.id)} -> ${quoted(position.id)} [style=bold, label="takes"];\n`;
-  }
+  for (const claim of map.claims) yield node(claim);
   const cut = new Map<string, string>();
   let hasUndercut = false;
   for (const { bearingOn, to } of map.edges) {
@@ -62,10 +56,10 @@ const node = (claim: WrittenClaim): string =>
 const LINE = 60;
 
 /** Builds a label: id, standing if it was judged, and the beginning of the text. */
-export function dotLabel({ id, standing, status, strength = 0, text }: WrittenClaim): string {
+export function dotLabel({ id, standing, strength = 0, text }: WrittenClaim): string {
   const line = oneLine(text);
   const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
-  const judged = standing === undefined ? "" : `  ${standing} (${status}) ${strength.toFixed(2)}`;
+  const judged = standing === undefined ? "" : `  ${standing} ${strength.toFixed(2)}`;
   const head = `${visible(id)}${judged}`;
   return short === "" ? head : `${head}\n${short}`;
 }

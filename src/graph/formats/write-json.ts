@@ -1,45 +1,22 @@
+import { present } from "#lib/fields";
 import { asJson } from "#lib/plain";
 import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 
 /** Builds a claim of our JSON, omitting unknown attributes. */
-export function claimJson(claim: WrittenClaim) {
-  return {
-    id: claim.id,
-    ...(claim.author === undefined ? {} : { author: claim.author }),
-    ...(claim.type === undefined ? {} : { type: claim.type }),
-    ...(claim.round === undefined ? {} : { round: claim.round }),
-    ...(claim.message === undefined ? {} : { message: claim.message }),
-    text: claim.text,
-    /** First claim of its class of restatements. */
-    restates: claim.restates ?? claim.id,
-    ...(claim.weight === undefined ? {} : { weight: claim.weight }),
-    ...(claim.withdrawn ? { withdrawn: true } : {}),
-    ...(claim.retracted ? { retracted: true } : {}),
-    ...(claim.standing === undefined ? {} : { standing: claim.standing }),
-    ...(claim.status === undefined ? {} : { status: claim.status }),
-    ...(claim.challenged === undefined ? {} : { challenged: claim.challenged }),
-    ...(claim.strength === undefined ? {} : { strength: claim.strength }),
-    ...(claim.strengthFlat === undefined ? {} : { strengthFlat: claim.strengthFlat }),
-    holders: [...(claim.holders ?? [])],
-    ...(claim.position === undefined ? {} : { position: claim.position }),
-    ...(claim.given ? { given: true } : {}),
-    ...(claim.evidence === undefined ? {} : { evidence: claim.evidence }),
-    ...(claim.untested ? { untested: true } : {}),
-    ...(claim.brings === undefined ? {} : { brings: claim.brings }),
-  };
+function claimJson({ id, author, type, round, message, text, restates = id, weight, ...more }: WrittenClaim) {
+  const { retracted, standing, strength, strengthFlat, holders = [], evidence } = more;
+  return present({
+    ...{ id, author, type, round, message, text, restates, weight, retracted: retracted || undefined },
+    ...{ standing, strength, strengthFlat, holders: [...holders], evidence },
+  });
 }
 
-export function edgeJson({ from, to, relation, bearingOn, author, round, confidence, comment }: MapEdge) {
-  return {
-    from,
-    to,
-    relation,
-    ...(bearingOn === undefined ? {} : { bearingOn }),
-    ...(author === undefined ? {} : { author }),
-    ...(round === undefined ? {} : { round }),
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(comment === undefined ? {} : { comment }),
-  };
+const edgeJson = ({ from, to, relation, bearingOn, author, round, confidence, comment }: MapEdge) =>
+  present({ from, to, relation, bearingOn, author, round, confidence, comment });
+
+/** Returns a graph as our JSON. */
+export function graphJson({ claims, edges }: WrittenMap) {
+  return { claims: [...claims].map(claimJson), edges: [...edges].map(edgeJson) };
 }
 
 /** Writes our JSON in chunks, a claim or an edge a line. */

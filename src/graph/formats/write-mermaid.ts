@@ -1,8 +1,7 @@
 import { plain, visible } from "#lib/plain";
-import { type MapEdge, shownPosition, type WrittenClaim, type WrittenMap } from "./argument-map.ts";
+import type { MapEdge, WrittenClaim, WrittenMap } from "./argument-map.ts";
 import { dotLabel } from "./write-dot.ts";
 
-/** Mermaid's limit on the edges of a flowchart. */
 const MERMAID_EDGES = 500;
 
 const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
@@ -15,8 +14,7 @@ const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
 };
 
 /**
- * Writes a Mermaid flowchart. An undeclared position is a node next to its first claim. Beyond 500 edges it is an excerpt, and
- * says so: the 500 edges between the most connected claims. Otherwise it is the whole graph, up to 500 claims.
+ * Writes a Mermaid flowchart. Beyond 500 edges it is an excerpt, and says so: the 500 edges between the most connected claims. Otherwise it is the whole graph, up to 500 claims.
  */
 export function* writeMermaid(map: WrittenMap): Generator<string> {
   yield "flowchart RL\n";
@@ -30,17 +28,11 @@ export function* writeMermaid(map: WrittenMap): Generator<string> {
   const said = `Excerpt: ${edges.length} of ${map.edgeCount} edges, ${shown.size} of ${map.claimCount} claims`;
   if (isExcerpt) yield `  %% ${said}\n  excerpt[/"${said}"/]\n`;
   const names = new Map<string, string>();
-  let drawn = edges.length;
   for (const claim of map.claims) {
     if (!shown.has(claim.id)) continue;
     const name = `n${names.size + 1}`;
     names.set(claim.id, name);
     yield node(name, claim);
-    const position = shownPosition(claim);
-    if (!position || drawn >= MERMAID_EDGES) continue;
-    drawn += 1;
-    yield node(`${name}p`, position);
-    yield `  ${name} --->|"takes"| ${name}p\n`;
   }
   for (const { from, to, relation, bearingOn } of edges) {
     const about = bearingOn === undefined ? relation : `undercuts its bearing on ${visible(bearingOn)}`;

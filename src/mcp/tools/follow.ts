@@ -40,45 +40,35 @@ const Input = z.object({
 const WORTH_WAKING: ReadonlySet<string> = new Set(["composed", "progress", "question", "paused", "closed"]);
 
 export function addFollow(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "wait_for_events",
-    {
-      title: "Follow a discussion",
-      description:
-        "Waits for progress of a discussion and returns its events: the experts, the result of each step, questions to the user, the end. Returns as soon as a step is done, or without events at the timeout; pass the returned cursor as `after` in the next call, and nothing is missed or repeated. Use it after start_discussion, repeatedly, until `over` is true; then call get_decision. If `question` is set, the discussion waits for answer_question.",
-      input: Input,
-      annotations: READS,
-    },
-    async ({ discussion, after, timeout_seconds, detail }, signal, call) => {
-      using timeout = new PollTimeout(timeout_seconds, signal);
+  addTool(server, host, "wait_for_events", {
+    title: "Follow a discussion",
+    description:
+      "Waits for progress of a discussion and returns its events: the experts, the result of each step, questions to the user, the end. Returns as soon as a step is done, or without events at the timeout; pass the returned cursor as `after` in the next call, and nothing is missed or repeated. Use it after start_discussion, repeatedly, until `over` is true; then call get_decision. If `question` is set, the discussion waits for answer_question.",
+    input: Input,
+    annotations: READS,
+    async run({ discussion, after, timeout_seconds, detail }, signal, call) {
+      const timeout = new PollTimeout(timeout_seconds, signal);
       const whole = detail === "statements";
       return { result: await follow(host, discussion, { after, whole, timeout, signal, call }) };
     },
-  );
+  });
 
-  addTool(
-    server,
-    host,
-    "list_discussions",
-    {
-      title: "List the discussions",
-      description:
-        "Lists all discussions with their title, mode and status, newest first. Use it to find an id, or discussions to resume. Next: get_decision for the result of one, wait_for_events to follow a running one.",
-      input: z.object({
-        status: z.string().optional().describe("only those with this status, such as active or completed"),
-      }),
-      annotations: READS,
-    },
-    async ({ status }) => {
+  addTool(server, host, "list_discussions", {
+    title: "List the discussions",
+    description:
+      "Lists all discussions with their title, mode and status, newest first. Use it to find an id, or discussions to resume. Next: get_decision for the result of one, wait_for_events to follow a running one.",
+    input: z.object({
+      status: z.string().optional().describe("only those with this status, such as active or completed"),
+    }),
+    annotations: READS,
+    async run({ status }) {
       const all = (await listed(host)).sort((a, b) => b.created.localeCompare(a.created));
       const discussions = all.filter((one) => status === undefined || one.status === status);
       const next =
         all.length === 0 ? "There is none yet: start_discussion starts one." : "get_decision shows the result of one.";
       return { result: { discussions, next } };
     },
-  );
+  });
 }
 
 interface Following {

@@ -13,50 +13,40 @@ const WITHOUT_MODEL =
   "No model took part: what stands here is quoted from the documents, computed, or said by people. Set ANTHROPIC_API_KEY to let Claude argue.";
 
 export function addResult(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "get_decision",
-    {
-      title: "Read the decision",
-      description:
-        "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions, and as `table` who is for which point and what became of the objections. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
-      input: z.object({ discussion: DiscussionId }),
-      annotations: READS,
-    },
-    async ({ discussion }, signal) => {
+  addTool(server, host, "get_decision", {
+    title: "Read the decision",
+    description:
+      "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions, and as `table` who is for which point and what became of the objections. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
+    input: z.object({ discussion: DiscussionId }),
+    annotations: READS,
+    async run({ discussion }, signal) {
       const state = await projectionOf(host, discussion, signal);
       return decision(state, host.folderOf?.(discussion));
     },
-  );
+  });
 
-  addTool(
-    server,
-    host,
-    "get_argument_graph",
-    {
-      title: "Read the argument graph",
-      description:
-        "Returns the points and reasons of a discussion as claims, each with its author and message, and which of them support, counter or extend which; once it is closed, also who is for each point. Use it to see why a conclusion is shared, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
-      input: z.object({
-        discussion: DiscussionId,
-        around: z
-          .string()
-          .optional()
-          .describe(
-            "a point or reason such as p1 or a3, or a message id such as r1-msg-003: only its claims and those near them",
-          ),
-        depth: z.int().min(1).max(5).default(2).describe("with around: how many edges away"),
-      }),
-      annotations: READS,
-    },
-    async ({ discussion, around, depth }, signal) => {
+  addTool(server, host, "get_argument_graph", {
+    title: "Read the argument graph",
+    description:
+      "Returns the points and reasons of a discussion as claims, each with its author and message, and which of them support, counter or extend which; once it is closed, also who is for each point. Use it to see why a conclusion is shared, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
+    input: z.object({
+      discussion: DiscussionId,
+      around: z
+        .string()
+        .optional()
+        .describe(
+          "a point or reason such as p1 or a3, or a message id such as r1-msg-003: only its claims and those near them",
+        ),
+      depth: z.int().min(1).max(5).default(2).describe("with around: how many edges away"),
+    }),
+    annotations: READS,
+    async run({ discussion, around, depth }, signal) {
       const state = await projectionOf(host, discussion, signal);
       const whole = graphJson(mapOf(state));
       const graph = around === undefined ? whole : near(whole, around, depth);
       return { result: { discussion, claims_in_all: whole.claims.length, ...graph } };
     },
-  );
+  });
 }
 
 /** @throws ToolError if there is no discussion with this id */

@@ -29,22 +29,17 @@ export function addSeat(server: McpServer, host: McpHost): void {
 const MORE_TIME_SECONDS = 10;
 
 function addAskMoreTime(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "ask_more_time",
-    {
-      title: "Ask for more time",
-      description:
-        "Asks for ten more minutes for the turn from get_my_turn: twice a turn at most, and never beyond the discussion's own time. Returns the deadline that holds, and `left`: how often more may still be asked for. Everybody sees the new deadline.",
-      input: z.object({
-        discussion: DiscussionId,
-        seat: Seat,
-        turn: z.string().describe("the turn's id from get_my_turn"),
-      }),
-      annotations: ADDS,
-    },
-    async ({ discussion, seat, turn }, signal) => {
+  addTool(server, host, "ask_more_time", {
+    title: "Ask for more time",
+    description:
+      "Asks for ten more minutes for the turn from get_my_turn: twice a turn at most, and never beyond the discussion's own time. Returns the deadline that holds, and `left`: how often more may still be asked for. Everybody sees the new deadline.",
+    input: z.object({
+      discussion: DiscussionId,
+      seat: Seat,
+      turn: z.string().describe("the turn's id from get_my_turn"),
+    }),
+    annotations: ADDS,
+    async run({ discussion, seat, turn }, signal) {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const open = openNow(at);
@@ -53,29 +48,24 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
       }
       const before = open.message;
       await sayMoreTime(bus, at, open);
-      using timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
+      const timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
       await untilChange(bus, at, timeout, () => open.message !== before || at.isOver);
       const { deadline } = open.message.body;
       return {
         result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` },
       };
     },
-  );
+  });
 }
 
 function addTakeSeat(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "take_seat",
-    {
-      title: "Take a seat",
-      description:
-        "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Returns your persona (your concern, what you lose by a wrong decision, your blind spots) and the other participants. Next: get_my_turn, answer with submit_turn, and repeat until it is over. A seat that does not answer in time is skipped.",
-      input: z.object({ discussion: DiscussionId, seat: Seat }),
-      annotations: ADDS,
-    },
-    async ({ discussion, seat }, signal) => {
+  addTool(server, host, "take_seat", {
+    title: "Take a seat",
+    description:
+      "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Returns your persona (your concern, what you lose by a wrong decision, your blind spots) and the other participants. Next: get_my_turn, answer with submit_turn, and repeat until it is over. A seat that does not answer in time is skipped.",
+    input: z.object({ discussion: DiscussionId, seat: Seat }),
+    annotations: ADDS,
+    async run({ discussion, seat }, signal) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const seats = seatsOf(state);
@@ -102,31 +92,26 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
       };
       return { result };
     },
-  );
+  });
 }
 
 function addGetMyTurn(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "get_my_turn",
-    {
-      title: "Wait for my turn",
-      description:
-        "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), the points on the table, passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
-      input: z.object({
-        discussion: DiscussionId,
-        seat: Seat,
-        timeout_seconds: Wait,
-        known: z.string().optional().describe("a message id: leave out the statements up to it, which you have read"),
-      }),
-      annotations: READS,
-    },
-    async ({ discussion, seat, timeout_seconds, known }, signal) => {
+  addTool(server, host, "get_my_turn", {
+    title: "Wait for my turn",
+    description:
+      "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), the points on the table, passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
+    input: z.object({
+      discussion: DiscussionId,
+      seat: Seat,
+      timeout_seconds: Wait,
+      known: z.string().optional().describe("a message id: leave out the statements up to it, which you have read"),
+    }),
+    annotations: READS,
+    async run({ discussion, seat, timeout_seconds, known }, signal) {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       if (!openNow(at) && !at.isOver) {
-        using timeout = new PollTimeout(timeout_seconds, signal);
+        const timeout = new PollTimeout(timeout_seconds, signal);
         await untilChange(bus, at, timeout, () => openNow(at) !== undefined || at.isOver);
       }
       if (at.isOver)
@@ -137,31 +122,26 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
       if (!open) return { result: { turn: null, over: false, ...lastOf(at), next: `Call ${nextTurn(at)} again.` } };
       return { result: await turnView(bus, at, open, known, signal) };
     },
-  );
+  });
 }
 
 function addSubmitTurn(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "submit_turn",
-    {
-      title: "Answer my turn",
-      description:
-        "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Say for or against the points in `points` by their ids, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
-      input: z.object({
-        discussion: DiscussionId,
-        seat: Seat,
-        turn: z.string().describe("the turn's id from get_my_turn"),
-        content: z
-          .unknown()
-          .optional()
-          .meta({ type: "object", description: "the answer, valid against the turn's schema" }),
-        unable: z.string().min(1).max(2_000).optional().describe("instead of content: why you cannot answer"),
-      }),
-      annotations: ADDS,
-    },
-    async ({ discussion, seat, turn, content, unable }, signal, call) => {
+  addTool(server, host, "submit_turn", {
+    title: "Answer my turn",
+    description:
+      "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Say for or against the points in `points` by their ids, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+    input: z.object({
+      discussion: DiscussionId,
+      seat: Seat,
+      turn: z.string().describe("the turn's id from get_my_turn"),
+      content: z
+        .unknown()
+        .optional()
+        .meta({ type: "object", description: "the answer, valid against the turn's schema" }),
+      unable: z.string().min(1).max(2_000).optional().describe("instead of content: why you cannot answer"),
+    }),
+    annotations: ADDS,
+    async run({ discussion, seat, turn, content, unable }, signal, call) {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const known = at.turns.get(turn);
@@ -180,7 +160,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       }
       await say(bus, at, known, given);
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
-      using timeout = new PollTimeout(JUDGING_SECONDS, signal);
+      const timeout = new PollTimeout(JUDGING_SECONDS, signal);
       await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);
       const next =
         known.status === "returned"
@@ -188,7 +168,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
           : `Call ${nextTurn(at)}.`;
       return { result: { turn, ...fateOf(known), next } };
     },
-  );
+  });
 }
 
 /** The fate of the last answer, for a caller that waits for the next turn. */

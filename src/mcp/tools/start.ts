@@ -46,18 +46,13 @@ export const startInput = (protocols: readonly Optioned[], host: Pick<McpHost, "
 
 export function addStart(server: McpServer, host: McpHost): void {
   const input = startInput(PROTOCOLS, host);
-  addTool(
-    server,
-    host,
-    "start_discussion",
-    {
-      title: "Start a discussion",
-      description:
-        "Starts a structured debate among several experts with opposed interests on a decision that has no clear answer, and returns at once with its id. The experts declare sealed positions, argue with citations, are attacked by a contrarian, and leave a record in which each conclusion can be traced to a statement. Use it for design decisions, trade-offs and plans where one opinion is not enough; it takes from seconds (offline) to many minutes. Next: call wait_for_events with the id until it says that the discussion is over, then get_decision. With `seats`, also take_seat for each seat that you hold.",
-      input,
-      annotations: ADDS,
-    },
-    async (args, signal) => {
+  addTool(server, host, "start_discussion", {
+    title: "Start a discussion",
+    description:
+      "Starts a structured debate among several experts with opposed interests on a decision that has no clear answer, and returns at once with its id. The experts declare sealed positions, argue with citations, are attacked by a contrarian, and leave a record in which each conclusion can be traced to a statement. Use it for design decisions, trade-offs and plans where one opinion is not enough; it takes from seconds (offline) to many minutes. Next: call wait_for_events with the id until it says that the discussion is over, then get_decision. With `seats`, also take_seat for each seat that you hold.",
+    input,
+    annotations: ADDS,
+    async run(args, signal) {
       const given = givenBy(args, host);
       const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
@@ -89,7 +84,7 @@ export function addStart(server: McpServer, host: McpHost): void {
       };
       return { result };
     },
-  );
+  });
 }
 
 function givenBy(args: object, host: McpHost): Given {

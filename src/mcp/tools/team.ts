@@ -2,7 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { BOARD_OPERATIONS, DISPATCH, OPERATIONS, STATUSES, Tasks, Team } from "#team";
-import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
+import { ADDS, addTool, type McpHost, ToolError, type ToolText } from "../tool.ts";
 
 /**
  * An argument that is described here but validated by the team log itself, so that all entrances have the same
@@ -110,16 +110,19 @@ function addOperations<T extends Pick<Team | Tasks, "perform">>(
   server: McpServer,
   host: McpHost,
   name: string,
-  tool: Parameters<typeof addTool<typeof MessageInput | typeof TaskInput>>[3],
+  tool: ToolText<typeof MessageInput | typeof TaskInput>,
   opened: WeakMap<Bus, T>,
   open: (bus: Bus) => T,
 ): void {
-  addTool(server, host, name, tool, async (args, signal) => {
-    const bus = await host.bus();
-    const own = opened.get(bus) ?? open(bus);
-    opened.set(bus, own);
-    const answer = await own.perform(args, signal);
-    if (!answer.success) throw new ToolError(answer.error);
-    return { result: answer.result };
+  addTool(server, host, name, {
+    ...tool,
+    async run(args, signal) {
+      const bus = await host.bus();
+      const own = opened.get(bus) ?? open(bus);
+      opened.set(bus, own);
+      const answer = await own.perform(args, signal);
+      if (!answer.success) throw new ToolError(answer.error);
+      return { result: answer.result };
+    },
   });
 }

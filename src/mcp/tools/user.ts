@@ -15,37 +15,32 @@ const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 
 export function addUser(server: McpServer, host: McpHost): void {
   addJudge(server, host);
-  addTool(
-    server,
-    host,
-    "answer_question",
-    {
-      title: "Answer the user's question",
-      description:
-        "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. If the decision is your user's, leave `choice` out: a client that can show forms asks them (elicitation), any other is told the choices to show them. `recommended` is the choice to take otherwise. Next: wait_for_events.",
-      input: z.object({
-        discussion: DiscussionId,
-        question: z.string().optional().describe("the question's id from the event; default: the open one"),
-        choice: z.string().optional().describe("the value of one of the event's choices; default: your user is asked"),
-        text: z
-          .string()
-          .max(20_000)
-          .optional()
-          .describe(
-            'what modify, deep-dive, different-angle or constraint means, in words; modify: "replace the Delivery Lead by a CFO; add a lawyer", done on the table as it stands. What was not understood stands in the next question\'s text',
-          ),
-        mode: Mode.optional().describe("with change-mode: the new mode"),
-        experts: z
-          .array(z.object({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }))
-          .max(8)
-          .optional()
-          .describe(
-            "with modify: experts to add to the table as it stands, or to put in the place of those of the same name",
-          ),
-      }),
-      annotations: ADDS,
-    },
-    async ({ discussion, question: asked, choice, text, mode, experts }, signal, call) => {
+  addTool(server, host, "answer_question", {
+    title: "Answer the user's question",
+    description:
+      "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. If the decision is your user's, leave `choice` out: a client that can show forms asks them (elicitation), any other is told the choices to show them. `recommended` is the choice to take otherwise. Next: wait_for_events.",
+    input: z.object({
+      discussion: DiscussionId,
+      question: z.string().optional().describe("the question's id from the event; default: the open one"),
+      choice: z.string().optional().describe("the value of one of the event's choices; default: your user is asked"),
+      text: z
+        .string()
+        .max(20_000)
+        .optional()
+        .describe(
+          'what modify, deep-dive, different-angle or constraint means, in words; modify: "replace the Delivery Lead by a CFO; add a lawyer", done on the table as it stands. What was not understood stands in the next question\'s text',
+        ),
+      mode: Mode.optional().describe("with change-mode: the new mode"),
+      experts: z
+        .array(z.object({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }))
+        .max(8)
+        .optional()
+        .describe(
+          "with modify: experts to add to the table as it stands, or to put in the place of those of the same name",
+        ),
+    }),
+    annotations: ADDS,
+    async run({ discussion, question: asked, choice, text, mode, experts }, signal, call) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const question = openQuestion(state.question, asked, discussion);
@@ -71,31 +66,26 @@ export function addUser(server: McpServer, host: McpHost): void {
       await answerQuestion(bus, discussion, question, given);
       return { result: { answered: question.question, choice, next } };
     },
-  );
+  });
   addControl(server, host);
 }
 
 function addControl(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "control_discussion",
-    {
-      title: "Pause, resume or stop",
-      description:
-        "Pauses a running discussion, resumes one that was paused, was interrupted, ended early or failed (with a higher limit where one was used up), stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
-      input: z.object({
-        discussion: DiscussionId,
-        command: z.enum(COMMANDS),
-        reason: z.string().max(2_000).optional().describe("for the record, with pause or stop"),
-        budget_calls: budgetCalls.describe("with resume: model calls in all"),
-        budget_tokens: budgetTokens.describe("with resume: tokens in all"),
-        budget_usd: budgetUsd.describe("with resume: USD in all"),
-        time_seconds: timeSeconds.describe("with resume: seconds from now on"),
-      }),
-      annotations: { ...ADDS, idempotentHint: true },
-    },
-    async ({ discussion, command: given, reason, ...more }, signal) => {
+  addTool(server, host, "control_discussion", {
+    title: "Pause, resume or stop",
+    description:
+      "Pauses a running discussion, resumes one that was paused, was interrupted, ended early or failed (with a higher limit where one was used up), stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
+    input: z.object({
+      discussion: DiscussionId,
+      command: z.enum(COMMANDS),
+      reason: z.string().max(2_000).optional().describe("for the record, with pause or stop"),
+      budget_calls: budgetCalls.describe("with resume: model calls in all"),
+      budget_tokens: budgetTokens.describe("with resume: tokens in all"),
+      budget_usd: budgetUsd.describe("with resume: USD in all"),
+      time_seconds: timeSeconds.describe("with resume: seconds from now on"),
+    }),
+    annotations: { ...ADDS, idempotentHint: true },
+    async run({ discussion, command: given, reason, ...more }, signal) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const limits = readLimits("mcp", more);
@@ -112,7 +102,7 @@ function addControl(server: McpServer, host: McpHost): void {
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
       return { result: { accepted: given, cursor: seq, next } };
     },
-  );
+  });
 }
 
 /** @throws ToolError where it ended, and cannot go on with these limits */
@@ -123,27 +113,17 @@ function refuseReopening(state: Reading, limits: NewLimits): void {
 }
 
 function addJudge(server: McpServer, host: McpHost): void {
-  addTool(
-    server,
-    host,
-    "judge_positions",
-    {
-      title: "Say which positions are one",
-      description:
-        "Lists the points that somebody is for and by whom, and, with `same` or `part`, says for the user which are one: `same` names points that say the same in different words, `part` one that says something else than those that were joined with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
-      input: z.object({
-        discussion: DiscussionId,
-        same: z
-          .array(z.string())
-          .min(2)
-          .max(24)
-          .optional()
-          .describe("points such as p1, or the messages that take them"),
-        part: z.string().optional().describe("one point or message"),
-      }),
-      annotations: ADDS,
-    },
-    async ({ discussion, same, part }, signal) => {
+  addTool(server, host, "judge_positions", {
+    title: "Say which positions are one",
+    description:
+      "Lists the points that somebody is for and by whom, and, with `same` or `part`, says for the user which are one: `same` names points that say the same in different words, `part` one that says something else than those that were joined with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
+    input: z.object({
+      discussion: DiscussionId,
+      same: z.array(z.string()).min(2).max(24).optional().describe("points such as p1, or the messages that take them"),
+      part: z.string().optional().describe("one point or message"),
+    }),
+    annotations: ADDS,
+    async run({ discussion, same, part }, signal) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
       const positions = heldPointsOf(state);
@@ -157,7 +137,7 @@ function addJudge(server: McpServer, host: McpHost): void {
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
       return { result: { judged: found.content.summary, cursor: seq, next } };
     },
-  );
+  });
 }
 
 /** The owner did not decide: the question stays open. */

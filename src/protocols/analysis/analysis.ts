@@ -13,7 +13,6 @@ import { words as wordsIn } from "./words/index.ts";
 const OPEN = "open";
 const OWN = "own-words";
 
-/** Version of this protocol's course. */
 const VERSION = 3;
 
 /** An analysis from the first round to its end. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { namesFrom } from "#protocols/languages";
 import type { StatementKind } from "#protocols/protocol";
 import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
 import type { DiscussionOptions, PlannedStep } from "#wire";
@@ -6,6 +7,7 @@ import { evidenceOf } from "./evidence.ts";
 import { OUTPUT_TOKENS } from "./options.ts";
 import { Analysis, Approach, Evidence, Feedback, Labels, Location, RoundSynthesis, Verification } from "./schemas.ts";
 import { both, words } from "./words/index.ts";
+import { LABELS, VALUES } from "./words/labels.ts";
 
 /** Analysts see no other's profile, and what the moderator tells them stands apart, as material. */
 const alone = ({ correction: _, ...facts }: Facts): Facts => ({ ...facts, personas: [], tensions: [] });
@@ -119,7 +121,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
 /** Kinds of statements, and the names of their keys and values for readers. */
-export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };
+export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(VALUES) };
 
 /** The place of each kind of statement in its round. */
 export const STEP = { analysis: 1, verification: 2, evidence: 3, round_synthesis: 4, feedback: 5 } as const;

@@ -120,7 +120,6 @@ export function askedOf(providers: readonly string[], fallback: readonly string[
 /** Characters that the wire lets a chain have. */
 const CHAIN = 200;
 
-/** Cuts a chain to the wire's length. */
 function withinWire(chain: readonly string[]): string {
   const kept = chain.filter((_, at) => chain.slice(0, at + 1).join(",").length <= CHAIN);
   return kept.join(",");

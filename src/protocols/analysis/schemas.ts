@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
 import { Section } from "../shared/section.ts";
-import { told } from "./words/index.ts";
+import { told, type Words } from "./words/index.ts";
 
 export const LEVELS = ["low", "medium", "high"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -9,67 +9,32 @@ const IMPACTS = ["better", "same", "worse"] as const;
 export const Impact = z.enum([...IMPACTS, "unknown"]);
 export type Impact = z.infer<typeof Impact>;
 
+/** Adds the description of a field, by its name in the words. */
+const field = <T extends z.ZodType>(name: keyof Words["fields"], schema: T): T =>
+  schema.meta(told(({ fields }) => fields[name]));
+
 const text = z.string().trim().min(1).max(4_000);
 const path = z.string().trim().min(1).max(400);
 
 export const Location = z.object({
-  file: path.meta(told(({ fields }) => fields.file)),
-  line: z
-    .int()
-    .min(1)
-    .optional()
-    .meta(told(({ fields }) => fields.line)),
-  reason: text.meta(told(({ fields }) => fields.why)),
+  file: field("file", path),
+  line: field("line", z.int().min(1).optional()),
+  reason: field("why", text),
 });
 export type Location = z.infer<typeof Location>;
 
 export const Approach = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .meta(told(({ fields }) => fields.name)),
-  same_as: z
-    .string()
-    .max(200)
-    .optional()
-    .meta(told(({ fields }) => fields.sameAs)),
-  description: text.meta(told(({ fields }) => fields.description)),
-  pros: z
-    .array(text)
-    .max(12)
-    .default([])
-    .meta(told(({ fields }) => fields.pros)),
-  cons: z
-    .array(text)
-    .max(12)
-    .default([])
-    .meta(told(({ fields }) => fields.cons)),
-  effort: z.enum(LEVELS).meta(told(({ fields }) => fields.effort)),
-  effort_estimate: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .meta(told(({ fields }) => fields.effortEstimate)),
-  risk: z
-    .enum(LEVELS)
-    .optional()
-    .meta(told(({ fields }) => fields.risk)),
-  maintainability: z
-    .enum(IMPACTS)
-    .optional()
-    .meta(told(({ fields }) => fields.maintainability)),
-  performance_impact: z
-    .enum(IMPACTS)
-    .optional()
-    .meta(told(({ fields }) => fields.performance)),
-  affected_files: z
-    .array(Location)
-    .max(20)
-    .default([])
-    .meta(told(({ fields }) => fields.affectedFiles)),
+  name: field("name", z.string().trim().min(1).max(200)),
+  same_as: field("sameAs", z.string().max(200).optional()),
+  description: field("description", text),
+  pros: field("pros", z.array(text).max(12).default([])),
+  cons: field("cons", z.array(text).max(12).default([])),
+  effort: field("effort", z.enum(LEVELS)),
+  effort_estimate: field("effortEstimate", z.string().trim().max(200).optional()),
+  risk: field("risk", z.enum(LEVELS).optional()),
+  maintainability: field("maintainability", z.enum(IMPACTS).optional()),
+  performance_impact: field("performance", z.enum(IMPACTS).optional()),
+  affected_files: field("affectedFiles", z.array(Location).max(20).default([])),
 });
 export type Approach = z.infer<typeof Approach>;
 
@@ -77,57 +42,46 @@ const lines = (most: number) => z.array(text).max(most).default([]);
 
 /** Findings of a provider: the seed's fields, then those that its artifact needs and no provider was asked for. */
 export const Analysis = z.object({
-  feasibility_score: z
-    .number()
-    .min(0)
-    .max(1)
-    .meta(told(({ fields }) => fields.feasibility)),
-  findings: z
-    .array(text)
-    .min(1)
-    .max(20)
-    .meta(told(({ fields }) => fields.findings)),
-  implementation_approaches: z
-    .array(Approach)
-    .max(6)
-    .meta(told(({ fields }) => fields.approaches)),
-  technical_concerns: lines(12).meta(told(({ fields }) => fields.concerns)),
-  code_locations: z
-    .array(Location)
-    .max(30)
-    .default([])
-    .meta(told(({ fields }) => fields.locations)),
-  scope_included: lines(8).meta(told(({ fields }) => fields.included)),
-  scope_excluded: lines(8).meta(told(({ fields }) => fields.excluded)),
-  requirements: z
-    .array(
-      z.object({
-        kind: z.enum(["functional", "non-functional"]),
-        description: text,
-        priority: z.enum(["critical", ...LEVELS]),
-      }),
-    )
-    .max(12)
-    .default([])
-    .meta(told(({ fields }) => fields.requirements)),
-  acceptance_criteria: lines(10).meta(told(({ fields }) => fields.criteria)),
-  dependencies: z
-    .array(z.object({ source: path, target: path, relationship: z.enum(["imports", "calls", "inherits", "uses"]) }))
-    .max(40)
-    .default([])
-    .meta(told(({ fields }) => fields.dependencies)),
+  feasibility_score: field("feasibility", z.number().min(0).max(1)),
+  findings: field("findings", z.array(text).min(1).max(20)),
+  implementation_approaches: field("approaches", z.array(Approach).max(6)),
+  technical_concerns: field("concerns", lines(12)),
+  code_locations: field("locations", z.array(Location).max(30).default([])),
+  scope_included: field("included", lines(8)),
+  scope_excluded: field("excluded", lines(8)),
+  requirements: field(
+    "requirements",
+    z
+      .array(
+        z.object({
+          kind: z.enum(["functional", "non-functional"]),
+          description: text,
+          priority: z.enum(["critical", ...LEVELS]),
+        }),
+      )
+      .max(12)
+      .default([]),
+  ),
+  acceptance_criteria: field("criteria", lines(10)),
+  dependencies: field(
+    "dependencies",
+    z
+      .array(z.object({ source: path, target: path, relationship: z.enum(["imports", "calls", "inherits", "uses"]) }))
+      .max(40)
+      .default([]),
+  ),
 });
 export type Analysis = z.infer<typeof Analysis>;
 
 const CrossVerified = z.object({
-  agrees_with: lines(12).meta(told(({ fields }) => fields.agrees)),
-  disagrees_with: lines(12).meta(told(({ fields }) => fields.disagrees)),
-  additions: lines(12).meta(told(({ fields }) => fields.additions)),
+  agrees_with: field("agrees", lines(12)),
+  disagrees_with: field("disagrees", lines(12)),
+  additions: field("additions", lines(12)),
 });
 
 /** The same by the one who verifies what the first found. */
 export const Verification = Analysis.extend({
-  cross_verification: CrossVerified.meta(told(({ fields }) => fields.crossVerification)),
+  cross_verification: field("crossVerification", CrossVerified),
 });
 
 /** An analysis as it stands on the floor. `_fallback`: salvaged from free text. */

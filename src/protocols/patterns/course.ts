@@ -62,7 +62,6 @@ const begun = () => ({
   /** Lessons of earlier tasks of this kind. */
   used: [] as string[],
   learned: [] as string[],
-  /** Roles that were asked. */
   asked: new Set<RoleName>(),
   byRule: new Set<RoleName>(),
   postMortem: undefined as Readonly<Record<string, unknown>> | undefined,

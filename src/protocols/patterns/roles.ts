@@ -18,7 +18,6 @@ const inLang = ([en, zh]: Pair, lang: Lang): string => ({ en, zh })[lang];
 export const anglesOf = ({ angles }: Settings, lang: Lang): readonly string[] =>
   angles && angles.length > 0 ? angles : ANGLES.map((angle) => inLang(angle, lang));
 
-/** Roles of each pattern. */
 const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => RoleName[]>> = {
   "CP-1": () => ["coordinator", "planner", "executor", "tester", "specialist"],
   "CP-2": () => ["executor", "reviewer", "specialist", "coordinator"],

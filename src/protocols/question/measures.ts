@@ -161,7 +161,6 @@ export interface Measured {
   readonly flips: FlipCounts;
   /** Mean share of the facts given to single voters that a final answer has; absent if none were given. */
   readonly facts?: number;
-  /** Number of answers. */
   readonly answers: number;
   readonly tokens: number;
   readonly calls: number;

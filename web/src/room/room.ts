@@ -71,7 +71,6 @@ export class Room {
   readonly graph = signal<Graph>({ claims: [], edges: [] });
   /** Current result; undefined before it is loaded. */
   readonly outcome = signal<Outcome | undefined>(undefined);
-  /** The result; undefined while there is none. */
   readonly result = computed(() => this.outcome.value?.result);
   /** Table of points; undefined while there is none. */
   readonly table = computed(() => this.outcome.value?.table);

@@ -99,15 +99,6 @@ export function citations(
 export const leadOf = ({ type, content }: FloorStatement): ReturnType<typeof leadIn> =>
   leadIn(content, names.value?.en.leads[type]);
 
-/** The start of a text, cut at a word. */
-export function shortened(text: string, length: number): string {
-  const flat = text.replaceAll(/\s+/g, " ").trim();
-  if (flat.length <= length) return flat;
-  const cut = flat.slice(0, length);
-  const space = cut.lastIndexOf(" ");
-  return `${space > length * 0.6 ? cut.slice(0, space) : cut}…`;
-}
-
 const searchable = new WeakMap<FloorStatement, string>();
 
 /** The text of a statement in lower case. Cached, since statements are immutable. */

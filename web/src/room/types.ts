@@ -114,10 +114,7 @@ export interface DiscussionSnapshot {
   readonly reading: ReadingJson;
   /** Whether its protocol can be held more or less thoroughly. */
   readonly hasModes: boolean;
-  /**
-   * Names that its protocol gives statements and fields; no keys for the default protocol, for which the page has
-   * words.
-   */
+  /** Names that its protocol gives statements and fields. */
   readonly names: Readonly<Record<Lang, Names>>;
   /** The sequence after which its events continue. */
   readonly seq: number;
@@ -148,9 +145,6 @@ export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly relation: Relation;
-  readonly author?: string;
-  readonly round?: number;
-  readonly comment?: string;
 }
 
 export interface Graph {
@@ -175,7 +169,6 @@ export interface TurnView {
   /** Remaining requests for more time; absent before the first reply to one. */
   readonly more?: number;
   readonly attempts: readonly Attempt[];
-  readonly direct?: readonly { from: string; text: string }[];
   readonly persona?: Persona;
   readonly tensions?: readonly Tension[];
   readonly passages?: readonly Passage[];
@@ -193,7 +186,6 @@ export interface SeatView {
   readonly participant: string;
   readonly over: boolean;
   readonly taken: boolean;
-  readonly self: Participant | null;
   readonly turn: TurnView | null;
   readonly turns: readonly TurnView[];
   readonly messages: readonly { from: string; text: string; ts: string; seq: number }[];
@@ -206,16 +198,12 @@ export interface SeatView {
 export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;
-  readonly messageId?: string;
-  readonly reasons?: readonly Reason[];
-  readonly attemptsLeft?: number;
 }
 
 export interface SeatListed {
   readonly participant: string;
   readonly name: string;
   readonly taken: boolean;
-  readonly since?: string;
 }
 
 export interface Invitation {
@@ -224,7 +212,6 @@ export interface Invitation {
   readonly discussion?: string;
   readonly participant?: string;
   readonly label?: string;
-  readonly created: string;
   readonly expires: string;
   readonly status: "open" | "used" | "expired" | "revoked";
 }
@@ -248,5 +235,4 @@ export interface TeamRecord {
   readonly to?: string;
   readonly type?: string;
   readonly summary?: string;
-  readonly ref?: string;
 }

@@ -1,6 +1,6 @@
+import { parse } from "yaml";
 import { isTooDeep } from "#wire";
 import { GraphFileError } from "../graph-file-error.ts";
-import { readFlow } from "./flow.ts";
 
 /** Title: a statement's in brackets, unless it is a link, or an argument's in angle brackets. */
 const TITLE = /^@?(?:\[([^\]]*)\](?!\()|<([^>]*)>)(?:\(\d+\))?(:(?=\s|$))?/u;
@@ -56,11 +56,23 @@ export function elementContent(spoken: string, place: (at: number) => string): E
   BLOCK.lastIndex = 0;
   const start = BLOCK.exec(spoken)?.index;
   if (start === undefined) return { text: textOf(spoken), data: {} };
-  const read = readFlow(spoken, start);
-  if (!read) throw new GraphFileError(place(start), "a data block `{…}` that does not end, or cannot be read");
-  const block = spoken.slice(start, read.end);
-  const text = textOf(`${spoken.slice(0, start)} ${spoken.slice(read.end)}`);
-  return { text, data: jsonOf(block) ?? weightIn(read.value) };
+  const end = endOfBlock(spoken, start);
+  const data = end && dataIn(spoken.slice(start, end));
+  if (!data) throw new GraphFileError(place(start), "a data block `{…}` that does not end, or cannot be read");
+  return { text: textOf(`${spoken.slice(0, start)} ${spoken.slice(end)}`), data };
+}
+
+/** Quoted texts and brackets of a YAML flow mapping; an apostrophe within a word quotes nothing. */
+const MARK = /(?<=[{[,:]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|[{}[\]]/gsu;
+
+/** Returns the offset after the bracket that closes the one at `start`; undefined if there is none. */
+function endOfBlock(spoken: string, start: number): number | undefined {
+  let depth = 0;
+  for (const { 0: mark, index } of spoken.slice(start).matchAll(MARK)) {
+    if (mark.length === 1) depth += mark === "{" || mark === "[" ? 1 : -1;
+    if (depth === 0) return start + index + 1;
+  }
+  return undefined;
 }
 
 const textOf = (spoken: string): string =>
@@ -69,15 +81,20 @@ const textOf = (spoken: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-function jsonOf(block: string): Record<string, unknown> | undefined {
+/** Returns everything of a JSON block, of a YAML block the weight; undefined if it is neither. */
+function dataIn(block: string): Readonly<Record<string, unknown>> | undefined {
   if (isTooDeep(new TextEncoder().encode(block))) return undefined;
+  const json = mappingBy(JSON.parse, block);
+  if (json) return json;
+  const yaml = mappingBy((text) => parse(text, { maxAliasCount: 0, logLevel: "error" }), block);
+  const weight = yaml?.weight;
+  return yaml && (typeof weight === "number" && weight >= 0 && weight <= 1 ? { weight } : {});
+}
+
+function mappingBy(read: (text: string) => unknown, block: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(block) as Record<string, unknown>;
+    return read(block) as Record<string, unknown>;
   } catch {
     return undefined;
   }
-}
-
-function weightIn({ weight }: Record<string, unknown>): Record<string, unknown> {
-  return typeof weight === "number" && weight >= 0 && weight <= 1 ? { weight } : {};
 }

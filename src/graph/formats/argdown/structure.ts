@@ -29,7 +29,6 @@ export class Structure {
     return this.#members.length === 0 || Number(number) !== 1;
   }
 
-  /** Adds a premise or conclusion. */
   add(number: string, element: Element, text: () => string): void {
     this.#members.push({ number, element, text, isConclusion: this.state !== "statements" });
     this.state = "statements";

@@ -6,7 +6,7 @@ import { readXml, xmlPlace } from "./xml.ts";
 /** Node or edge being read. */
 interface Item {
   readonly kind: "node" | "edge";
-  readonly attributes: ReadonlyMap<string, string>;
+  readonly attributes: Readonly<Record<string, string>>;
   readonly values: Record<string, unknown>;
   readonly at: number;
 }
@@ -17,7 +17,7 @@ interface Key {
 }
 
 /** Our own computed attributes, which are recomputed rather than read. */
-const COMPUTED: ReadonlySet<string> = new Set(["standing", "status", "strength", "strengthFlat"]);
+const COMPUTED: ReadonlySet<string> = new Set(["standing", "strength", "strengthFlat"]);
 
 /** Whether a source is XML; Argdown may begin with an angle bracket, too. */
 export const isXml = (source: string): boolean =>
@@ -34,7 +34,7 @@ export function readGraphml(source: string): ArgumentMap {
   const claims = items
     .filter(({ kind }) => kind === "node")
     .map(({ attributes, values, at }) => {
-      const name = attributes.get("id");
+      const name = attributes.id;
       if (name === undefined) throw new GraphFileError(xmlPlace(source, at), "a <node> without an id");
       const id = typeof values.id === "string" ? values.id : name;
       ids.set(name, id);
@@ -44,7 +44,7 @@ export function readGraphml(source: string): ArgumentMap {
     .filter(({ kind }) => kind === "edge")
     .map(({ attributes, values, at }) => {
       const [from, to] = ["source", "target"].map((end) => {
-        const name = attributes.get(end);
+        const name = attributes[end];
         if (name === undefined) throw new GraphFileError(xmlPlace(source, at), `an <edge> without a ${end}`);
         return ids.get(name) ?? name;
       });
@@ -63,37 +63,38 @@ function itemsOf(source: string): Item[] {
   const open: Item[] = [];
   let root: string | undefined;
   let reading: { readonly key: string; text: string } | undefined;
-  for (const event of readXml(source)) {
-    if (event.kind === "text") {
-      if (reading) reading.text += event.text;
-      else if (root === undefined && event.text.trim() !== "") throw noGraphml(source, event.at);
-    } else if (event.kind === "close") {
-      if (event.name === "data" && reading) {
+  readXml(source, {
+    text(text, at) {
+      if (reading) reading.text += text;
+      else if (root === undefined && text.trim() !== "") throw noGraphml(source, at);
+    },
+    close(name) {
+      if (name === "data" && reading) {
         const item = open.at(-1);
         const key = keys.get(reading.key);
         if (item && key) take(item, key, reading.text, source);
         reading = undefined;
-      } else if (event.name === "node" || event.name === "edge") open.pop();
-    } else {
-      const { name, attributes, at } = event;
+      } else if (name === "node" || name === "edge") open.pop();
+    },
+    open(name, attributes, at) {
       root ??= name;
       if (root !== "graphml") throw noGraphml(source, at);
-      if (name === "key") keys.set(attributes.get("id") ?? "", keyOf(attributes));
-      else if (name === "data") reading = { key: attributes.get("key") ?? "", text: "" };
+      if (name === "key") keys.set(attributes.id ?? "", keyOf(attributes));
+      else if (name === "data") reading = { key: attributes.key ?? "", text: "" };
       else if (name === "node" || name === "edge") {
         const item: Item = { kind: name, attributes, values: {}, at };
         items.push(item);
         open.push(item);
       }
-    }
-  }
+    },
+  });
   if (root === undefined) throw noGraphml(source, 0);
   return items;
 }
 
-const keyOf = (attributes: ReadonlyMap<string, string>): Key => ({
-  name: attributes.get("attr.name") ?? "",
-  type: attributes.get("attr.type") ?? "string",
+const keyOf = (attributes: Readonly<Record<string, string>>): Key => ({
+  name: attributes["attr.name"] ?? "",
+  type: attributes["attr.type"] ?? "string",
 });
 
 const noGraphml = (source: string, at: number): GraphFileError =>

@@ -10,7 +10,6 @@ const NODE_KEYS = {
   restates: "string",
   weight: "double",
   standing: "string",
-  status: "string",
   strength: "double",
   strengthFlat: "double",
   holders: "string",

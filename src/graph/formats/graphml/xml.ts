@@ -1,25 +1,12 @@
+import { Parser } from "htmlparser2";
 import { GraphFileError } from "../graph-file-error.ts";
 
-/** Start or end of an element, or text. */
-export type XmlEvent =
-  | {
-      readonly kind: "open";
-      readonly name: string;
-      readonly attributes: ReadonlyMap<string, string>;
-      readonly at: number;
-    }
-  | { readonly kind: "close"; readonly name: string; readonly at: number }
-  | { readonly kind: "text"; readonly text: string; readonly at: number };
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const TAG =
-  /<(\/?)([\p{L}_][\p{L}\p{N}_.:-]*)((?:\s+[\p{L}_][\p{L}\p{N}_.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/uy;
-const ATTRIBUTE = /([\p{L}_][\p{L}\p{N}_.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gu;
-/** Skipped parts: the declaration, instructions and comments. */
-const SKIPPED: readonly (readonly [open: string, close: string])[] = [
-  ["<!--", "-->"],
-  ["<?", "?>"],
-];
+/** Handlers of the elements and texts of an XML document; `at` is an offset in its source. */
+export interface XmlHandlers {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>, at: number) => void;
+  readonly close: (name: string) => void;
+  readonly text: (text: string, at: number) => void;
+}
 
 /** Formats the place of an offset: line and column, from 1. */
 export function xmlPlace(source: string, at: number): string {
@@ -32,57 +19,25 @@ export function xmlPlace(source: string, at: number): string {
  * refused.
  * @throws GraphFileError with line and column
  */
-export function* readXml(source: string): Generator<XmlEvent> {
-  const open: string[] = [];
-  const fault = (at: number, what: string): GraphFileError => new GraphFileError(xmlPlace(source, at), what);
-  let at = 0;
-  while (at < source.length) {
-    const next = source.indexOf("<", at);
-    const end = next < 0 ? source.length : next;
-    if (end > at) yield { kind: "text", text: unescaped(source.slice(at, end)), at };
-    if (next < 0) break;
-    at = next;
-    const skipped = SKIPPED.find(([mark]) => source.startsWith(mark, at));
-    if (skipped) {
-      const close = source.indexOf(skipped[1], at + skipped[0].length);
-      if (close < 0) throw fault(at, `no XML: ${skipped[0]} does not end`);
-      at = close + skipped[1].length;
-      continue;
-    }
-    if (source.startsWith("<![CDATA[", at)) {
-      const close = source.indexOf("]]>", at);
-      if (close < 0) throw fault(at, "no XML: <![CDATA[ does not end");
-      yield { kind: "text", text: source.slice(at + 9, close), at };
-      at = close + 3;
-      continue;
-    }
-    if (source.startsWith("<!", at)) throw fault(at, "document types are not read: take the <!DOCTYPE …> out");
-    TAG.lastIndex = at;
-    const [whole, slash, name = "", attributes = "", empty] = TAG.exec(source) ?? [];
-    if (whole === undefined) throw fault(at, "no XML: a < that begins no element");
-    const local = name.replace(/^.*:/u, "");
-    if (slash !== "") {
-      if (open.pop() !== local) throw fault(at, `no XML: </${name}> ends nothing that was begun`);
-      yield { kind: "close", name: local, at };
-    } else {
-      open.push(local);
-      yield { kind: "open", name: local, attributes: attributesOf(attributes), at };
-      if (empty !== "") {
-        open.pop();
-        yield { kind: "close", name: local, at };
-      }
-    }
-    at += whole.length;
-  }
-  if (open.length > 0) throw fault(source.length, `no XML: <${open.at(-1)}> does not end`);
+export function readXml(source: string, handlers: XmlHandlers): void {
+  const fault = (what: string): GraphFileError => new GraphFileError(xmlPlace(source, parser.startIndex), what);
+  const local = (name: string): string => name.replace(/^.*:/u, "");
+  const parser: Parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        handlers.open(local(name), attributes, source.indexOf("<", parser.startIndex));
+      },
+      onclosetag(name, isImplied) {
+        // An element that ends itself is closed like one that another's end closes.
+        if (isImplied && source[parser.endIndex - 1] !== "/") throw fault(`no XML: <${name}> does not end`);
+        handlers.close(local(name));
+      },
+      ontext: (text) => handlers.text(text, parser.startIndex),
+      onprocessinginstruction(name) {
+        if (name.startsWith("!")) throw fault("document types are not read: take the <!DOCTYPE …> out");
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(source);
 }
-
-const attributesOf = (text: string): ReadonlyMap<string, string> =>
-  new Map([...text.matchAll(ATTRIBUTE)].map(([, name = "", a, b]) => [name, unescaped(a ?? b ?? "")]));
-
-const unescaped = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/giu, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });

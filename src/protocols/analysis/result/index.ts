@@ -10,7 +10,6 @@ import { words as wordsIn } from "../words/index.ts";
 import { materialOf, shown } from "./answer.ts";
 import { sectionsOf } from "./sections.ts";
 
-/** The result as Markdown. */
 export const MARKDOWN = "artifacts/analysis.md";
 
 /** View for screens: the decision with its sections, and a line for each round. */

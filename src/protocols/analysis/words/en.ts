@@ -1,4 +1,10 @@
-import { enLabels, enValues } from "./en-labels.ts";
+const NAMES: Readonly<Record<string, string>> = {
+  gemini: "Gemini",
+  codex: "Codex",
+  qwen: "Qwen",
+  claude: "Claude",
+  offline: "Rules",
+};
 
 /** Words of an analysis for readers. words/zh.ts says the same in Chinese. */
 export const en = {
@@ -33,20 +39,10 @@ export const en = {
     },
   },
   persona: { tendency: "places in the code, figures", stakes: "that what is said of the code is true" },
-  names: { gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", offline: "Rules" } as Readonly<
-    Record<string, string>
-  >,
+  names: NAMES,
   /** Name of a provider or a person. */
   nameOf: (id: string): string =>
-    ({
-      gemini: "Gemini",
-      codex: "Codex",
-      qwen: "Qwen",
-      claude: "Claude",
-      analyst: "Analyst",
-      verifier: "Verifier",
-      "second-analyst": "Second analyst",
-    })[id] ?? id,
+    ({ ...NAMES, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
   list: (all: readonly string[]): string =>
     all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,
   /** Parts of a sentence, and sentences one after the other. */
@@ -84,8 +80,6 @@ export const en = {
     additions: "what the other analysis leaves out",
     crossVerification: "what you make of the other analysis",
   },
-  labels: enLabels,
-  values: enValues,
   prompts: {
     role: "You analyse a task for an engineering team, from your own perspective. You only analyse: you write no file and run no command.",
     analysis:

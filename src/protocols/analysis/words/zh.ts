@@ -1,8 +1,15 @@
 import { han } from "#lib/han";
 import type { Words } from "./en.ts";
-import { zhLabels, zhValues } from "./zh-labels.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
+
+const NAMES: Readonly<Record<string, string>> = {
+  gemini: "Gemini",
+  codex: "Codex",
+  qwen: "Qwen",
+  claude: "Claude",
+  offline: "规则",
+};
 
 export const zh: Words = {
   title: "多来源分析",
@@ -27,17 +34,8 @@ export const zh: Words = {
     "alternative-analysis": { does: "寻找他人遗漏的替代方案", blind: "常规方案的可取之处" },
   },
   persona: { tendency: "代码位置与数字", stakes: "所说的代码情况属实" },
-  names: { gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", offline: "规则" },
-  nameOf: (id) =>
-    ({
-      gemini: "Gemini",
-      codex: "Codex",
-      qwen: "Qwen",
-      claude: "Claude",
-      analyst: "分析者",
-      verifier: "核验者",
-      "second-analyst": "第二分析者",
-    })[id] ?? id,
+  names: NAMES,
+  nameOf: (id) => ({ ...NAMES, analyst: "分析者", verifier: "核验者", "second-analyst": "第二分析者" })[id] ?? id,
   list: (all) => all.join("、"),
   clauses: (all) => all.join("；"),
   sentences: (all) => all.join(""),
@@ -72,8 +70,6 @@ export const zh: Words = {
     additions: "另一份分析遗漏的内容",
     crossVerification: "你对另一份分析的看法",
   },
-  labels: zhLabels,
-  values: zhValues,
   prompts: {
     role: "你从自己的视角为工程团队分析一项任务。你只做分析：不写文件，不执行命令。",
     analysis:

@@ -9,7 +9,6 @@ import { notesOf } from "../round.ts";
 import { type Words, words } from "../words/index.ts";
 import { countsOf, lacksOf, type Material, sectionsOf, verdictOn } from "./sections.ts";
 
-/** The understanding as Markdown. */
 export const MARKDOWN = "artifacts/understanding.md";
 
 /** Undefined before the first round was held. */

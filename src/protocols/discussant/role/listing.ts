@@ -59,7 +59,6 @@ function textOf(entry: unknown): string {
 /** Everything that a round is based on. */
 export interface Material {
   readonly assignment: Assignment;
-  /** Statements of analyses and explorations. */
   readonly items: readonly AnalysisItem[];
   /** Statements explored for this round. */
   readonly explored: readonly AnalysisItem[];
@@ -119,7 +118,6 @@ function withFiles(items: readonly AnalysisItem[], lang: Lang): string[] {
   return [...byText].map(([text, of]) => words(lang).from(text, [...new Set(of.map(({ source }) => source))]));
 }
 
-/** Splits a text into its questions. */
 const questionsIn = (text: string): string[] =>
   text
     .split(/(?<=[?？])\s*|[;；]\s*/u)

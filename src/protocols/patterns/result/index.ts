@@ -9,7 +9,6 @@ import { roleName } from "../roles.ts";
 import { words } from "../words/index.ts";
 import { sectionsOf } from "./sections.ts";
 
-/** The result as Markdown. */
 export const MARKDOWN = "artifacts/pattern.md";
 
 /** The report for screens, or the reason of the end if there is none; and a line for each round. */

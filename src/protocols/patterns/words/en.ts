@@ -44,7 +44,6 @@ export const en = {
     choice: (title: string, how: string, why: string) => `${title}: ${how}: ${why}`,
     run: (name: string) => `Run it: swarm pattern ${name} --task "…"`,
   },
-  /** Joins sentences. */
   sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
   line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
   /** Names of votes and verdicts, if they differ from the value. */

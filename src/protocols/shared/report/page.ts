@@ -37,14 +37,9 @@ export class Page {
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
-    const { fields } = this.words;
     const { kinds, keys, values } = namesOf(of, this.lang);
     this.kinds = kinds;
-    this.fields = {
-      relations: fields.relations,
-      keys: { ...fields.keys, ...keys },
-      values: { ...fields.values, ...values },
-    };
+    this.fields = { relations: this.words.fields.relations, keys, values };
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }
@@ -56,10 +51,6 @@ export class Page {
   /** The name of a participant whose id this is; undefined where it is nobody's. */
   known(id: string): string | undefined {
     return this.state.composed?.participants.some((one) => one.id === id) ? this.name(id) : undefined;
-  }
-
-  names(ids: readonly string[]): string {
-    return ids.map((id) => this.name(id)).join(this.words.between);
   }
 
   /** A message id as a link to where the message stands in the record; as text where it is not there. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { gist } from "#graph";
 import { shortened } from "#lib/cut";
+import { labelFor } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
 import { words as commonWords } from "../../words/index.ts";
 import { type Html, type HtmlContent, html } from "./html.ts";
 import type { Page } from "./page.ts";
 import { fold } from "./sections.ts";
-import { keyWords } from "./words/index.ts";
 
 /** The record as an appendix: every statement in full, and where its hash chain ends. */
 export function record(page: Page): Html {
@@ -94,7 +94,7 @@ function fieldsOf(page: Page, content: Fields, first: readonly string[], depth =
   const shown = keys.filter((key) => !isEmpty(content[key]) && (depth > 0 || !ELSEWHERE.has(key)));
   return html`<dl class="fields">${shown.map(
     (key) =>
-      html`<div><dt>${keyWords(page.fields, key)}</dt><dd>${shownValue(page, key, content[key], depth)}</dd></div>`,
+      html`<div><dt>${labelFor(key, page.fields.keys)}</dt><dd>${shownValue(page, key, content[key], depth)}</dd></div>`,
   )}</dl>`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roundsOf } from "#discussion";
 import { shortened } from "#lib/cut";
+import { labelFor } from "#protocols/labels";
 import { disagreementChart } from "./chart.ts";
 import { type Html, html } from "./html.ts";
 import type { Page } from "./page.ts";
@@ -47,14 +48,11 @@ function quality(page: Page, round: number): Html | undefined {
   const { words } = page;
   const { gate, scored } = scoresOf(page, round);
   const { qualityScore, recommendation, recommendationReason, warning, computed, disagreement } = scored;
-  const scores = Object.entries(words.rounds.criteria).flatMap(([key, label]) => {
-    const score = qualityScore?.[key];
-    return score !== undefined ? [html`<div><dt>${label}</dt><dd>${marks(score)} ${score}/5</dd></div>`] : [];
-  });
-  const next =
-    recommendation === undefined
-      ? undefined
-      : ((words.rounds.recommendation as Readonly<Record<string, string>>)[recommendation] ?? recommendation);
+  const { keys, values } = page.fields;
+  const scores = Object.entries(qualityScore ?? {}).map(
+    ([key, score]) => html`<div><dt>${labelFor(key, keys)}</dt><dd>${marks(score)} ${score}/5</dd></div>`,
+  );
+  const next = recommendation === undefined ? undefined : (values[recommendation] ?? recommendation);
   return html`<dl class="scores">${disagreement !== undefined && html`<div><dt>${words.rounds.disagreement}</dt><dd>${words.rounds.of(disagreement.toFixed(1))}</dd></div>`}${scores}</dl>
 ${warning !== undefined && html`<p class="warning"><strong>${words.rounds.warning}${words.stop}</strong> ${page.text(warning)}</p>`}
 ${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}

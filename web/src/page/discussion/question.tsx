@@ -7,7 +7,7 @@ import type { PendingQuestion, Persona, Tension } from "../../room/types.ts";
 import { Failure, useDoing } from "../ui/action.tsx";
 import { Meter } from "../ui/marks.tsx";
 import { Paragraph, Text } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 import { Composition } from "./composition.tsx";
 
 /** Shows the open question to the user. */
@@ -122,14 +122,13 @@ const SCORES = [
 ] as const;
 
 function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: QualityGate }): JSX.Element {
-  const w = words.value.question;
   return (
     <>
       <Paragraph>{summary}</Paragraph>
       <dl class="figures quality">
         {SCORES.map((key) => (
           <div key={key}>
-            <dt>{w.scores[key]}</dt>
+            <dt>{fieldName(key)}</dt>
             <dd>
               <Meter value={qualityScore[key] / 5} label="" text={`${qualityScore[key]}/5`} />
             </dd>

@@ -59,7 +59,7 @@ function References({ statement: { content } }: { readonly statement: FloorState
             {typeof reference.comment === "string" ? <Paragraph>{reference.comment}</Paragraph> : null}
             {steelMan === undefined ? null : (
               <blockquote class="steel-man">
-                <span class="small faint">{words.value.fields.steelMan}</span>
+                <span class="small faint">{fieldName("steelMan")}</span>
                 <Text>{steelMan}</Text>
               </blockquote>
             )}

@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Avatar, Citation } from "../ui/marks.tsx";
 import { Link, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
-import { kindName, wordOf, words } from "../words/index.ts";
+import { kindName, ruleName, words } from "../words/index.ts";
 import { Content } from "./content.tsx";
 
 /** Characters of the lead text shown while collapsed. */
@@ -59,8 +59,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
         {isOpen ? <Content statement={statement} lead={lead.key} /> : null}
         {flags && flags.length > 0 ? (
           <p class="small flagged">
-            <Icon name="warning" size={13} />{" "}
-            {w.flagged(flags.map((flag) => wordOf(words.value.rules, flag)).join("; "))}
+            <Icon name="warning" size={13} /> {w.flagged(flags.map((flag) => ruleName(flag)).join("; "))}
           </p>
         ) : null}
         <footer class="statement-foot small">

@@ -4,7 +4,7 @@ import { useRoom } from "../../room/room.ts";
 import { leadOf } from "../../room/said.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Paragraph } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 import { MessagePicker } from "./pickers.tsx";
 
 const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
@@ -97,7 +97,7 @@ function CitationRow({ row, place, steelMan, onChange, onRestate, onRemove }: Ro
       {row.relation === "counters" ? (
         <div class="field steel-man-field">
           <label class="field-label" for={`steel-man-${place}`}>
-            {w.fields.steelMan}
+            {fieldName("steelMan")}
           </label>
           <textarea
             id={`steel-man-${place}`}

@@ -23,12 +23,10 @@ const inFieldLabels = (help: string): string =>
   help.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${fieldName(key)}”`);
 
 function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
-  const w = words.value;
-  const told = Object.hasOwn(w.help, key) ? w.help[key] : inFieldLabels(help);
   return (
     <>
       <span class="field-help" id={`help-${key}`}>
-        {[told, more].filter(Boolean).join(" · ")}
+        {[inFieldLabels(help), more].filter(Boolean).join(" · ")}
       </span>
       {fault ? (
         <span class="field-fault" id={`fault-${key}`} role="alert">
@@ -73,111 +71,103 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 
 /** The input for a field with a single control and no choice of messages or participants. */
 export function SimpleField(props: FieldProps): JSX.Element {
-  const { kind, key } = props.field;
-  const about = {
-    "aria-describedby": props.fault ? `help-${key} fault-${key}` : `help-${key}`,
-    "aria-invalid": props.fault !== undefined,
-  };
+  const { field, value, onChange } = props;
+  const { kind, required } = field;
+  const { form } = words.value;
   switch (kind.kind) {
-    case "text":
-      return <TextInput {...props} kind={kind} about={about} />;
+    case "text": {
+      const limits = { rows: kind.long ? 5 : 2, most: kind.most, required };
+      return <TextArea {...props} {...limits} text={textOf(value)} onText={onChange} />;
+    }
+    case "lines": {
+      const onText = (text: string): void => onChange(text === "" ? [] : text.split("\n"));
+      return <TextArea {...props} rows={2} more={form.onePerLine} text={stringsOf(value).join("\n")} onText={onText} />;
+    }
     case "share":
-      return <Share {...props} about={about} />;
+      return <Share {...props} />;
     case "number":
-      return <NumberInput {...props} kind={kind} about={about} />;
+      return <NumberInput {...props} kind={kind} />;
     case "choice":
       return <Choice {...props} options={kind.options} />;
     case "yes-no":
       return <YesNo {...props} />;
-    case "lines":
-      return <Lines {...props} about={about} />;
-    default:
-      return <JsonInput {...props} about={about} />;
+    default: {
+      const json = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2);
+      const look = { class: "mono", rows: 4, more: form.asJson };
+      return <TextArea {...props} {...look} text={json} onText={(text) => onChange(parsed(text))} />;
+    }
   }
 }
 
-interface About {
-  readonly "aria-describedby": string;
-  readonly "aria-invalid": boolean;
+/** Attributes that tie a control to its label, help and fault. */
+const about = ({ field: { key }, fault }: FieldProps) => ({
+  id: `input-${key}`,
+  "aria-describedby": fault ? `help-${key} fault-${key}` : `help-${key}`,
+  "aria-invalid": fault !== undefined,
+});
+
+interface TextAreaProps extends FieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly rows: number;
+  readonly class?: string;
+  readonly most?: number | undefined;
+  readonly required?: boolean;
+  readonly more?: string;
 }
 
-function TextInput(
-  props: FieldProps & { readonly kind: Extract<FieldKind, { readonly kind: "text" }>; readonly about: About },
-): JSX.Element {
-  const { field, value, onChange, kind, about } = props;
-  const id = `input-${field.key}`;
+function TextArea(props: TextAreaProps): JSX.Element {
+  const { text, onText, rows, class: look = "growing", most, required = false } = props;
   return (
-    <Labelled {...props} labels={id}>
+    <Labelled {...props} labels={about(props).id}>
       <textarea
-        id={id}
-        class="growing"
-        rows={kind.long ? 5 : 2}
-        maxLength={kind.most}
-        required={field.required}
-        {...about}
-        value={textOf(value)}
-        onInput={(event) => onChange(event.currentTarget.value)}
+        {...about(props)}
+        class={look}
+        rows={rows}
+        maxLength={most}
+        required={required}
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
       />
     </Labelled>
   );
 }
 
-function JsonInput(props: FieldProps & { readonly about: About }): JSX.Element {
-  const { field, value, onChange, about } = props;
-  const id = `input-${field.key}`;
-  return (
-    <Labelled {...props} labels={id} more={words.value.form.asJson}>
-      <textarea
-        id={id}
-        class="mono"
-        rows={4}
-        {...about}
-        value={typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2)}
-        onInput={(event) => onChange(parsed(event.currentTarget.value))}
-      />
-    </Labelled>
-  );
-}
-
-function Share(props: FieldProps & { readonly about: About }): JSX.Element {
-  const { field, value, onChange, about } = props;
-  const w = words.value;
-  const id = `input-${field.key}`;
+function Share(props: FieldProps): JSX.Element {
+  const { value, onChange } = props;
+  const { id } = about(props);
   const share = typeof value === "number" ? value : undefined;
   return (
     <Labelled {...props} labels={id}>
       <span class="row share">
         <input
-          id={id}
+          {...about(props)}
           type="range"
           min={0}
           max={1}
           step={0.05}
-          {...about}
           value={share ?? 0.5}
           onInput={(event) => onChange(Number(event.currentTarget.value))}
         />
-        <output for={id}>{share === undefined ? w.form.notSaid : share.toFixed(2)}</output>
+        <output for={id}>{share === undefined ? words.value.form.notSaid : share.toFixed(2)}</output>
       </span>
     </Labelled>
   );
 }
 
 function NumberInput(
-  props: FieldProps & { readonly kind: Extract<FieldKind, { readonly kind: "number" }>; readonly about: About },
+  props: FieldProps & { readonly kind: Extract<FieldKind, { readonly kind: "number" }> },
 ): JSX.Element {
-  const { field, value, onChange, kind, about } = props;
-  const id = `input-${field.key}`;
+  const { value, onChange, kind } = props;
   return (
-    <Labelled {...props} labels={id}>
+    <Labelled {...props} labels={about(props).id}>
       <input
-        id={id}
+        {...about(props)}
         type="number"
         inputMode={kind.whole ? "numeric" : "decimal"}
         step={kind.whole ? 1 : "any"}
         min={kind.min}
         max={kind.max}
-        {...about}
         value={typeof value === "number" ? value : ""}
         onInput={(event) => onChange(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
       />
@@ -209,24 +199,6 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function Lines(props: FieldProps & { readonly about: About }): JSX.Element {
-  const { field, value, onChange, about } = props;
-  const w = words.value;
-  const id = `input-${field.key}`;
-  return (
-    <Labelled {...props} labels={id} more={w.form.onePerLine}>
-      <textarea
-        id={id}
-        class="growing"
-        rows={2}
-        {...about}
-        value={stringsOf(value).join("\n")}
-        onInput={(event) => onChange(event.currentTarget.value === "" ? [] : event.currentTarget.value.split("\n"))}
-      />
-    </Labelled>
-  );
 }
 
 function YesNo({ field: { key }, value, onChange }: FieldProps): JSX.Element {

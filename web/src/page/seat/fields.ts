@@ -28,7 +28,6 @@ export type FieldKind =
 
 export interface Field {
   readonly key: string;
-  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
   readonly kind: FieldKind;

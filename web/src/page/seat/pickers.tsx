@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
+import { shortened } from "#lib/cut";
 import { useRoom } from "../../room/room.ts";
-import { leadOf, shortened, stringsOf } from "../../room/said.ts";
+import { leadOf, stringsOf } from "../../room/said.ts";
 import { Chips } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import type { FieldProps } from "./field-controls.tsx";

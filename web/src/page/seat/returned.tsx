@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Reason } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
-import { wordOf, words } from "../words/index.ts";
+import { ruleName, words } from "../words/index.ts";
 
 /** The reasons for a return; each links to its field. */
 export const Returned = (props: {
@@ -48,7 +48,7 @@ function ReasonList({ reasons }: { readonly reasons: readonly Reason[] }): JSX.E
     <ul>
       {reasons.map(({ rule, message, path }) => (
         <li key={rule + message}>
-          {rule === "schema" ? null : <span class="strong">{wordOf(words.value.rules, rule)} — </span>}
+          {rule === "schema" ? null : <span class="strong">{ruleName(rule)} — </span>}
           <Text>{message}</Text>{" "}
           {path ? (
             <button type="button" class="linklike" onClick={() => showField(path)}>

@@ -6,7 +6,7 @@ import { PointsTable } from "../points/view.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/marks.tsx";
 import { Link, MessageLink, Paragraph } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
+import { fieldName, valueName, words } from "../words/index.ts";
 import { Label, Level, labelText } from "./parts.tsx";
 import { Positions } from "./positions.tsx";
 import { type PositionEntry, positionEntries } from "./read.ts";
@@ -85,8 +85,8 @@ export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: 
         </strong>
       </p>
       <p class="gauge">
-        <span class="small faint">{w.confidence}</span>{" "}
-        <Meter value={confidenceScore} label={w.confidence} text={`${Math.round(confidenceScore * 100)}%`} />
+        <span class="small faint">{fieldName("confidence")}</span>{" "}
+        <Meter value={confidenceScore} label={fieldName("confidence")} text={`${Math.round(confidenceScore * 100)}%`} />
       </p>
       {selectedSolution ? (
         <div class="card option selected">
@@ -111,19 +111,19 @@ export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: 
 
 function Parts({ of }: { readonly of: Solution }): JSX.Element {
   const w = words.value.artifact;
-  const impact = (value: string): string => w.impacts[value] ?? value;
+  const impact = (value: string): string => valueName(value) ?? value;
   return (
     <>
       <p>
         <Label of={of.description} />
       </p>
       <p class="small">
-        {w.effort}: <Label of={of.estimatedEffort} /> · {w.risk}: <Level of={of.risk} /> · {w.maintainability}:{" "}
-        {impact(of.maintainability)} · {w.performance}: {impact(of.performanceImpact)} · {w.score}: {of.score} ·{" "}
-        {of.sourceCLIs.join(", ")}
+        {fieldName("effort")}: <Label of={of.estimatedEffort} /> · {fieldName("risk")}: <Level of={of.risk} /> ·{" "}
+        {fieldName("maintainability")}: {impact(of.maintainability)} · {fieldName("performance_impact")}:{" "}
+        {impact(of.performanceImpact)} · {fieldName("score")}: {of.score} · {of.sourceCLIs.join(", ")}
       </p>
       {of.lacks.length > 0 ? (
-        <p class="notice warn small">{of.lacks.map((lack) => w.lacks[lack] ?? lack).join("; ")}</p>
+        <p class="notice warn small">{of.lacks.map((lack) => valueName(lack) ?? lack).join("; ")}</p>
       ) : null}
       <div class="pros-cons small">
         <Points of={of.pros} title={words.value.sections.pros} icon="plus" />

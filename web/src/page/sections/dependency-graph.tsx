@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Artifact } from "../../room/types.ts";
-import { words } from "../words/index.ts";
+import { valueName, words } from "../words/index.ts";
 
 type Edge = Artifact["relatedFiles"]["dependencyGraph"][number];
 const WIDTH = 780;
@@ -42,7 +42,7 @@ export function DependencyGraph({ edges }: { readonly edges: readonly Edge[] }):
               stroke="currentColor"
               opacity={isShown(edge) ? 0.8 : 0.12}
             >
-              <title>{`${edge.source} ${w.relationships[edge.relationship] ?? edge.relationship} ${edge.target}`}</title>
+              <title>{`${edge.source} ${valueName(edge.relationship) ?? edge.relationship} ${edge.target}`}</title>
             </path>
           );
         })}

@@ -4,7 +4,7 @@ import { useRoom } from "../../room/room.ts";
 import type { Artifact, Detail } from "../../room/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLinks } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 import { DependencyGraph } from "./dependency-graph.tsx";
 import { Label, Level, Nothing, Snippet, SortHead } from "./parts.tsx";
 import { impacts, inDocuments } from "./read.ts";
@@ -73,7 +73,6 @@ interface Folder {
 
 const folder = (): Folder => ({ folders: new Map(), files: [] });
 
-/** Documents by folder. */
 function Tree({ documents }: { readonly documents: Detail["documents"] }): JSX.Element {
   const root = folder();
   for (const document of documents) {
@@ -192,7 +191,7 @@ function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"]
               {words.value.sections.place}
             </SortHead>
             <SortHead sorted={byPlace ? "none" : "descending"} onSort={() => setByPlace(false)}>
-              {w.score}
+              {fieldName("score")}
             </SortHead>
             <th>{w.why}</th>
           </tr>

@@ -6,7 +6,7 @@ import { stringsOf } from "../../room/said.ts";
 import type { Artifact, I18nLabel } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
 import { Text } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
+import { valueName, words } from "../words/index.ts";
 
 /** Tells in an empty section whether anything is still to come. */
 export function Nothing(): JSX.Element {
@@ -21,7 +21,7 @@ export const Label = ({ of }: { readonly of: I18nLabel }): JSX.Element => <Text>
 
 /** A level by its colour and its word. */
 export const Level = ({ of }: { readonly of: "critical" | "high" | "medium" | "low" }): JSX.Element => (
-  <span class={`level ${of}`}>{words.value.artifact.levels[of]}</span>
+  <span class={`level ${of}`}>{valueName(of) ?? of}</span>
 );
 
 type CodeSnippet = NonNullable<Artifact["relatedFiles"]["fileTree"][number]["codeSnippet"]>;

@@ -4,7 +4,7 @@ import { useRoom } from "../../room/room.ts";
 import type { Artifact, Detail } from "../../room/types.ts";
 import { Avatar } from "../ui/marks.tsx";
 import { MessageLinks, Text } from "../ui/text.tsx";
-import { words } from "../words/index.ts";
+import { fieldName, words } from "../words/index.ts";
 import { Checklist, Label, Level, Nothing, SortHead, Tabbed } from "./parts.tsx";
 import { type ProposedStep, proposals } from "./read.ts";
 import { Result } from "./result.tsx";
@@ -85,13 +85,13 @@ function Requirements({ of }: { readonly of: Artifact["planning"]["functional"] 
       <thead>
         <tr>
           <SortHead sorted={byPriority ? "none" : "ascending"} onSort={() => setByPriority(false)}>
-            {w.id}
+            {fieldName("id")}
           </SortHead>
           <th>{w.requirement}</th>
           <SortHead sorted={byPriority ? "descending" : "none"} onSort={() => setByPriority(true)}>
-            {w.priority}
+            {fieldName("priority")}
           </SortHead>
-          <th>{w.source}</th>
+          <th>{fieldName("source")}</th>
         </tr>
       </thead>
       <tbody>

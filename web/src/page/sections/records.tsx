@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { shortened } from "#lib/cut";
 import { useRoom } from "../../room/room.ts";
-import { shortened } from "../../room/said.ts";
 import type { Artifact, EventKind } from "../../room/types.ts";
 import { More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";

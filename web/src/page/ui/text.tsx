@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
+import { shortened } from "#lib/cut";
 import { useRoom } from "../../room/room.ts";
-import { leadOf, shortened } from "../../room/said.ts";
+import { leadOf } from "../../room/said.ts";
 import { go, messageAddress } from "../../router.ts";
 import { Icon } from "./icon.tsx";
 

@@ -17,12 +17,18 @@ export const stepName = (kind: string, name: string): string => capital(stepOf(k
 
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** Name of a field of a statement. */
-export const fieldName = (key: string): string => wordOf({ ...words.value.fields, ...own.value?.keys }, key);
+/** Name of a field of a statement, capitalized; without one `wouldChangeIf` reads `Would change if`. */
+export function fieldName(key: string): string {
+  const known = own.value?.keys ?? {};
+  return capital(Object.hasOwn(known, key) ? wordOf(known, key) : key.replaceAll(/([A-Z])/g, " $1").toLowerCase());
+}
 
 /** Name of a fixed value in a statement; undefined for other values. */
 export const valueName = (value: string): string | undefined =>
-  [own.value?.values, words.value.values].find((table) => table && Object.hasOwn(table, value))?.[value];
+  own.value && Object.hasOwn(own.value.values, value) ? own.value.values[value] : undefined;
+
+/** Name of a rule of the gate, capitalized. */
+export const ruleName = (rule: string): string => capital(wordOf({ ...own.value?.rules }, rule));
 
 /** Looks up an external key in a table of words; falls back to the key itself. */
 export const wordOf = (table: Readonly<Record<string, string>>, key: string): string =>

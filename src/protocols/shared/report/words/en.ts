@@ -1,14 +1,6 @@
-import type { EdgeType } from "#graph";
+import { FIELDS } from "./fields.ts";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
-
-/** Names of relations, keys and values of statements. */
-export interface FieldWords {
-  readonly relations: Readonly<Record<EdgeType, string>>;
-  /** Keys of statements as a reader knows them; one that is not listed is shown as it is. */
-  readonly keys: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 /** Words of the report around those of the participants. words/zh.ts says the same in Chinese. */
 export const en = {
@@ -66,21 +58,7 @@ export const en = {
     band: "2 to 8: neither an echo nor a deadlock",
     of: (n: string) => `${n} of 10`,
     quality: "Quality",
-    criteria: {
-      genuineDisagreement: "Debate",
-      evidenceQuality: "Evidence",
-      steelManning: "Steel-manning",
-      novelInsights: "Novel insights",
-      positionEvolution: "Position evolution",
-      overall: "Overall",
-    },
     next: "Recommended next",
-    recommendation: {
-      continue: "continue",
-      "deep-dive": "deep dive",
-      "different-angle": "different angle",
-      synthesize: "synthesize",
-    },
     warning: "Warning",
     computed: "As computed",
   },
@@ -129,70 +107,6 @@ export const en = {
     noHead: "The record carries no hashes.",
     check: "To check that nothing was changed since:",
   },
-  fields: {
-    relations: {
-      counters: "counters",
-      supports: "supports",
-      extends: "extends",
-      questions: "questions",
-      responds_to: "responds to",
-      references: "mentions",
-    },
-    keys: {
-      wouldChangeIf: "what would change this view",
-      keyRisk: "biggest risk",
-      steelMan: "what is countered, at its strongest",
-      references: "messages taken up",
-      targetId: "message",
-      comment: "why",
-      bearingOn: "bearing on",
-      scope: "how far the counter reaches",
-      restatement: "its argument at its strongest",
-      retracts: "taken back",
-      answers: "answers to what stands open",
-      constraints: "constraints",
-      objections: "objections, conceded or maintained",
-      positionShift: "change of position",
-      currentPosition: "position now",
-      previousPosition: "position before",
-      shiftReason: "why it changed, or did not",
-      shiftCause: "messages that changed it",
-      shiftBasis: "what they brought",
-      ifWrong: "if that is wrong",
-      doesNotMap: "what does not correspond",
-      mapping: "what corresponds",
-      breaksDown: "where the likeness ends",
-      disagreementBudget: "how much disagreement the round is to have, of 10",
-      axis: "along",
-      table: "points, stances and reasons",
-      concedes: "objections granted",
-      maintains: "objections maintained",
-      withdraws: "reasons taken back",
-      theirs: "what is attacked, at its strongest",
-      because: "moved by",
-      if: "only with",
-      on: "about",
-      side: "for or against",
-      detailOf: "a detail of",
-      insteadOf: "in place of",
-      met: "taken in by",
-      strength: "support",
-      limit: "limit that is kept or broken",
-      who: "by whom",
-      same: "these say the same",
-      apart: "these do not say the same",
-      oneOf: "one of these, not both",
-      of: "points compared",
-    },
-    values: {
-      authority: "an authority in place of a reason",
-      "straw-man": "a straw man",
-      "bare-agreement": "agreement that adds nothing",
-      unfalsifiable: "nothing could show it wrong",
-      "generic-analogy": "an analogy without a case",
-      "nothing-new": "nothing new",
-      "premature-synthesis": "closed too early",
-    },
-  } as FieldWords,
+  fields: FIELDS.en,
 };
 export type ReportWords = typeof en;

@@ -126,12 +126,5 @@ export const en = {
     } as Readonly<Record<string, string>>,
     send: "Go on like this",
     sayConstraint: "Say what holds from here on.",
-    scores: {
-      genuineDisagreement: "Debate",
-      evidenceQuality: "Evidence",
-      steelManning: "Steel-manning",
-      novelInsights: "New insights",
-      positionEvolution: "Evolution",
-    },
   },
 };

@@ -120,12 +120,5 @@ export const zh: typeof en = {
     },
     send: "就这样继续",
     sayConstraint: "请写明此后成立的条件。",
-    scores: {
-      genuineDisagreement: "交锋",
-      evidenceQuality: "证据",
-      steelManning: "最强重述",
-      novelInsights: "新见解",
-      positionEvolution: "立场演变",
-    },
   },
 };

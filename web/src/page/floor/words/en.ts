@@ -31,7 +31,6 @@ export const en = {
     questions: "questions",
     responds_to: "responds to",
     references: "names",
-    fact: "a fact that nobody has taken up",
   } as Readonly<Record<string, string>>,
   relationsBack: {
     supports: "supported by",

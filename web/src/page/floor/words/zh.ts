@@ -30,7 +30,6 @@ export const zh: typeof en = {
     questions: "质疑",
     responds_to: "回应",
     references: "提及",
-    fact: "尚无人理会的事实",
   },
   relationsBack: {
     supports: "支持者",

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Bus } from "#bus";
-import { MemoryBus } from "../../../test/support/memory-bus.ts";
-import { type AppOptions, createApp } from "../app.ts";
-import { type HttpServer, serveHttp } from "../serve-http.ts";
+import { type AppOptions, createApp } from "../../services/gateway/app.ts";
+import { type HttpServer, serveHttp } from "../../services/gateway/serve-http.ts";
+import { MemoryBus } from "./memory-bus.ts";
 
 /** A gateway over real HTTP, with helpers for requests. `close` fails if a request caused an internal error. */
 export class TestGateway<B extends Bus = MemoryBus> {

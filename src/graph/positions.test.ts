@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
 import { declares, floorOf, opens, responds, type StatementMaker } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
-import { votes } from "./votes.ts";
+import { votes } from "./positions.ts";
 
 const S = "Split billing into services";
 const K = "Keep billing in one piece";

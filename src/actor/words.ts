@@ -1,0 +1,17 @@
+import type { Lang } from "#wire";
+
+/** Words of a worker about turns. */
+const en = {
+  outOfTime: "there was no answer when the time of the turn was up",
+  cancelled: "the call was cancelled, since nobody waited for this answer any more",
+};
+export type Words = typeof en;
+
+const zh: Words = {
+  outOfTime: "发言时限已到，仍没有回答",
+  cancelled: "已无人等待这个回答，调用已取消",
+};
+
+const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+
+export const words = (lang: Lang): Words => WORDS[lang];
