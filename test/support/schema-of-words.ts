@@ -106,19 +106,25 @@ class Reading {
     return true;
   }
 
-  #peek(): string {
+  /** The next token; undefined where other text follows the type. */
+  #peek(): string | undefined {
     const at = this.#at;
-    const token = this.#next();
+    const token = this.#token();
     this.#at = at;
     return token;
   }
 
   #next(): string {
+    const token = this.#token();
+    if (token !== undefined) return token;
+    throw new Error(`no type at ${JSON.stringify(this.#text.slice(this.#at, this.#at + 80))}`);
+  }
+
+  #token(): string | undefined {
     for (;;) {
       TOKEN.lastIndex = this.#at;
       const token = TOKEN.exec(this.#text)?.[1];
-      if (token === undefined)
-        throw new Error(`no type at ${JSON.stringify(this.#text.slice(this.#at, this.#at + 80))}`);
+      if (token === undefined) return undefined;
       this.#at = TOKEN.lastIndex;
       if (token !== "\n" && !token.startsWith("//")) return token;
     }

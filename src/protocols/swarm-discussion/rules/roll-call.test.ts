@@ -5,7 +5,7 @@ import { rollCall } from "./roll-call.ts";
 
 const stance = (on: string, taken = "none") => ({ on, stance: taken });
 
-/** What ana is told to have left out of a response. */
+/** Returns what ana is told to have left out of a response. */
 function left(table: ReturnType<typeof twoWhoDiffer>, content: Record<string, unknown>): string[] {
   const { participants, asked, floor } = table;
   const statement = { kind: "response", author: "ana", content };
