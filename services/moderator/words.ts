@@ -25,7 +25,9 @@ const en = {
   enough: "as many answers as were needed came before",
   answerNow: "the user asked to go on with what is there",
   noWorker: (why: string) => `no worker could handle the turn: ${why}`,
-  noFit: (reasons: readonly string[]) => `no answer that fits: ${reasons.join("; ")}`,
+  noFit: (model: string | undefined, reasons: readonly string[]) =>
+    `${model === undefined ? "" : `${model} gave `}no answer that fits: ${reasons.join("; ")}`,
+  answeredAgain: (name: string, id: string) => `${name} was asked again and answered: ${id}`,
   noTurn: (turn: string) => `there is no turn ${turn}`,
   broken: (message: string) => message,
 
@@ -98,7 +100,8 @@ const zh: Words = {
   enough: "所需的回答数已先满足",
   answerNow: "用户要求以现有内容继续",
   noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
-  noFit: (reasons) => `没有符合要求的回答：${reasons.join("；")}`,
+  noFit: (model, reasons) => `${model === undefined ? "" : han`${model} `}没有符合要求的回答：${reasons.join("；")}`,
+  answeredAgain: (name, id) => han`再次询问后，${name} 已作答：${id}`,
   noTurn: (turn) => `没有编号为 ${turn} 的发言`,
   broken: (message) => `消息不符合协议：“${message}”`,
 

@@ -245,6 +245,11 @@ export interface ProtocolDefinition {
   readonly told?: (reading: Reading) => Told;
   /** Tells a turn's speaker of the table of points. Absent: nothing. */
   readonly points?: (floor: readonly FloorStatement[], setting: PointsSetting, speaker: string) => TurnPoint[];
+  /**
+   * Whether the protocol takes in statements that a later result brings (`judged`): a resume then asks those again whose
+   * turns failed.
+   */
+  readonly takesLate?: true;
   /** Sentence on what a partial result lacks, shown wherever the result is. */
   readonly partial?: (reading: Reading) => string | undefined;
   /** File with the result as Markdown. Default: artifacts/synthesis.md. */

@@ -155,11 +155,35 @@ describe("a discussion whose model fails", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
-  it("does not pause where a call failed by its own fault", async () => {
-    for (const id of ["ada", "ben"]) table.players.set(id, () => new Failing(REFUSAL));
-    await table.start({ mode: "lightweight", rounds: 1 });
-    expect(await table.run()).toBe("finished");
-    expect(ended()).toMatchObject({ outcome: "ended-early" });
+  it.each<[string, Player, string]>([
+    ["refuses", () => new Failing(REFUSAL), "refusal"],
+    [
+      "fits no schema, also when it was returned",
+      () => ({ prose: "I hold that it should be split." }),
+      "invalid_answer",
+    ],
+  ])("pauses where every answer %s, and goes on where it was", async (_, player, code) => {
+    verifies("BY-16");
+    for (const nth of [1, 3, 5, 6]) {
+      await table.close();
+      table = new SimulatedTable();
+      table.analysis = analysisOf(["ada", "ben"]);
+      calls = 0;
+      seat((turn, attempt) =>
+        calls >= nth && turn.body.phase !== "synthesis" ? player(turn, attempt) : agreeable(turn, attempt),
+      );
+      await table.start({ mode: "lightweight", rounds: 1 });
+      expect(await table.run()).toBe("paused");
+      expect(paused()).toMatchObject([{ failure: { class: "call", code } }]);
+      await table.command("resume");
+      expect(await table.run()).toBe("paused");
+      seat(agreeable);
+      await table.command("resume");
+      expect(await table.run()).toBe("finished");
+      expect(ended()).toMatchObject({ outcome: "completed" });
+      expect(absent()).toEqual([]);
+      expect(new Set(turns()).size).toBe(turns().length);
+    }
   });
 
   it.each(["no_credit", "overloaded", "refusal"] as const)("pauses at its analysis for %s", async (code) => {

@@ -17,22 +17,28 @@ export interface Outage {
   readonly usage?: Usage | undefined;
 }
 
-/**
- * Whether a failure does not count: the call was cancelled, or failed before the user resumed the discussion. A
- * failure of the call itself would recur.
- */
-export const isExcused = ({ failure, seq }: Said, state: DiscussionState): boolean =>
-  failure !== undefined &&
-  (failure.code === CANCELLED || (failure.class !== "call" && seq < state.commanded("resume")));
+/** Whether a failure does not count: the call was cancelled, or failed before the user resumed the discussion. */
+export const isExcused = ({ failure, seq }: Pick<Said, "failure" | "seq">, state: DiscussionState): boolean =>
+  failure !== undefined && (failure.code === CANCELLED || seq < state.commanded("resume"));
 
-/** Returns what blocks a step: a failure that affects every call, or no call that succeeded. */
-export function outageOf(turns: readonly AskedTurn[]): Outage | undefined {
+/** Failure of a call that the discussion's budget does not pay for: the protocol ends it early. */
+export const OVER_BUDGET = { class: "call", code: "over_budget" } as const satisfies Failure;
+/** Failure of a worker's answer that the gate returned as often as it may. */
+export const UNUSABLE = { class: "call", code: "invalid_answer" } as const satisfies Failure;
+/** Failure of a turn that no worker could handle, or for which none reported anything. */
+export const NO_WORKER = { class: "passing", code: "no_worker" } as const satisfies Failure;
+
+/**
+ * Returns what blocks a step: a failure that affects every call, or no call that succeeded.
+ * @param isAgain the step is over, and went on without those who are asked again: it does so once more
+ */
+export function outageOf(turns: readonly AskedTurn[], isAgain: boolean): Outage | undefined {
   const failed = turns.flatMap(({ failed }) => failed ?? []);
-  const fatal = failed.find(({ failure }) => failure?.class === "fatal");
-  const nobody = failed.length === turns.length && failed.every(({ failure }) => failure?.class === "passing");
+  const isPaid = failed.every(({ failure }) => failure.code !== OVER_BUDGET.code);
+  const nobody = !isAgain && failed.length === turns.length && isPaid;
+  const fatal = failed.find(({ failure }) => failure.class === "fatal");
   const said = fatal ?? (nobody ? failed[0] : undefined);
-  if (!said?.failure) return undefined;
-  return { key: `outage.${said.seq}`, failure: said.failure, reason: said.unable ?? said.failure.code };
+  return said && { key: `outage.${said.seq}`, failure: said.failure, reason: said.reason };
 }
 
 interface At extends Waiting {

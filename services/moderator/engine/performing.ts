@@ -5,6 +5,7 @@ import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import {
   type Announce,
+  type Ask,
   type AskUser,
   type Effect,
   type End,
@@ -33,6 +34,7 @@ import {
 } from "#wire";
 import { words } from "../words.ts";
 import { Asking, type AskingContext } from "./asking.ts";
+import { askAgain } from "./asking-again.ts";
 import { endDiscussion } from "./ending.ts";
 import { anotherFamily, withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
@@ -283,6 +285,12 @@ export class Performing {
     if (!error) return;
     const reason = words(options.lang).badTable(protocol.name, describeIssues(error));
     await this.#endWith({ outcome: "failed", reason });
+  }
+
+  /** Asks those again who were missing when a step was over. */
+  askAgain(effect: Ask, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    return askAgain({ ...this.#context, table: this.#context.table() }, effect, signal);
   }
 
   /** Ends the discussion and this run; returns if the stream shows that this end was undone. */

@@ -63,10 +63,17 @@ function* overAfterAnswer({ options }: Discussion, round: number): Protocol<stri
   return (yield* checkLimits(`r${round}.next.limits`)).over;
 }
 
-function* synthesize(discussion: Discussion, round: number): Protocol {
+/** Synthesizes and ends; once more where the discussion is taken up again and something is to be worded. */
+function* synthesize(discussion: Discussion, round: number): Protocol<never> {
   const { flow } = words(discussion.options.lang);
-  while (!(yield* askHistorian(discussion, round))) yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
-  return { outcome: "completed", reason: flow.synthesized };
+  for (let isWorded = false; ; ) {
+    isWorded ||= yield* askHistorian(discussion, round);
+    const { judged = [] } = isWorded
+      ? yield* end({ outcome: "completed", reason: flow.synthesized })
+      : yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
+    discussion.heard(judged);
+    if (judged.length > 0) isWorded = false;
+  }
 }
 
 /** Thrown after a discussion was taken up again whose last round somebody could not take part in. */
@@ -83,7 +90,8 @@ function* endEarly(discussion: Discussion, round: number, reason: string): Proto
   yield* announce("notice", numbered("ends-early", discussion.times("end")), { round }, { level: "warning", text });
   // A user who refuses a partial result gets none: the record stands, and says who was missing.
   if (!discussion.options.refusePartial && hasPositions(discussion)) yield* askHistorian(discussion, round);
-  yield* end({ outcome: "ended-early", reason });
+  const { judged = [] } = yield* end({ outcome: "ended-early", reason });
+  discussion.heard(judged);
 }
 
 /** The key of what happens again where a discussion that ended is taken up again. */

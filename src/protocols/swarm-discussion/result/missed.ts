@@ -1,14 +1,10 @@
-import { langOf, nameOf, type Reading, type StepDone } from "#discussion";
+import { langOf, nameOf, openTurns, partialSteps, type Reading, type StepDone } from "#discussion";
 import { words as swarmWords } from "../words/index.ts";
 import type { Words } from "./words/index.ts";
 
-/** The completed steps in which not everybody answered who was asked, in order. */
-export const missedSteps = ({ progress }: Reading): StepDone[] =>
-  progress.filter(({ asked = 0, answered = asked }) => answered < asked);
-
 /** What is missing, in a sentence or two: the worst step in figures, how many there were, and who was missing. */
 export function missedSummary(reading: Reading, words: Words): string[] {
-  const steps = missedSteps(reading);
+  const steps = partialSteps(reading);
   const shareOf = ({ asked = 1, answered = 0 }: StepDone): number => answered / asked;
   const [worst] = [...steps].sort((a, b) => shareOf(a) - shareOf(b));
   const silent = partial(reading);
@@ -25,17 +21,24 @@ export function missedSummary(reading: Reading, words: Words): string[] {
   return [first, ...(who.length === 0 || steps.length < 2 ? [] : [words.answer.missed(steps.length, who)]), ...lacking];
 }
 
-/** That the result lacks experts who argued in no round; undefined where it does not. */
+/**
+ * That the result is partial, and who is missing: whose turn failed and is open, and experts who argued in no round.
+ * Undefined if it is whole.
+ */
 export function partial(reading: Reading): string | undefined {
-  const silent = silentExperts(reading);
-  if (silent.length === 0) return undefined;
-  return swarmWords(langOf(reading)).told.partial(silent.map((id) => nameOf(reading, id)));
+  const open = Map.groupBy(openTurns(reading), ({ participant }) => participant);
+  for (const id of silentExperts(reading)) if (!open.has(id)) open.set(id, []);
+  if (open.size === 0) return undefined;
+  const who = [...open].map(([id, turns]) => ({ name: nameOf(reading, id), steps: turns.map(({ step }) => step) }));
+  return swarmWords(langOf(reading)).told.partial(who);
 }
 
 /** Experts who argued in no round, by id; none before there was a first round of arguments. */
-function silentExperts({ floor, composed, progress }: Reading): string[] {
+function silentExperts({ composed, progress }: Reading): string[] {
   if (!progress.some(({ kind }) => kind === "argument" || kind === "synthesis")) return [];
-  const argued = new Set(floor.filter(({ type }) => type === "argument").map(({ from }) => from));
+  const held = progress.filter(({ kind, asked }) => kind === "argument" && asked !== undefined);
+  const isMissing = (id: string): boolean =>
+    held.every(({ absent = [] }) => absent.some(({ participant }) => participant === id));
   const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
-  return experts.map(({ id }) => id).filter((id) => !argued.has(id));
+  return experts.map(({ id }) => id).filter(isMissing);
 }
