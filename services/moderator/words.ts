@@ -45,6 +45,8 @@ const en = {
   stopped: "stopped by the user",
   outage: (why: string, id: string) =>
     `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
+  without: (id: string) => `or, without those who did not answer, with: swarm resume ${id} --without`,
+  between: "; ",
   badTable: (protocol: string, where: string) =>
     `protocol ${protocol} composed a table that breaks the wire schema at ${where}: correct what it passes to compose()`,
   fault: (text: string) => `an error of the moderator: ${text}`,
@@ -115,6 +117,8 @@ const zh: Words = {
   paused: "用户已暂停讨论",
   stopped: "用户已停止讨论",
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
+  without: (id) => `不再等待未作答者，则用 swarm resume ${id} --without`,
+  between: "；",
   badTable: (protocol, where) =>
     `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,
   fault: (text) => `主持人出错：“${text}”`,

@@ -17,6 +17,8 @@ export interface Listed {
   readonly created: string;
   /** A question to the owner is open. */
   readonly asksOwner: boolean;
+  /** What a partial result lacks, if its files say so. */
+  readonly partial?: string;
 }
 
 /** The discussions in the stream. */

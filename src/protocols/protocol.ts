@@ -170,8 +170,6 @@ export interface ProtocolResult {
 export interface Told {
   /** Result so far, the answer first. */
   readonly result?: readonly Section[];
-  /** Reason why the result was computed instead of worded by a model. */
-  readonly note?: string;
   /** Short figures for one line: "quality 4/5". */
   readonly figures: readonly string[];
   /** A line about each round, by number. */

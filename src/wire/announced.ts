@@ -43,6 +43,10 @@ export const Progress = z.object({
       }),
     )
     .optional(),
+  failed: z
+    .string()
+    .optional()
+    .describe("why the model of a step of the moderator's own gave nothing: it went on without"),
   usage: Usage.optional().describe("of this step"),
   repairs: z
     .int()

@@ -12,7 +12,8 @@ import { Asking, type AskingContext } from "./asking.ts";
 export async function askAgain(context: AskingContext, ask: Ask, signal: AbortSignal): Promise<void> {
   const { state, protocol, desk, options } = context;
   const { reading } = state;
-  if (!protocol.takesLate) return;
+  // A user who goes on without those who did not answer wants none of them.
+  if (!protocol.takesLate || state.commanded("answer_now") > state.pausedAt) return;
   const again = `${ask.key}.again.${state.commanded("resume")}`;
   const kindFor = (id: string): string => ask.kinds?.[id] ?? ask.kind;
   const isHere = ({ participant, kind, round }: Missing): boolean =>

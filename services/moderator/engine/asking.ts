@@ -129,7 +129,7 @@ export class Asking {
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
-    if (!opened)
+    if (!opened && !this.#answerNow())
       await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
   }
 

@@ -13,6 +13,8 @@ export interface Outage {
   readonly failure: Failure;
   /** The provider's error message. */
   readonly reason: string;
+  /** Whether the user may go on without those whose calls failed. */
+  readonly isOptional?: boolean;
   /** Usage of the failed call, unless another message reports it. */
   readonly usage?: Usage | undefined;
 }
@@ -38,7 +40,9 @@ export function outageOf(turns: readonly AskedTurn[], isAgain: boolean): Outage 
   const nobody = !isAgain && failed.length === turns.length && isPaid;
   const fatal = failed.find(({ failure }) => failure.class === "fatal");
   const said = fatal ?? (nobody ? failed[0] : undefined);
-  return said && { key: `outage.${said.seq}`, failure: said.failure, reason: said.reason };
+  if (!said) return undefined;
+  const { seq, failure, reason } = said;
+  return { key: `outage.${seq}`, failure, reason, isOptional: failure.class === "call" };
 }
 
 interface At extends Waiting {
@@ -60,7 +64,11 @@ export async function release(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEn
  * finish within their deadlines.
  * @throws Interrupt, always
  */
-export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, signal: AbortSignal): Promise<never> {
+export async function pauseFor(
+  { key, failure, reason, usage, isOptional }: Outage,
+  at: At,
+  signal: AbortSignal,
+): Promise<never> {
   const { desk, state, options, turns, clock, changed } = at;
   const isRunning = (turn: AskedTurn): boolean => turn.deadline > clock.now() && isInHand(turn, state);
   const running = turns.all.filter(isRunning);
@@ -72,7 +80,8 @@ export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, 
     if (due.length === 0) break;
     await changeOrTime(at, version, Math.min(...due) - clock.now(), signal);
   }
-  const told = words(options.lang).outage(reason, state.id);
+  const say = words(options.lang);
+  const told = [say.outage(reason, state.id), ...(isOptional ? [say.without(state.id)] : [])].join(say.between);
   const spent = addUsage(usageSoFar(state), usage ?? NO_USAGE);
   await desk.announce("paused", key, { reason: told, failure, spent, ...(usage ? { usage } : {}) });
   throw new Interrupt("paused", told);

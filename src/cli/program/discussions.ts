@@ -40,6 +40,8 @@ export function addDiscussions(build: Build): void {
     ),
   )
     .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
+    .option("--absent", say("ask all who are missing, and word the result again", "询问所有缺席者，并重新写出结果"))
+    .option("--without", say("go on without those whose model failed", "不再等待模型出错的参与者，继续讨论"))
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 

@@ -21,6 +21,17 @@ export function missedSummary(reading: Reading, words: Words): string[] {
   return [first, ...(who.length === 0 || steps.length < 2 ? [] : [words.answer.missed(steps.length, who)]), ...lacking];
 }
 
+/** What stands in for a model's words: steps that no model judged, and a synthesis that none worded. */
+export function replaced({ progress, floor, options }: Reading): string[] {
+  const { judging } = swarmWords(options?.lang ?? "en");
+  const reasons = new Set(progress.flatMap(({ failed }) => failed ?? []));
+  const note = floor.findLast(({ type }) => type === "synthesis")?.origin?.note;
+  return [
+    ...[...reasons].map(judging.failed),
+    ...(note === undefined || options?.provider === "offline" ? [] : [note]),
+  ];
+}
+
 /**
  * That the result is partial, and who is missing: whose turn failed and is open, and experts who argued in no round.
  * Undefined if it is whole.

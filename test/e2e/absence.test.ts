@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
+import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
+import type { Finished } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+/** Whatever a vendor may do instead of an answer, and how the record calls it. */
+const FAILURES: readonly (readonly [name: string, reply: Reply, words: string])[] = [
+  ["529", replies.overloaded("3600"), "is overloaded or out of order"],
+  ["500", replies.error(500, "api_error", "Internal server error"), "is overloaded or out of order"],
+  ["cut stream", replies.cutStream(), "no connection to Anthropic"],
+  ["402", replies.error(402, "billing_error", "payment required"), "has no credit"],
+  ["refusal", replies.refusal(), "refused to answer"],
+  ["prose", replies.text("I hold that it should be split."), "no answer that fits"],
+  ["off schema", replies.answer({ opinion: "split it" }), "no answer that fits"],
+  ["cut off", replies.cutByMaxTokens(), "was cut off"],
+  ["empty", replies.text(""), "no answer that fits"],
+];
+/** Calls of the whole discussion where nothing fails, more or less one that the gate returns. */
+const WHOLE = 12;
+
+type Row = readonly string[];
+const rows: Row[] = [["failure", "where", "then", "exit", "calls", "last words"]];
+
+/** The expert who is asked first. */
+const speakerOf = ({ raw }: SeenRequest): string | undefined => {
+  const speaker = /Your id in this discussion is ([\w-]+)\./.exec(raw)?.[1];
+  return speaker === "moderator" || speaker === "contrarian" || speaker === "historian" ? undefined : speaker;
+};
+
+describe("the law of absence", () => {
+  let swarm: ScriptedSwarm;
+  let asked: number;
+  beforeAll(async () => {
+    swarm = await ScriptedSwarm.up();
+  });
+  beforeEach(() => {
+    swarm.next();
+    asked = 0;
+  });
+  afterAll(async () => {
+    await swarm.close();
+    const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+    const lines = rows.map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+    process.stdout.write(`${lines.join("\n")}\n`);
+  });
+
+  const discuss = (): Promise<Finished> => swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
+  /** Notes a row of the table. @returns the calls since the last one */
+  const noted = (failure: string, where: string, then: string, { code, stdout, stderr }: Finished): number => {
+    const calls = swarm.server.requests.length - asked;
+    asked += calls;
+    const last = flat(`${stdout}${stderr}`.trim().split("\n").slice(-3).join(" ")).slice(0, 110);
+    rows.push([failure, where, then, String(code), String(calls), last]);
+    return calls;
+  };
+  const expectWhole = (run: Finished): void => {
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(swarm.manifest()).toMatchObject({ status: "completed" });
+    expect(swarm.manifest().partial).toBeUndefined();
+    expect(swarm.file("artifacts/synthesis.md")).not.toContain("partial");
+  };
+
+  describe.each(FAILURES)("%s", (name, reply, words) => {
+    it.each([1, 2, 6])(
+      "of every call from call %i on pauses it, as long as it lasts, and a resume makes it whole",
+      async (nth) => {
+        verifies("BY-16");
+        const where = `from call ${nth}`;
+        swarm.server.always((_, at) => (at >= nth ? reply : undefined));
+        const first = await discuss();
+        const failed = noted(name, where, "", first) - (nth - 1);
+        for (const run of [first, await swarm.resume()]) {
+          expect(run.code, run.stdout + run.stderr).toBe(3);
+          expect(flat(run.stdout), name).toContain(nth === 1 && words.includes("fits") ? "does not fit" : words);
+          expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
+          expect(swarm.manifest()).toMatchObject({ status: "paused", outcome: null });
+        }
+        expect(failed).toBeGreaterThan(0);
+        noted(name, where, "resume, still failing", first);
+        swarm.server.always(undefined);
+        const whole = await swarm.resume();
+        const calls = noted(name, where, "resume", whole);
+        expectWhole(whole);
+        // Nothing that was answered is paid again.
+        expect(Math.abs(calls - (WHOLE - (nth - 1)))).toBeLessThanOrEqual(2);
+        const over = await swarm.resume();
+        expect(over).toMatchObject({ code: 0, stdout: expect.stringContaining("is over (completed)") });
+      },
+    );
+
+    it("of one expert's calls leaves their turns open, which a resume says and `--absent` asks for", async () => {
+      verifies("BY-16", "BY-08");
+      const where = "one expert";
+      let silent: string | undefined;
+      swarm.server.always((request) => {
+        const speaker = speakerOf(request);
+        silent ??= speaker;
+        return speaker !== undefined && speaker === silent ? reply : undefined;
+      });
+      const first = await discuss();
+      noted(name, where, "", first);
+      expect(first.code, first.stdout + first.stderr).toBe(3);
+      if (name === "402") {
+        // What concerns the account concerns everybody.
+        expect(swarm.manifest().status).toBe("paused");
+      } else {
+        expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
+        expect(flat(first.stdout)).toContain(words);
+        expect(swarm.file("artifacts/synthesis.md")).toContain("This result is partial");
+        expect((await swarm.run("list")).stdout).toMatch(/completed, partial[\s\S]*is missing/);
+        const plain = await swarm.resume();
+        noted(name, where, "resume", plain);
+        expect(flat(plain.stdout)).toContain(`swarm resume ${swarm.id} --absent`);
+        expect(swarm.manifest().status).toBe("completed");
+        const still = await swarm.resume("--absent");
+        noted(name, where, "--absent, still failing", still);
+        expect(still.code, still.stdout + still.stderr).toBe(3);
+        expect(swarm.manifest()).toMatchObject({ status: "completed", partial: expect.stringContaining("is missing") });
+      }
+      swarm.server.always(undefined);
+      const whole = await swarm.resume("--absent");
+      const calls = noted(name, where, "--absent", whole);
+      expectWhole(whole);
+      if (name !== "402") expect(calls).toBeLessThanOrEqual(6);
+    });
+  });
+});
