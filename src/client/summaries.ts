@@ -17,7 +17,7 @@ export interface Listed {
   readonly created: string;
   /** A question to the owner is open. */
   readonly asksOwner: boolean;
-  /** What a partial result lacks, if its files say so. */
+  /** Missing parts of a partial result, if its files say so. */
   readonly partial?: string;
 }
 

@@ -4,7 +4,7 @@ import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import type { Finished } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** Whatever a vendor may do instead of an answer, and how the record calls it. */
+/** Failures of a vendor, and how the record calls them. */
 const FAILURES: readonly (readonly [name: string, reply: Reply, words: string])[] = [
   ["529", replies.overloaded("3600"), "is overloaded or out of order"],
   ["500", replies.error(500, "api_error", "Internal server error"), "is overloaded or out of order"],
@@ -130,4 +130,22 @@ describe("the law of absence", () => {
       if (name !== "402") expect(calls).toBeLessThanOrEqual(6);
     });
   });
+
+  it.each([2, 6])(
+    "of every call from call %i on, which hangs, ends it early where its time ends, with what is there",
+    async (nth) => {
+      verifies("BY-16", "BY-10");
+      swarm.server.always((_, at) => (at >= nth ? replies.silent() : undefined));
+      const late = ["--time", "0.2", "--turn-timeout", "20", "--model", swarm.ownModel];
+      const run = await swarm.discuss(...late);
+      noted("hangs", `from call ${nth}`, "--time 0.2", run);
+      expect(run.code, run.stdout + run.stderr).toBe(3);
+      expect(swarm.manifest()).toMatchObject({ status: "ended-early" });
+      expect((await swarm.resume()).stderr).toContain("--time MINUTES");
+      swarm.server.always(undefined);
+      const whole = await swarm.resume("--time", "5");
+      noted("hangs", `from call ${nth}`, "resume --time 5", whole);
+      expectWhole(whole);
+    },
+  );
 });

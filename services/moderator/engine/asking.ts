@@ -29,7 +29,7 @@ import {
   release,
   UNUSABLE,
 } from "./outage.ts";
-import { allot, overIn } from "./spending.ts";
+import { allot, endOf, failedByTime, overIn } from "./spending.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
@@ -196,8 +196,7 @@ export class Asking {
   /** The deadline of the whole discussion, in milliseconds since the epoch; Infinity if it has none. */
   #end(): number {
     const { options, state } = this.#context;
-    if (options.timeSeconds === undefined) return Number.POSITIVE_INFINITY;
-    return state.startedAt + options.timeSeconds * 1_000;
+    return endOf(options, state);
   }
 
   #deadlineFor(turn: AskedTurn, now: number): number {
@@ -260,9 +259,13 @@ export class Asking {
   }
 
   async #checkOutage(): Promise<void> {
-    const { again } = this.#context;
+    const { again, options, state, clock, changed } = this.#context;
     const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns, again !== undefined);
-    if (outage) await pauseFor(outage, this.#context, this.#signal);
+    if (!outage) return;
+    const isLate = !this.#ask.pastTime && failedByTime(outage.failure, options, state, clock.now());
+    if (!isLate) await pauseFor(outage, this.#context, this.#signal);
+    while (clock.now() < this.#end())
+      await changeOrTime(this.#context, changed.version, this.#end() - clock.now(), this.#signal);
   }
 
   /** Applies the answers so far to the open turns: they may be dropped, or get less time. */

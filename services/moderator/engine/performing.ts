@@ -38,7 +38,7 @@ import { askAgain } from "./asking-again.ts";
 import { endDiscussion } from "./ending.ts";
 import { anotherFamily, withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
-import { limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
+import { endOf, failedByTime, limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
 import { changeOrTime, Interrupt } from "./waiting.ts";
 
 /** Context of performing. `table` is read at each use, since it changes. */
@@ -203,7 +203,7 @@ export class Performing {
       const isAttended = !options.unattended || state.participants.some(({ pool }) => pool === "seat");
       const made = withEffort(promptFor(protocol, purpose)(whole), protocol, options);
       const request = { ...made, pauses: isAttended };
-      const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+      const end = endOf(options, state);
       const own = clock.now() + options.turnSeconds * 1_000;
       // After its time is up a discussion still gets the time to close.
       const deadline = end > clock.now() ? Math.min(own, end) : own;
@@ -255,11 +255,12 @@ export class Performing {
     error: ProviderError,
     signal: AbortSignal,
   ): Promise<ThinkResult> {
-    const { options, state } = this.#context;
+    const { options, state, clock } = this.#context;
     const reason = failureText(error, options.lang);
     const { class: kind, code, usage } = error;
-    const over = code === "over_budget";
-    if ((kind === "call" && (over || !needed)) || (kind === "passing" && spare)) {
+    const isLate = failedByTime({ class: kind, code }, options, state, clock.now());
+    const over = isLate || code === "over_budget";
+    if (isLate || (kind === "call" && (over || !needed)) || (kind === "passing" && spare)) {
       return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
     }
     const outage = {
