@@ -148,4 +148,24 @@ describe("the law of absence", () => {
       expectWhole(whole);
     },
   );
+
+  it("of a worker that is killed at each call pauses it, and a resume makes it whole", async () => {
+    verifies("BY-16", "AC-07");
+    await using own = await ScriptedSwarm.open();
+    const kill = (): void => {
+      const worker = own.home.processes().find(({ command }) => command.includes("/expert.js"));
+      if (worker) process.kill(worker.pid, "SIGKILL");
+    };
+    own.server.always((request) => (speakerOf(request) === undefined ? undefined : kill));
+    const run = await own.discuss("--turn-timeout", "5");
+    expect(run.code, run.stdout + run.stderr).toBe(3);
+    expect(run.stdout).toContain("swarm resume out");
+    expect(own.manifest()).toMatchObject({ status: "paused" });
+    rows.push(["worker killed", "from call 2", "", "3", String(own.server.requests.length), ""]);
+    own.server.always(undefined);
+    const whole = await own.resume();
+    rows.push(["worker killed", "from call 2", "resume", "0", String(own.server.requests.length), ""]);
+    expect(whole.code, whole.stdout + whole.stderr).toBe(0);
+    expect(own.manifest().partial).toBeUndefined();
+  });
 });

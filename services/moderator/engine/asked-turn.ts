@@ -127,9 +127,9 @@ export class AskedTurn {
   }
 
   /** The machine that was to answer failed: unless an answer can be taken, the turn stays open. */
-  fail(reason: string, failure: Failure, seq: number): void {
-    if (!this.fallback || failure.class !== "call") this.failed = { seq, failure, reason };
-    this.stopWaiting(reason, { failure });
+  fail(reason: string, failure: Failure, seq: number, overdue?: true): void {
+    if (!this.fallback || (failure.class !== "call" && !overdue)) this.failed = { seq, failure, reason };
+    this.stopWaiting(reason, { failure, ...(overdue ? { overdue } : {}) });
   }
 
   /** Stops waiting: the last answer that fits its schema is taken, else the participant is absent. */

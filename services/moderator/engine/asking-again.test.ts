@@ -87,6 +87,27 @@ describe("a turn that failed by a machine", () => {
     expect(open()).toEqual(["ada position_declaration", "ada argument", "ada response"]);
   });
 
+  it("after the resume waits for the next one, whenever its owner dies", async () => {
+    for (const messages of killPoints(1, 5)) {
+      await table.close();
+      fresh();
+      await paused();
+      table.players.set(
+        "ada",
+        noted((turn, attempt) =>
+          turn.body.turn === "r1.responses.ada" ? new Failing(OVERLOADED) : agreeable(turn, attempt),
+        ),
+      );
+      await table.command("resume");
+      const first = await table.runAndDieAfter(messages);
+      if (first === "killed") expect(await table.run()).toBe("finished");
+      expect(open()).toEqual(["ada response"]);
+      const again = table.messages("phase", "progress").filter(({ id }) => id.includes(".again."));
+      expect(again.map(({ id }) => id.split(".")[1])).toEqual(["positions", "arguments"]);
+      if (first !== "killed") return;
+    }
+  });
+
   it("is asked for once in each resume, whenever its owner dies", async () => {
     verifies("BY-16", "AC-07");
     for (const messages of killPoints(1, 3)) {
@@ -135,6 +156,26 @@ describe("a turn that failed by a machine", () => {
     },
   );
 
+  it("that stays silent with `absent` is asked for once, whenever its owner dies", async () => {
+    for (const messages of killPoints(1, 5)) {
+      await table.close();
+      fresh();
+      table.players.set(
+        "ada",
+        noted(() => "silence"),
+      );
+      await table.start({ mode: "lightweight", rounds: 1, seats: ["ada"] });
+      expect(await table.run()).toBe("finished");
+      await table.resume({ absent: true });
+      const first = await table.runAndDieAfter(messages);
+      if (first === "killed") expect(await table.run()).toBe("finished");
+      expect(ends()).toEqual(["completed", "completed"]);
+      const jobs = table.messages("inbox.seat.ada", "turn").map(({ body }) => body.turn);
+      for (const turn of new Set(jobs)) expect(jobs.filter((one) => one === turn)).toHaveLength(2);
+      if (first !== "killed") return;
+    }
+  });
+
   it("that fails again with `absent` leaves the result as it is, and is worded for nothing", async () => {
     failing("ada", REFUSAL);
     await table.start({ mode: "lightweight", rounds: 1 });
@@ -144,6 +185,23 @@ describe("a turn that failed by a machine", () => {
     expect(ends()).toEqual(["completed", "completed"]);
     expect(turns().filter((turn) => turn.startsWith("synthesis"))).toEqual(["synthesis.historian"]);
     expect(open()).toEqual(["ada position_declaration", "ada argument", "ada response"]);
+  });
+
+  it("of a single step makes the result partial, and a later step of its kind makes up for it", async () => {
+    table.players.set(
+      "ada",
+      noted((turn, attempt) =>
+        turn.body.turn === "r1.responses.ada" ? new Failing(REFUSAL) : agreeable(turn, attempt),
+      ),
+    );
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    expect(partialOf(reading())).toBe("This result is partial: Expert ada (Responses and shifts) is missing.");
+    const { progress } = reading();
+    const [step] = progress.filter(({ kind }) => kind === "response");
+    if (!step) throw new RangeError("there were no responses");
+    const later = { ...step, round: 2, answered: 2, absent: [] };
+    expect(openTurns({ progress: [...progress, later] })).toEqual([]);
   });
 
   it("is no silence: a person who does not answer is not asked again by a resume", async () => {

@@ -282,8 +282,8 @@ export class Asking {
 
   /** Stops waiting for a participant before their deadline. */
   async #drop(turn: AskedTurn, reason: string, overdue?: true): Promise<void> {
-    const isWorkers = overdue && turn.participant.pool !== "seat";
-    turn.stopWaiting(reason, { ...(overdue ? { overdue } : {}), ...(isWorkers ? { failure: NO_WORKER } : {}) });
+    if (overdue && turn.participant.pool !== "seat") turn.fail(reason, NO_WORKER, Math.max(...turn.jobs), overdue);
+    else turn.stopWaiting(reason, overdue ? { overdue } : {});
     const isSeated = turn.participant.pool === "seat" && turn.jobs.size > 0;
     if (isSeated || isInHand(turn, this.#context.state)) await release(turn, this.#context);
   }

@@ -357,6 +357,11 @@ describe("show and list", () => {
       "billing  completed      standard  Round 2  2026-01-01 10:00  Split it?",
       "a        waits for you  deep               2026-01-01 10:00  Weird title that is far too long for a line of a terminal",
     ]);
+    const lacking = { ...listed[0], partial: "This result is partial: Finance Controller is missing." };
+    expect(renderList([lacking as (typeof listed)[0]], { ...look, columns: 120 })).toEqual([
+      "billing  completed, partial  standard  Round 2  2026-01-01 10:00  Split it?",
+      "  This result is partial: Finance Controller is missing.",
+    ]);
     const long = {
       ...listed[0],
       id: "b".repeat(64),
