@@ -251,8 +251,8 @@ describe("the result", () => {
     expect(renderResult(state, { shownFolder: "./discussions/billing" }, look)).toEqual([
       "",
       "╭─ Result · completed",
-      "│ Partial: 2 of 3 answered in round 1 (x); Contrarian did not. No model",
-      "│ took part: what stands here was found by rule or said by people.",
+      "│ 2 of 3 answered in round 1 (x); Contrarian did not. No model took",
+      "│ part: what stands here was found by rule or said by people.",
       "│ No point has more than half of the 2 experts for it.",
       "│",
       "│ Held by some",
@@ -296,7 +296,7 @@ describe("the result", () => {
     const lines = renderResult(state, { shownFolder: "x" }, look);
     expect(lines.slice(1, 3)).toEqual([
       "╭─ Result · ended early",
-      "│ The discussion ended early: the budget of 10 tokens is spent. Partial:",
+      "│ The discussion ended early: the budget of 10 tokens is spent. 2 of 3",
     ]);
     expect(lines.join("\n")).not.toContain("No model took part");
   });

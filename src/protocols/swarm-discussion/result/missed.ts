@@ -2,26 +2,19 @@ import { langOf, nameOf, openTurns, partialSteps, type Reading, type StepDone } 
 import { words as swarmWords } from "../words/index.ts";
 import type { Words } from "./words/index.ts";
 
-/** What is missing, in a sentence or two: the worst step in figures, how many there were, and who was missing. */
+/** Tells who is missing; if the result is whole without them, in which step most were silent. */
 export function missedSummary(reading: Reading, words: Words): string[] {
-  const steps = partialSteps(reading);
+  const lacking = partial(reading);
+  if (lacking !== undefined) return [lacking];
   const shareOf = ({ asked = 1, answered = 0 }: StepDone): number => answered / asked;
-  const [worst] = [...steps].sort((a, b) => shareOf(a) - shareOf(b));
-  const silent = partial(reading);
-  const lacking = silent === undefined ? [] : [silent];
-  if (!worst) return lacking;
-  const counts = new Map<string, number>();
-  for (const { absent = [] } of steps) {
-    for (const { participant } of absent) counts.set(participant, (counts.get(participant) ?? 0) + 1);
-  }
-  const who = [...counts].map(([id, count]) => ({ name: nameOf(reading, id), steps: count }));
-  const { answered = 0, asked = 0, round, name } = worst;
-  const missing = (worst.absent ?? []).map(({ participant }) => nameOf(reading, participant));
-  const first = words.answer.partial(answered, asked, round, name, missing);
-  return [first, ...(who.length === 0 || steps.length < 2 ? [] : [words.answer.missed(steps.length, who)]), ...lacking];
+  const [worst] = partialSteps(reading).sort((a, b) => shareOf(a) - shareOf(b));
+  if (!worst) return [];
+  const { answered = 0, asked = 0, round, name, absent = [] } = worst;
+  const missing = absent.map(({ participant }) => nameOf(reading, participant));
+  return [words.answer.silent(answered, asked, round, name, missing)];
 }
 
-/** What stands in for a model's words: steps that no model judged, and a synthesis that none worded. */
+/** Tells what was done without a model that was asked: steps that none judged, a synthesis that none worded. */
 export function replaced({ progress, floor, options }: Reading): string[] {
   const { judging } = swarmWords(options?.lang ?? "en");
   const reasons = new Set(progress.flatMap(({ failed }) => failed ?? []));
