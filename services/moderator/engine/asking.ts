@@ -282,8 +282,10 @@ export class Asking {
 
   /** Stops waiting for a participant before their deadline. */
   async #drop(turn: AskedTurn, reason: string, overdue?: true): Promise<void> {
-    if (overdue && turn.participant.pool !== "seat") turn.fail(reason, NO_WORKER, Math.max(...turn.jobs), overdue);
-    else turn.stopWaiting(reason, overdue ? { overdue } : {});
+    const isWorkers = overdue && turn.participant.pool !== "seat";
+    // A protocol that sets the time of an answer goes on by itself after it.
+    if (isWorkers && this.#ask.seconds === undefined) turn.fail(reason, NO_WORKER, Math.max(...turn.jobs), overdue);
+    else turn.stopWaiting(reason, { ...(overdue ? { overdue } : {}), ...(isWorkers ? { failure: NO_WORKER } : {}) });
     const isSeated = turn.participant.pool === "seat" && turn.jobs.size > 0;
     if (isSeated || isInHand(turn, this.#context.state)) await release(turn, this.#context);
   }
