@@ -40,4 +40,14 @@ export function missingIn(reading: Progressed): Missing[] {
 export const openTurns = (reading: Progressed): Missing[] =>
   missingIn(reading).filter(({ failure }) => failure !== undefined);
 
+/** Returns why no model worded the result, if one was asked to: the last statement was computed in its place. */
+export function unwordedIn({ floor, options }: Pick<Reading, "floor" | "options">): string | undefined {
+  const { isModel, note } = floor.at(-1)?.origin ?? {};
+  return isModel === false && options?.provider !== "offline" ? note : undefined;
+}
+
+/** Whether a completed discussion may be taken up again: somebody is missing, or a model's words are. */
+export const lacksSomething = (reading: Reading): boolean =>
+  missingIn(reading).length > 0 || unwordedIn(reading) !== undefined;
+
 const kindOf = ({ kind, name }: StepDone): string => kind ?? name;

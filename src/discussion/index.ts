@@ -1,4 +1,4 @@
-export { type Missing, missingIn, openTurns, partialSteps } from "./absence.ts";
+export { lacksSomething, type Missing, missingIn, openTurns, partialSteps, unwordedIn } from "./absence.ts";
 export { applyMessage } from "./apply.ts";
 export {
   expertsOf,

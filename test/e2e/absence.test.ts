@@ -55,8 +55,18 @@ describe("the law of absence", () => {
   const noted = (failure: string, where: string, then: string, { code, stdout, stderr }: Finished): number => {
     const calls = swarm.server.requests.length - asked;
     asked += calls;
-    const last = flat(`${stdout}${stderr}`.trim().split("\n").slice(-3).join(" ")).slice(0, 110);
-    rows.push([failure, where, then, String(code), String(calls), last]);
+    const all = flat(`${stdout}${stderr}`);
+    const last = /(paused .*?)\. Nothing is lost|(This result is partial.*?missing\.)|(Result · \w+)/
+      .exec(all)
+      ?.slice(1);
+    rows.push([
+      failure,
+      where,
+      then,
+      String(code),
+      String(calls),
+      (last?.find((one) => one !== undefined) ?? all).slice(0, 140),
+    ]);
     return calls;
   };
   const expectWhole = (run: Finished): void => {
@@ -167,5 +177,21 @@ describe("the law of absence", () => {
     rows.push(["worker killed", "from call 2", "resume", "0", String(own.server.requests.length), ""]);
     expect(whole.code, whole.stdout + whole.stderr).toBe(0);
     expect(own.manifest().partial).toBeUndefined();
+  });
+
+  it("of the synthesis' model is said in the result, and `--absent` has it worded", async () => {
+    verifies("BY-16", "SD-20");
+    swarm.server.always(({ raw }) => (raw.includes("executiveSummary") ? replies.refusal() : undefined));
+    const run = await discuss();
+    noted("refusal", "synthesis", "", run);
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(swarm.file("artifacts/synthesis.md")).toContain("what was computed stands");
+    expect(flat(run.stdout)).toContain(`swarm resume ${swarm.id} --absent`);
+    swarm.server.always(undefined);
+    const worded = await swarm.resume("--absent");
+    expect(noted("refusal", "synthesis", "--absent", worded)).toBe(1);
+    expectWhole(worded);
+    expect(swarm.file("artifacts/synthesis.md")).not.toContain("what was computed stands");
+    expect((await swarm.resume("--absent")).stdout).toContain("is over (completed)");
   });
 });

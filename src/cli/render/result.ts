@@ -1,4 +1,4 @@
-import { isWithoutModel, type Reading } from "#discussion";
+import { isWithoutModel, type Reading, unwordedIn } from "#discussion";
 import { mayAskAgain, partialOf, type Section, type SectionItem, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { asTyped } from "../own-command.ts";
@@ -29,10 +29,15 @@ export function renderResult(
     ...block(figures(state, told.figures, look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
   return [
-    ...boxed(`${words.result} · ${words.outcome[outcome]}`, lines, done, look),
+    ...boxed(
+      `${words.result} · ${partial === undefined ? words.outcome[outcome] : words.partly(words.outcome[outcome])}`,
+      lines,
+      done,
+      look,
+    ),
     `  ${colors.dim(words.files)}  ${shownFolder}`,
     `  ${colors.dim(words.further)}  ${asTyped(`swarm show ${state.id}`)}`,
-    ...(partial !== undefined && mayAskAgain(state)
+    ...(mayAskAgain(state) && (partial !== undefined || unwordedIn(state) !== undefined)
       ? [`  ${colors.dim(words.askAgain)}  ${asTyped(`swarm resume ${state.id} --absent`)}`]
       : []),
   ];

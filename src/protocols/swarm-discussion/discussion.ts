@@ -1,3 +1,4 @@
+import { unwordedIn } from "#discussion";
 import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
 import { topicTitle } from "../seating.ts";
@@ -72,9 +73,12 @@ function* synthesize(discussion: Discussion, round: number): Protocol<never> {
       ? yield* end({ outcome: "completed", reason: flow.synthesized })
       : yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
     discussion.heard(judged);
-    if (judged.length > 0) isWorded = false;
+    if (judged.length > 0 || lacksWords(discussion)) isWorded = false;
   }
 }
+
+/** Whether the last synthesis was computed although a model was to word it. */
+const lacksWords = ({ floor, options }: Discussion): boolean => unwordedIn({ floor, options }) !== undefined;
 
 /** Thrown after a discussion was taken up again whose last round somebody could not take part in. */
 class BrokenOff extends Error {}

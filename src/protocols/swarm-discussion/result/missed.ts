@@ -1,4 +1,4 @@
-import { langOf, nameOf, openTurns, partialSteps, type Reading, type StepDone } from "#discussion";
+import { langOf, nameOf, openTurns, partialSteps, type Reading, type StepDone, unwordedIn } from "#discussion";
 import { words as swarmWords } from "../words/index.ts";
 import type { Words } from "./words/index.ts";
 
@@ -15,14 +15,11 @@ export function missedSummary(reading: Reading, words: Words): string[] {
 }
 
 /** Tells what was done without a model that was asked: steps that none judged, a synthesis that none worded. */
-export function replaced({ progress, floor, options }: Reading): string[] {
-  const { judging } = swarmWords(options?.lang ?? "en");
-  const reasons = new Set(progress.flatMap(({ failed }) => failed ?? []));
-  const note = floor.findLast(({ type }) => type === "synthesis")?.origin?.note;
-  return [
-    ...[...reasons].map(judging.failed),
-    ...(note === undefined || options?.provider === "offline" ? [] : [note]),
-  ];
+export function replaced(reading: Reading): string[] {
+  const { judging } = swarmWords(langOf(reading));
+  const reasons = new Set(reading.progress.flatMap(({ failed }) => failed ?? []));
+  const unworded = unwordedIn(reading);
+  return [...[...reasons].map(judging.failed), ...(unworded === undefined ? [] : [unworded])];
 }
 
 /**
