@@ -25,7 +25,9 @@ const en = {
   enough: "as many answers as were needed came before",
   answerNow: "the user asked to go on with what is there",
   noWorker: (why: string) => `no worker could handle the turn: ${why}`,
-  noFit: (reasons: readonly string[]) => `no answer that fits: ${reasons.join("; ")}`,
+  noFit: (model: string | undefined, reasons: readonly string[]) =>
+    `${model === undefined ? "" : `${model} gave `}no answer that fits: ${reasons.join("; ")}`,
+  answeredAgain: (name: string, id: string) => `${name} was asked again and answered: ${id}`,
   noTurn: (turn: string) => `there is no turn ${turn}`,
   broken: (message: string) => message,
 
@@ -43,6 +45,8 @@ const en = {
   stopped: "stopped by the user",
   outage: (why: string, id: string) =>
     `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
+  without: (id: string) => `or, without those who did not answer, with: swarm resume ${id} --without`,
+  between: "; ",
   badTable: (protocol: string, where: string) =>
     `protocol ${protocol} composed a table that breaks the wire schema at ${where}: correct what it passes to compose()`,
   fault: (text: string) => `an error of the moderator: ${text}`,
@@ -98,7 +102,8 @@ const zh: Words = {
   enough: "所需的回答数已先满足",
   answerNow: "用户要求以现有内容继续",
   noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
-  noFit: (reasons) => `没有符合要求的回答：${reasons.join("；")}`,
+  noFit: (model, reasons) => `${model === undefined ? "" : han`${model} `}没有符合要求的回答：${reasons.join("；")}`,
+  answeredAgain: (name, id) => han`再次询问后，${name} 已作答：${id}`,
   noTurn: (turn) => `没有编号为 ${turn} 的发言`,
   broken: (message) => `消息不符合协议：“${message}”`,
 
@@ -112,6 +117,8 @@ const zh: Words = {
   paused: "用户已暂停讨论",
   stopped: "用户已停止讨论",
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
+  without: (id) => `不再等待未作答者，则用 swarm resume ${id} --without`,
+  between: "；",
   badTable: (protocol, where) =>
     `协议 ${protocol} 组成的讨论桌不符合消息格式，位置与原因：${where}：请改正其传给 compose() 的内容`,
   fault: (text) => `主持人出错：“${text}”`,

@@ -20,13 +20,10 @@ export function parsedMessage<C extends MessageChannel>(channel: C, data: Uint8A
   }
 }
 
-/** Whether a message on a say subject answers a turn asked at a sequence. After an outage it is asked again. */
+/** Whether a message on a say subject answers a turn asked at a sequence. One that failed before is asked again. */
 export function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {
   const message = parsedMessage("say", data);
-  if (message?.type === "statement") return message.body.turn === turn;
-  if (message?.type !== "unable" || message.body.turn !== turn) return false;
-  const { failure } = message.body;
-  return failure === undefined || failure.class === "call" || seq > asked;
+  return (message?.type === "statement" || message?.type === "unable") && message.body.turn === turn && seq > asked;
 }
 
 /** Returns the statements of a turn: those included in it or, if it has a URL instead, those in the stream. */

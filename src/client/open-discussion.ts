@@ -4,7 +4,7 @@ import { systemClock } from "#lib/clock";
 import { piecesOf } from "#lib/cut";
 import { numberedSlug, slug } from "#lib/slug";
 import { VERSION } from "#lib/version";
-import { protocolOf } from "#protocols";
+import { mayAskAgain, protocolOf } from "#protocols";
 import {
   checkedName,
   compose,
@@ -141,7 +141,10 @@ export function notReopened(
   asked: (limit: Limit) => string,
 ): string | undefined {
   if (reading.status !== "closed") return undefined;
-  const fault = reopeningFault(reading, limits);
+  const fault =
+    reading.ended?.outcome === "completed" && !mayAskAgain(reading)
+      ? { why: "over" as const, outcome: reading.ended.outcome }
+      : reopeningFault(reading, limits);
   return fault && told(reading.id, fault, lang, asked);
 }
 

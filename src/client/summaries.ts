@@ -19,6 +19,8 @@ export interface Listed {
   readonly created: string;
   /** A question to the owner is open. */
   readonly asksOwner: boolean;
+  /** Missing parts of a partial result, if its files say so. */
+  readonly partial?: string;
 }
 
 /** The discussions in the stream. */

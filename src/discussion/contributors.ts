@@ -14,25 +14,6 @@ export function modelTookPart(state: Projection): boolean | undefined {
   return state.origins.some((origin) => origin.isModel);
 }
 
-/** Step with missing answers. */
-export interface PartialStep {
-  readonly round: number;
-  readonly name: string;
-  readonly asked: number;
-  readonly answered: number;
-  readonly absent: readonly { readonly participant: string; readonly reason: string }[];
-}
-
-/** Returns the steps that went on without some participants, in order. */
-export function partialSteps(state: Projection): PartialStep[] {
-  return state.announced.flatMap((message) => {
-    if (message.type !== "progress") return [];
-    const { name, asked, answered, absent = [] } = message.body;
-    if (asked === undefined || answered === undefined || answered >= asked) return [];
-    return [{ round: message.round ?? 0, name, asked, answered, absent }];
-  });
-}
-
 /** Returns the rounds with at least one statement on the floor, ascending. */
 export function roundsOf(state: Pick<Projection, "floor">): number[] {
   return [...new Set(state.floor.map((statement) => statement.round))].sort((a, b) => a - b);

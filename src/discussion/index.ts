@@ -1,10 +1,10 @@
+export { lacksSomething, type Missing, missingIn, openTurns, partialSteps, unwordedIn } from "./absence.ts";
 export { applyMessage } from "./apply.ts";
 export {
   expertsOf,
   type ModelAnswer,
   modelAnswers,
   modelTookPart,
-  partialSteps,
   participantsOf,
   roundsOf,
 } from "./contributors.ts";

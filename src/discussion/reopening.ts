@@ -1,4 +1,5 @@
 import type { Body, Limit, NewLimits } from "#wire";
+import { lacksSomething } from "./absence.ts";
 import type { Reading } from "./reading.ts";
 
 /** Reason why an ended discussion cannot be reopened. `limit`: it needs a limit higher than `than`. */
@@ -9,12 +10,13 @@ export type ReopeningFault =
 const OPTIONS = { calls: "budgetCalls", tokens: "budgetTokens", money: "budgetUsd", time: "timeSeconds" } as const;
 
 /**
- * Checks whether a closed discussion can be reopened: it must have ended early or failed; if a limit ended it, a higher one
- * must be given.
+ * Checks whether a closed discussion can be reopened: it must have ended early or failed, or lack somebody who is to be
+ * asked (`absent`); if a limit ended it, a higher one must be given.
  * @returns undefined if it can
  */
 export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFault | undefined {
   const { ended, options } = reading;
+  if (ended?.outcome === "completed" && given.absent && lacksSomething(reading)) return undefined;
   if (ended?.outcome !== "ended-early" && ended?.outcome !== "failed") return { why: "over", outcome: ended?.outcome };
   const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = ended.usage ?? {};
   const spent = { calls, tokens: inputTokens + outputTokens, money: costUsd };

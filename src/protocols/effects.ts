@@ -3,6 +3,7 @@ import type {
   Body,
   Constraint,
   DocketItem,
+  Failure,
   FloorStatement,
   Lang,
   Message,
@@ -67,11 +68,16 @@ export interface Ask {
 export interface Absence {
   readonly participant: string;
   readonly reason: string;
+  /** Failure of the machine that was to answer: the turn stays open. A silence has none. */
+  readonly failure?: Failure;
   /** Whether the deadline passed without an answer. */
   readonly overdue?: true;
 }
 
-/** The user's judgements of positions since the last question; absent if there are none. */
+/**
+ * Statements since the last question that no step brought: the user's judgements of positions, and answers to turns that
+ * were asked again after a resume. Undefined if there are none.
+ */
 export interface WithJudged {
   readonly judged?: readonly FloorStatement[];
 }
@@ -310,8 +316,8 @@ export function* pause(key: string, reason: string): Protocol<void> {
   yield { do: "pause", key, reason };
 }
 
-export function* end(ending: Ending): Protocol<void> {
-  yield { do: "end", key: "end", ending };
+export function* end(ending: Ending): Protocol<WithJudged> {
+  return (yield { do: "end", key: "end", ending }) as WithJudged;
 }
 
 export function* checkLimits(key: string): Protocol<Limits> {

@@ -1,4 +1,4 @@
-import { langOf, type Reading } from "#discussion";
+import { hasEnded, lacksSomething, langOf, type Reading } from "#discussion";
 import { ArgumentGraph, type WrittenMap } from "#graph";
 import { viewOf } from "#points";
 import { PROTOCOLS } from "#protocols/registry";
@@ -36,6 +36,10 @@ export const hasModes = (options: Parameters<typeof protocolOf>[0]): boolean =>
 
 /** Sentence on what a discussion's result lacks; undefined if it is whole, or if there is none. */
 export const partialOf = (reading: Reading): string | undefined => protocolOf(reading.options).partial?.(reading);
+
+/** Whether a discussion that is over can be taken up again to ask for what is missing. */
+export const mayAskAgain = (reading: Reading): boolean =>
+  protocolOf(reading.options).takesLate === true && hasEnded(reading) && lacksSomething(reading);
 
 /** Table of a discussion's points; undefined without points, or if its protocol has none. */
 export function pointsTableOf(reading: Reading): TableView | undefined {

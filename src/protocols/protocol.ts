@@ -170,8 +170,6 @@ export interface ProtocolResult {
 export interface Told {
   /** Result so far, the answer first. */
   readonly result?: readonly Section[];
-  /** Reason why the result was computed instead of worded by a model. */
-  readonly note?: string;
   /** Short figures for one line: "quality 4/5". */
   readonly figures: readonly string[];
   /** A line about each round, by number. */
@@ -245,6 +243,11 @@ export interface ProtocolDefinition {
   readonly told?: (reading: Reading) => Told;
   /** Tells a turn's speaker of the table of points. Absent: nothing. */
   readonly points?: (floor: readonly FloorStatement[], setting: PointsSetting, speaker: string) => TurnPoint[];
+  /**
+   * Whether the protocol takes in statements that a later result brings (`judged`): a resume then asks those again whose
+   * turns failed.
+   */
+  readonly takesLate?: true;
   /** Sentence on what a partial result lacks, shown wherever the result is. */
   readonly partial?: (reading: Reading) => string | undefined;
   /** File with the result as Markdown. Default: artifacts/synthesis.md. */

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { DiscussionOptions, Usage } from "./domain.ts";
 import { MessageId, Name } from "./names.ts";
+import { Failure } from "./turn.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = DiscussionOptions.shape;
-/** Limits of a whole discussion, which a resume may raise. `timeSeconds` counts from the resume. */
-export const NewLimits = z.object({ budgetCalls, budgetTokens, budgetUsd, timeSeconds });
+/** Options of a resume: higher limits of the whole discussion, and whom to ask. `timeSeconds` counts from the resume. */
+export const NewLimits = z.object({
+  budgetCalls,
+  budgetTokens,
+  budgetUsd,
+  timeSeconds,
+  absent: z.boolean().optional().describe("ask those who are missing, also where the discussion was completed"),
+});
 export type NewLimits = z.infer<typeof NewLimits>;
 
 /** Summary of one participant's statement in a step. */
@@ -25,7 +32,21 @@ export const Progress = z.object({
   takeaway: z.string(),
   asked: z.int().min(0).optional(),
   answered: z.int().min(0).optional(),
-  absent: z.array(z.object({ participant: Name, reason: z.string() })).optional(),
+  absent: z
+    .array(
+      z.object({
+        participant: Name,
+        reason: z.string(),
+        failure: Failure.optional().describe(
+          "of the machine that was to answer: the turn stays open; a silence has none",
+        ),
+      }),
+    )
+    .optional(),
+  failed: z
+    .string()
+    .optional()
+    .describe("why the model of a step of the moderator's own gave nothing: it went on without"),
   usage: Usage.optional().describe("of this step"),
   repairs: z
     .int()

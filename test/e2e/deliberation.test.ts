@@ -240,6 +240,11 @@ describe("a deliberation from the command line", () => {
     server.always(undefined);
     const held = await home.run([...args, "--id", "held"], { env: model() });
     expect(held.code, held.stderr).toBe(3);
+    // This vendor's answers to the chair name no message: the user goes on without them, in both rounds.
+    for (const _round of [2, 3]) {
+      const without = await home.run(["resume", "held", "--yes", "--without"], { env: model() });
+      expect(without.code, without.stdout + without.stderr).toBe(3);
+    }
     expect(home.json("held", "artifacts/decision.json")).toMatchObject({
       by: "nobody",
       alternatives: [{ text: "always" }, { text: "interval" }],

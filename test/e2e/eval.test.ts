@@ -165,10 +165,11 @@ describe("swarm eval", () => {
     expect(code, stderr).toBe(3);
     const why = "Anthropic rejected the request (400: The schema is too large.)";
     expect(stdout).toMatch(/^debate +\d+\.\d % \(\d+–\d+\) +2 of 4 +2 \(50\.0 %\) /m);
-    expect(stdout).toContain(`debate: 2 of 4 questions not answered, so not part of the accuracy: ${why}`);
+    expect(stdout).toMatch(/^debate: 2 of 4 questions not answered, so not part of the accuracy: /m);
+    expect(stdout).toContain(why);
     expect(stdout).toMatch(/^debate: 1 of 2 answered questions without an answer of some experts: .*refused/m);
     for (const row of resultsOf("unanswered").rows) {
-      expect(row).toMatchObject({ asked: 4, answered: 2, unanswered: { questions: 2, why, times: 2 } });
+      expect(row).toMatchObject({ asked: 4, answered: 2, unanswered: { questions: 2, times: 2 } });
       expect(row.measured.accuracy.of).toBe(2);
     }
     expect(home.root("evals/unanswered/chart.svg")).toContain(">50.0 % unanswered</text>");

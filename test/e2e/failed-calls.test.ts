@@ -48,13 +48,20 @@ describe("a call that fails", () => {
     ["everybody refuses", replies.refusal(), 3, "refused to answer"],
     ["every answer is cut off", replies.cutByMaxTokens(), 5, "was cut off"],
     ["no answer is JSON", replies.text("I hold that it should be split."), 5, "no answer that fits"],
-  ])("ends it early after the analysis where %s", async (_, reply, requests, words) => {
-    verifies("BY-16");
-    swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
-    expectEnd(await swarm.discuss(), 3, "ended-early", words);
-    expect(swarm.server.requests).toHaveLength(requests);
-    expect(swarm.file("record.jsonl")).toBe("");
-  });
+  ])(
+    "pauses it after the analysis where %s, and goes on without those if its user wants that",
+    async (_, reply, requests, words) => {
+      verifies("BY-16");
+      swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
+      const run = await swarm.discuss();
+      expectEnd(run, 3, "paused", words);
+      expect(told(run)).toContain(`swarm resume ${swarm.id} --without`);
+      expect(swarm.server.requests).toHaveLength(requests);
+      expect(swarm.file("record.jsonl")).toBe("");
+      expectEnd(await swarm.resume("--without"), 3, "ended-early", "the user asked to go on");
+      expect(swarm.server.requests).toHaveLength(requests);
+    },
+  );
 
   it.each<[string, Failing, Failing]>([
     [
@@ -81,11 +88,12 @@ describe("a call that fails", () => {
       return field === "position_declaration" ? position[0] : response[0];
     });
     const run = await swarm.discuss();
-    expectEnd(run, 0, "completed", position[2]);
+    expectEnd(run, 3, "completed", position[2]);
     expect(told(run)).toContain(response[2]);
     for (const step of ["Position declarations", "Responses and shifts"])
       expect(run.stdout).toMatch(new RegExp(`${step} +1 of 2 answered`));
     expect(swarm.file("progress.md")).toContain("1 of 2");
+    expect(told(run)).toMatch(/This result is partial: .* \(Position declarations, Responses and shifts\) is missing/);
     expect(left).toEqual({ position_declaration: 0, response: 0 });
   });
 

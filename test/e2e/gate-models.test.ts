@@ -3,7 +3,7 @@ import type { FloorStatement } from "#wire";
 import { defaultAnswer } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
 import { formAsked } from "../support/in-form.ts";
-import { ScriptedSwarm } from "../support/scripted-swarm.ts";
+import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const NOWHERE = "r9-msg-999";
@@ -142,14 +142,15 @@ describe("the gate among models", () => {
     }
   });
 
-  it("takes no third answer from a model that answers in prose: it is absent, and says why", async () => {
+  it("takes no third answer from a model that answers in prose: it pauses, and says why", async () => {
     verifies("SD-01");
     swarm.next();
     swarm.server.always((request) =>
       asksFor(request, "stress_test") ? replies.text("I would rather not.") : undefined,
     );
     const run = await swarm.discuss();
-    expect(run.code, run.stderr).toBe(0);
+    expect(run.code, run.stderr).toBe(3);
+    expect(flat(run.stdout)).toContain("gave no answer that fits");
     expect(swarm.server.requests.filter((request) => asksFor(request, "stress_test"))).toHaveLength(2);
     expect(swarm.file("record.jsonl")).not.toContain("stress_test");
   });

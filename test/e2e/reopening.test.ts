@@ -45,11 +45,12 @@ describe("a discussion that ended early", () => {
     expect(third.stdout).toContain("out is over (completed)");
   });
 
-  it("because nobody answered asks again, without new limits", async () => {
+  it("because its user went on without anybody asks again, without new limits", async () => {
     verifies("BY-16");
     swarm.server.always((_request, nth) => (nth > 1 ? replies.refusal() : undefined));
     const first = await swarm.discuss();
     expect(first.code, first.stdout + first.stderr).toBe(3);
+    expect((await swarm.run("resume", "out", "--yes", "--without")).code).toBe(3);
     expect(swarm.manifest().status).toBe("ended-early");
     swarm.server.always(undefined);
     const second = await swarm.run("resume", "out", "--yes", "--json");

@@ -23,9 +23,11 @@ const eachOnce: Invariant = ({ phases }) => [
   ),
 ];
 
-/** Steps, with their beginnings and ends, are in order. */
-const inOrder: Invariant = ({ phases }) => {
+/** Steps, with their beginnings and ends, are in order; after a resume those are asked again that somebody is missing in. */
+const inOrder: Invariant = ({ all, phases }) => {
   const found: string[] = [];
+  const resumes = all.filter(({ channel, message }) => channel === "control" && message.type === "resume");
+  const over = new Map<number, number>();
   const begun = new Set<number>();
   const beside = new Set<string>();
   let place = 0;
@@ -37,6 +39,10 @@ const inOrder: Invariant = ({ phases }) => {
     if (type === "reopened") place = Math.floor(place / 100) * 100;
     if (type !== "begun" && type !== "progress") continue;
     const step = round * 100 + Number(body.step);
+    const since = over.get(step) ?? Number.POSITIVE_INFINITY;
+    const isAgain = type === "begun" && resumes.some((resume) => resume.seq > since && resume.seq < seq);
+    if (isAgain || id.includes(".again.")) continue;
+    if (type === "progress") over.set(step, seq);
     if (!composed) found.push(`${id} at ${seq} comes before the composition`);
     if (step < place) found.push(`${id} at ${seq} goes back behind what was announced`);
     if (

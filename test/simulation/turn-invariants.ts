@@ -42,15 +42,24 @@ const acceptedStaysAccepted: Invariant = ({ floor, phases }) => {
     });
 };
 
-/** Every sealed position was sent before another one of its round could be read. */
+/** Every sealed position was sent before another one of its round could be read, or its turn showed none of them. */
 const sealed: Invariant = ({ all, floor }) => {
+  const showsNone = (participant: string, turn: string, round: number): boolean => {
+    const asked = all.findLast(
+      ({ channel, participant: to, message }) =>
+        channel === "inbox" && to === participant && message.type === "turn" && message.body.turn === turn,
+    );
+    const shown = asked?.message.body.floor as { type: string; round: number }[] | undefined;
+    return shown?.every((one) => one.type !== "position_declaration" || one.round !== round) ?? false;
+  };
   const positions = floor.filter(({ statement }) => statement.type === "position_declaration");
   return [...Map.groupBy(positions, ({ statement }) => statement.round).values()].flatMap((declared) => {
     const [first] = declared;
     if (!first) return [];
     return declared
       .filter(
-        ({ statement: { from, turn } }) =>
+        ({ statement: { from, turn, round } }) =>
+          !showsNone(from, turn, round) &&
           !all.some(
             ({ channel, participant, seq, message }) =>
               channel === "say" && participant === from && message.body.turn === turn && seq < first.seq,

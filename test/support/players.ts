@@ -156,6 +156,8 @@ export const agreeable: Player = ({ body }) => {
       return { text: `${me} sees ${body.turn}` };
     case "vote":
       return { choice: "yes", reason: `${me} is hungry` };
+    case "brief":
+      return { documents: 0, passages: 0, quoted: 0, sections: [] };
     default:
       return synthesisOf(others[0]?.id ?? "r1-msg-001");
   }

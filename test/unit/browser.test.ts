@@ -3,7 +3,18 @@ import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const PAGES = ["heard", "reading", "reading-getters", "reopening", "seat", "steps", "summary", "take-in", "waiting"];
+const PAGES = [
+  "absence",
+  "heard",
+  "reading",
+  "reading-getters",
+  "reopening",
+  "seat",
+  "steps",
+  "summary",
+  "take-in",
+  "waiting",
+];
 
 describe("what a page imports of a discussion's reading", () => {
   it("brings nothing along but itself", async () => {

@@ -138,8 +138,9 @@ describe("answers to a turn", () => {
   });
 
   it("ends early with what it has when nobody answers", async () => {
-    for (const id of ["ada", "ben", "cyd"]) table.players.set(id, () => "silence");
-    await table.start({ mode: "standard" });
+    const seats = ["ada", "ben", "cyd"];
+    for (const id of seats) table.players.set(id, () => "silence");
+    await table.start({ mode: "standard", seats });
     expect(await table.run()).toBe("finished");
     expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("nobody declared") });
   });

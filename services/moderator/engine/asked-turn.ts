@@ -47,9 +47,9 @@ export function saidIn(message: Message<"say", "statement"> | Message<"say", "un
   };
 }
 
-/** Returns only the limits of a command to resume. */
-export const limitsIn = ({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }: NewLimits): NewLimits =>
-  JSON.parse(JSON.stringify({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }));
+/** Returns only what a command to resume brings. */
+export const limitsIn = ({ budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent }: NewLimits): NewLimits =>
+  JSON.parse(JSON.stringify({ budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent }));
 
 /** The journal entries that an announcement carries: the results that led to it. */
 export function entriesOn(message: object): readonly JournalEntry[] {
@@ -92,8 +92,10 @@ export class AskedTurn {
   fallback: Judged | undefined;
   /** Passed the gate (or used up its returns), but not yet on the floor. */
   ready: Judged | undefined;
-  /** Failure of the author's model, unless it concerns only this call. */
-  failed: Said | undefined;
+  /** Failure of the machine that was to answer, and the sequence of the message that shows it. */
+  failed: { readonly seq: number; readonly failure: Failure; readonly reason: string } | undefined;
+  /** Whether its last answer failed before the user resumed: it is asked for again. */
+  isExcused = false;
   /** Whether its author was notified that the step still waits for others. */
   isReceiptSent = false;
   settled: { readonly statement: FloorStatement } | { readonly absence: Absence } | undefined;
@@ -120,17 +122,22 @@ export class AskedTurn {
     return this.settled !== undefined && "statement" in this.settled;
   }
 
-  /** The author cannot answer. */
-  decline(said: Said): void {
-    const isModels = this.participant.pool !== "seat" && said.failure?.class !== "call";
-    if (said.failure && isModels) this.failed = said;
-    this.stopWaiting(said.unable ?? "");
+  /** The author cannot answer. What a person's own program lacks is that person's silence. */
+  decline({ seq, unable = "", failure }: Said): void {
+    if (failure && this.participant.pool !== "seat") this.fail(unable, failure, seq);
+    else this.stopWaiting(unable);
+  }
+
+  /** The machine that was to answer failed: unless an answer can be taken, the turn stays open. */
+  fail(reason: string, failure: Failure, seq: number, overdue?: true): void {
+    if (!this.fallback || (failure.class !== "call" && !overdue)) this.failed = { seq, failure, reason };
+    this.stopWaiting(reason, { failure, ...(overdue ? { overdue } : {}) });
   }
 
   /** Stops waiting: the last answer that fits its schema is taken, else the participant is absent. */
-  stopWaiting(reason: string, overdue = false): void {
+  stopWaiting(reason: string, why: Pick<Absence, "overdue" | "failure"> = {}): void {
     if (this.fallback) this.ready = this.fallback;
-    else this.settled = { absence: { participant: this.participant.id, reason, ...(overdue ? { overdue } : {}) } };
+    else this.settled = { absence: { participant: this.participant.id, reason, ...why } };
   }
 }
 

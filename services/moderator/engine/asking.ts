@@ -4,6 +4,7 @@ import { inLabels } from "#protocols/labels";
 import {
   addUsage,
   type Body,
+  type FloorStatement,
   NO_USAGE,
   type Participant,
   type Reason,
@@ -17,8 +18,18 @@ import { AskedTurn, begunId, type Judged, type Said, type TurnLog } from "./aske
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
 import { extendTurn, grantMoreTime, MOST_MORE_MS } from "./more-time.ts";
-import { type GivenUp, isExcused, isInHand, outageOf, pauseFor, release } from "./outage.ts";
-import { allot, overIn } from "./spending.ts";
+import {
+  type GivenUp,
+  isExcused,
+  isInHand,
+  NO_WORKER,
+  OVER_BUDGET,
+  outageOf,
+  pauseFor,
+  release,
+  UNUSABLE,
+} from "./outage.ts";
+import { allot, endOf, failedByTime, overIn } from "./spending.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
@@ -31,6 +42,8 @@ export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" |
   readonly desk: Desk;
   readonly turns: TurnLog;
   readonly givenUp: GivenUp;
+  /** Whether the step is over, and those who were missing are asked again. Its turns see the floor before this sequence. */
+  readonly again?: { readonly before: number };
 }
 
 /**
@@ -116,7 +129,7 @@ export class Asking {
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
-    if (!opened)
+    if (!opened && !this.#answerNow())
       await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
   }
 
@@ -131,10 +144,9 @@ export class Asking {
     const { state } = this.#context;
     const asked = state.begunAt.get(begunId(this.#ask, time)) ?? 0;
     if (asked > state.commanded("resume")) return false;
-    return this.#turns.some(({ id, isAnswered }) => {
-      const last = state.said.get(id)?.at(-1);
-      return !isAnswered && last !== undefined && isExcused(last, state);
-    });
+    return this.#turns.some(
+      ({ isAnswered, isExcused, participant }) => !isAnswered && (isExcused || state.hasDeadJob(participant, asked)),
+    );
   }
 
   /** Budgets of the participants still to be asked. */
@@ -154,7 +166,7 @@ export class Asking {
     for (const turn of this.#turns) {
       turn.budget = budgets[turn.participant.id];
       if (turn.isAnswered || turn.budget || turn.participant.pool === "seat") continue;
-      turn.stopWaiting(overIn(options, state) ?? this.#words.noBudget);
+      turn.fail(overIn(options, state) ?? this.#words.noBudget, OVER_BUDGET, state.seq);
     }
   }
 
@@ -184,8 +196,7 @@ export class Asking {
   /** The deadline of the whole discussion, in milliseconds since the epoch; Infinity if it has none. */
   #end(): number {
     const { options, state } = this.#context;
-    if (options.timeSeconds === undefined) return Number.POSITIVE_INFINITY;
-    return state.startedAt + options.timeSeconds * 1_000;
+    return endOf(options, state);
   }
 
   #deadlineFor(turn: AskedTurn, now: number): number {
@@ -202,11 +213,19 @@ export class Asking {
       const told = state.direct.filter((one) => one.seq > since && this.#mayReach(one, participant));
       turn.heardUpTo = told.at(-1)?.seq ?? since;
       const messages = told.map(({ from, text }) => ({ from, text }));
-      const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
+      const context = { ...this.#context, discussion: state.id, floor: this.#floor() };
       return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
     };
     const at = { id: turn.id, round: this.#ask.round, phase: turn.kind };
     turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
+  }
+
+  #floor(): FloorStatement[] {
+    const { state, again } = this.#context;
+    const floor = [...state.floor.values()];
+    return again
+      ? floor.filter(({ id }) => (state.statedAt.get(id) ?? Number.POSITIVE_INFINITY) < again.before)
+      : floor;
   }
 
   /** Whether a direct message is for this participant and the protocol lets its sender write to them. */
@@ -241,8 +260,13 @@ export class Asking {
   }
 
   async #checkOutage(): Promise<void> {
-    const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns);
-    if (outage) await pauseFor(outage, this.#context, this.#signal);
+    const { again, options, state, clock, changed } = this.#context;
+    const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns, again !== undefined);
+    if (!outage) return;
+    const isLate = !this.#ask.pastTime && failedByTime(outage.failure, options, state, clock.now());
+    if (!isLate) await pauseFor(outage, this.#context, this.#signal);
+    while (clock.now() < this.#end())
+      await changeOrTime(this.#context, changed.version, this.#end() - clock.now(), this.#signal);
   }
 
   /** Applies the answers so far to the open turns: they may be dropped, or get less time. */
@@ -258,8 +282,11 @@ export class Asking {
   }
 
   /** Stops waiting for a participant before their deadline. */
-  async #drop(turn: AskedTurn, reason: string, overdue = false): Promise<void> {
-    turn.stopWaiting(reason, overdue);
+  async #drop(turn: AskedTurn, reason: string, overdue?: true): Promise<void> {
+    const isWorkers = overdue && turn.participant.pool !== "seat";
+    // A protocol that sets the time of an answer goes on by itself after it.
+    if (isWorkers && this.#ask.seconds === undefined) turn.fail(reason, NO_WORKER, Math.max(...turn.jobs), overdue);
+    else turn.stopWaiting(reason, { ...(overdue ? { overdue } : {}), ...(isWorkers ? { failure: NO_WORKER } : {}) });
     const isSeated = turn.participant.pool === "seat" && turn.jobs.size > 0;
     if (isSeated || isInHand(turn, this.#context.state)) await release(turn, this.#context);
   }
@@ -307,14 +334,18 @@ export class Asking {
       const said = answers[turn.seen];
       if (!said || said.participant !== turn.participant.id) continue;
       if (said.usage) this.#usage = addUsage(this.#usage, said.usage);
+      turn.isExcused = false;
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
       else if (said.unable !== undefined) {
-        if (!isExcused(said, state)) turn.decline(said);
+        // Who is asked again has answered nothing since.
+        turn.isExcused =
+          isExcused(said, state) || (this.#context.again !== undefined && said.seq < state.commanded("resume"));
+        if (!turn.isExcused) turn.decline(said);
       } else await this.#judgeStatement(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
-    if (dead !== undefined) turn.stopWaiting(this.#words.noWorker(dead));
+    if (dead !== undefined) turn.fail(this.#words.noWorker(dead), NO_WORKER, Math.max(...turn.jobs));
   }
 
   async #judgeStatement(turn: AskedTurn, said: Said): Promise<void> {
@@ -332,10 +363,17 @@ export class Asking {
       turn.ready = { said, verdict };
     } else if (before || this.#mayReturn(turn, verdict)) {
       await this.#return(turn, said, verdict, before);
-    } else {
-      const why = this.#words.noFit(this.#inLabels(verdict.reasons).map(({ message }) => message));
-      turn.stopWaiting(why.slice(0, 500));
-    }
+    } else this.#giveUp(turn, said, verdict);
+  }
+
+  /** A statement was returned as often as it may be, and still does not fit. */
+  #giveUp(turn: AskedTurn, said: Said, { reasons }: GateVerdict): void {
+    const messages = this.#inLabels(reasons).map(({ message }) => message);
+    const why = this.#words.noFit(said.origin?.model, messages).slice(0, 500);
+    turn.isExcused = isExcused({ ...said, failure: UNUSABLE }, this.#context.state);
+    if (turn.isExcused) turn.returns = 0;
+    else if (turn.participant.pool === "seat") turn.stopWaiting(why);
+    else turn.fail(why, UNUSABLE, said.seq);
   }
 
   /** Returns the usable part of an answer that does not fit, in case nothing better arrives. */

@@ -54,6 +54,8 @@ export class DiscussionState {
   readonly lastOn = new Map<string, number>();
 
   readonly journal: JournalEntry[] = [];
+  /** Sequence of the message that stores an entry, by its number; entries of this owner have none. */
+  readonly journaledAt = new Map<number, number>();
 
   readonly floor = new Map<string, FloorStatement>();
   readonly byTurn = new Map<string, FloorStatement>();
@@ -91,6 +93,8 @@ export class DiscussionState {
   readonly budgets = new Map<string, { readonly seq: number; readonly of: Readonly<Record<string, TurnBudget>> }>();
   /** Sequence of the command by which it was last taken up again after its end; 0 if it never was. */
   reopenedBy = 0;
+  /** Whether the last resume asks all who are missing, not only those whose turn failed. */
+  asksAbsent = false;
   /** New limits of a commanded resume after the end that nobody has announced yet. */
   reopening: NewLimits | undefined;
   /** Whether the end is or was announced; the user's judgements no longer count. */
@@ -171,6 +175,12 @@ export class DiscussionState {
     return undefined;
   }
 
+  /** Whether a job of a participant's inbox after this sequence was rejected. */
+  hasDeadJob({ pool, id }: Pick<Participant, "pool" | "id">, after: number): boolean {
+    const inbox = `${subjects.inbox(this.id, pool, id)}#`;
+    return [...this.dead.keys()].some((key) => key.startsWith(inbox) && Number(key.slice(inbox.length)) > after);
+  }
+
   /** The last statement of a round, as a number from 1; 0 where it has none. */
   lastNumber(round: number): number {
     return this.#numbers.get(round) ?? 0;
@@ -220,7 +230,7 @@ export class DiscussionState {
           this.#document(parseMessage("context", envelope));
           break;
         case "journal":
-          this.journaled(parseMessage("journal", envelope)?.body);
+          this.journaled(parseMessage("journal", envelope)?.body, seq);
           break;
         case "floor":
           this.stated(parseMessage("floor", envelope)?.body, seq);
@@ -276,16 +286,17 @@ export class DiscussionState {
     this.lastHash = statement.hash ?? this.lastHash;
   }
 
-  journaled(entry: JournalEntry | undefined): void {
+  journaled(entry: JournalEntry | undefined, seq?: number): void {
     if (!entry || entry.n !== this.journal.length) return;
     this.journal.push(entry);
+    if (seq !== undefined) this.journaledAt.set(entry.n, seq);
   }
 
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     takeIn(this.reading, { channel: "phase", seq, message });
     this.announced.add(message.id);
-    for (const entry of entriesOn(message)) this.journaled(entry);
+    for (const entry of entriesOn(message)) this.journaled(entry, seq);
     if (message.type === "ended") this.#endedAt = Date.parse(message.ts);
     if (message.type === "reopened") this.#reopened(message);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
@@ -325,6 +336,7 @@ export class DiscussionState {
       this.judged.push({ seq, given: message.body });
       return;
     }
+    if (message.type === "resume") this.asksAbsent = message.body.absent === true;
     const reason = "reason" in message.body ? String(message.body.reason ?? "") : "";
     this.control.push({ seq, type: message.type, reason });
   }

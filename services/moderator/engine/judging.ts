@@ -2,7 +2,7 @@
 import { familyOf } from "#graph";
 import type { ProtocolDefinition, WithJudged } from "#protocols";
 import { callRate, everyProvider, type Provider, ProviderError, REPLAY } from "#providers";
-import { type DiscussionOptions, USER } from "#wire";
+import { type DiscussionOptions, type FloorStatement, USER } from "#wire";
 import { words } from "../words.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
@@ -12,12 +12,14 @@ const KIND = "judgement";
 
 const turnOf = (seq: number): string => `judge.${seq}`;
 
-/** Adds the user's judgements that no earlier result carried. */
+/** Adds the statements that no earlier result brought: the user's judgements, and answers to turns asked again. */
 export function withJudged<T extends object>(result: T, { reading, journal }: DiscussionState): T & WithJudged {
-  const brought = new Set(
-    journal.flatMap((entry) => (entry.result as { judged?: string[] } | undefined)?.judged ?? []),
-  );
-  const judged = reading.floor.filter(({ id, from, type }) => from === USER && type === KIND && !brought.has(id));
+  const results = journal.map(({ result: had }) => had as { judged?: string[]; statements?: string[] } | undefined);
+  const brought = new Set(results.flatMap((had) => [...(had?.judged ?? []), ...(had?.statements ?? [])]));
+  const over = new Set(journal.flatMap(({ does, key }) => (does === "ask" ? [key] : [])));
+  const isOwn = ({ from, type, turn }: FloorStatement): boolean =>
+    from === USER ? type === KIND : over.has(turn.slice(0, -from.length - 1));
+  const judged = reading.floor.filter((one) => isOwn(one) && !brought.has(one.id));
   return judged.length > 0 ? { ...result, judged } : result;
 }
 

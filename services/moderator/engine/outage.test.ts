@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "#providers";
-import { agreeable, analysisOf, Failing, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { compose, subjects } from "#wire";
+import {
+  agreeable,
+  analysisOf,
+  DISCUSSION,
+  Failing,
+  type Player,
+  SimulatedTable,
+} from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
 const NO_CREDIT = { class: "fatal", code: "no_credit" } as const;
@@ -129,6 +137,47 @@ describe("a discussion whose model fails", () => {
     }
   });
 
+  it("pauses where no worker reports anything, or none can handle the turns, and asks for new answers", async () => {
+    verifies("BY-16", "AC-07");
+    const dies: Player = async ({ body }) => {
+      const inbox = subjects.inbox(DISCUSSION, "expert", body.you?.id ?? "");
+      const job = table.bus.stream.findLast(({ subject }) => subject === inbox);
+      const letter = { subject: inbox, seq: job?.seq ?? 0, reason: "out of memory", excerpt: "" };
+      const message = compose("dead", "dead_letter", table.stamp("moderator"), letter);
+      await table.bus.publish(subjects.dead(DISCUSSION), message);
+      return "silence" as const;
+    };
+    seat(() => "silence");
+    await table.start({ mode: "lightweight", rounds: 1, turnSeconds: 90 });
+    expect(await table.run()).toBe("paused");
+    seat(dies, ["ada", "ben"]);
+    await table.command("resume");
+    expect(await table.run()).toBe("paused");
+    expect(paused()).toMatchObject([
+      { failure: { code: "no_worker" } },
+      { failure: { code: "no_worker" }, reason: expect.stringContaining("out of memory") },
+    ]);
+    seat(agreeable);
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "completed" });
+    expect(absent()).toEqual([]);
+  });
+
+  it("does not pause where its time ends a call that hangs: it ends early with what is there", async () => {
+    verifies("BY-16", "BY-10");
+    for (const id of ["ada", "ben"])
+      table.players.set(id, async (turn, attempt) => {
+        if (turn.body.phase !== "argument") return agreeable(turn, attempt);
+        await table.clock.sleep(57_000);
+        return new Failing({ class: "passing", code: "timeout" });
+      });
+    await table.start({ mode: "lightweight", rounds: 1, timeSeconds: 60 });
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "ended-early", limit: "time" });
+    expect(turns().at(-1)).toBe("synthesis.historian");
+  });
+
   it("pauses again while it lasts, and is stopped by the user", async () => {
     seat(() => new Failing(NO_CREDIT));
     await table.start({ mode: "lightweight" });
@@ -155,11 +204,42 @@ describe("a discussion whose model fails", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
-  it("does not pause where a call failed by its own fault", async () => {
-    for (const id of ["ada", "ben"]) table.players.set(id, () => new Failing(REFUSAL));
-    await table.start({ mode: "lightweight", rounds: 1 });
-    expect(await table.run()).toBe("finished");
-    expect(ended()).toMatchObject({ outcome: "ended-early" });
+  it.each<[string, Player, string]>([
+    ["refuses", () => new Failing(REFUSAL), "refusal"],
+    [
+      "fits no schema, also when it was returned",
+      () => ({ prose: "I hold that it should be split." }),
+      "invalid_answer",
+    ],
+  ])("pauses where every answer %s, and goes on where it was", async (_, player, code) => {
+    verifies("BY-16");
+    for (const nth of [1, 3, 5, 6]) {
+      await table.close();
+      table = new SimulatedTable();
+      table.analysis = analysisOf(["ada", "ben"]);
+      calls = 0;
+      seat((turn, attempt) =>
+        calls >= nth && turn.body.phase !== "synthesis" ? player(turn, attempt) : agreeable(turn, attempt),
+      );
+      await table.start({ mode: "lightweight", rounds: 1 });
+      expect(await table.run()).toBe("paused");
+      expect(paused()).toMatchObject([{ failure: { class: "call", code } }]);
+      const returned = table.messages("phase", "returned").length;
+      calls = Math.max(calls, nth);
+      const made = calls;
+      await table.command("resume");
+      expect(await table.run()).toBe("paused");
+      // Each turn is asked for as often as before.
+      const open = new Set(table.messages("phase", "returned").map(({ body }) => body.turn)).size;
+      expect(table.messages("phase", "returned")).toHaveLength(returned + open);
+      expect(calls).toBeGreaterThan(made);
+      seat(agreeable);
+      await table.command("resume");
+      expect(await table.run()).toBe("finished");
+      expect(ended()).toMatchObject({ outcome: "completed" });
+      expect(absent()).toEqual([]);
+      expect(new Set(turns()).size).toBe(turns().length);
+    }
   });
 
   it.each(["no_credit", "overloaded", "refusal"] as const)("pauses at its analysis for %s", async (code) => {

@@ -13,26 +13,36 @@ export interface Outage {
   readonly failure: Failure;
   /** The provider's error message. */
   readonly reason: string;
+  /** Whether the user may go on without those whose calls failed. */
+  readonly isOptional?: boolean;
   /** Usage of the failed call, unless another message reports it. */
   readonly usage?: Usage | undefined;
 }
 
-/**
- * Whether a failure does not count: the call was cancelled, or failed before the user resumed the discussion. A
- * failure of the call itself would recur.
- */
-export const isExcused = ({ failure, seq }: Said, state: DiscussionState): boolean =>
-  failure !== undefined &&
-  (failure.code === CANCELLED || (failure.class !== "call" && seq < state.commanded("resume")));
+/** Whether a failure does not count: the call was cancelled, or failed before the user resumed the discussion. */
+export const isExcused = ({ failure, seq }: Pick<Said, "failure" | "seq">, state: DiscussionState): boolean =>
+  failure !== undefined && (failure.code === CANCELLED || seq < state.commanded("resume"));
 
-/** Returns what blocks a step: a failure that affects every call, or no call that succeeded. */
-export function outageOf(turns: readonly AskedTurn[]): Outage | undefined {
+/** Failure of a call that the discussion's budget does not pay for: the protocol ends it early. */
+export const OVER_BUDGET = { class: "call", code: "over_budget" } as const satisfies Failure;
+/** Failure of a worker's answer that the gate returned as often as it may. */
+export const UNUSABLE = { class: "call", code: "invalid_answer" } as const satisfies Failure;
+/** Failure of a turn that no worker could handle, or for which none reported anything. */
+export const NO_WORKER = { class: "passing", code: "no_worker" } as const satisfies Failure;
+
+/**
+ * Returns what blocks a step: a failure that affects every call, or no call that succeeded.
+ * @param isAgain the step is over, and went on without those who are asked again: it does so once more
+ */
+export function outageOf(turns: readonly AskedTurn[], isAgain: boolean): Outage | undefined {
   const failed = turns.flatMap(({ failed }) => failed ?? []);
-  const fatal = failed.find(({ failure }) => failure?.class === "fatal");
-  const nobody = failed.length === turns.length && failed.every(({ failure }) => failure?.class === "passing");
+  const isPaid = failed.every(({ failure }) => failure.code !== OVER_BUDGET.code);
+  const nobody = !isAgain && failed.length === turns.length && isPaid;
+  const fatal = failed.find(({ failure }) => failure.class === "fatal");
   const said = fatal ?? (nobody ? failed[0] : undefined);
-  if (!said?.failure) return undefined;
-  return { key: `outage.${said.seq}`, failure: said.failure, reason: said.unable ?? said.failure.code };
+  if (!said) return undefined;
+  const { seq, failure, reason } = said;
+  return { key: `outage.${seq}`, failure, reason, isOptional: failure.class === "call" };
 }
 
 interface At extends Waiting {
@@ -54,7 +64,11 @@ export async function release(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEn
  * finish within their deadlines.
  * @throws Interrupt, always
  */
-export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, signal: AbortSignal): Promise<never> {
+export async function pauseFor(
+  { key, failure, reason, usage, isOptional }: Outage,
+  at: At,
+  signal: AbortSignal,
+): Promise<never> {
   const { desk, state, options, turns, clock, changed } = at;
   const isRunning = (turn: AskedTurn): boolean => turn.deadline > clock.now() && isInHand(turn, state);
   const running = turns.all.filter(isRunning);
@@ -66,7 +80,8 @@ export async function pauseFor({ key, failure, reason, usage }: Outage, at: At, 
     if (due.length === 0) break;
     await changeOrTime(at, version, Math.min(...due) - clock.now(), signal);
   }
-  const told = words(options.lang).outage(reason, state.id);
+  const say = words(options.lang);
+  const told = [say.outage(reason, state.id), ...(isOptional ? [say.without(state.id)] : [])].join(say.between);
   const spent = addUsage(usageSoFar(state), usage ?? NO_USAGE);
   await desk.announce("paused", key, { reason: told, failure, spent, ...(usage ? { usage } : {}) });
   throw new Interrupt("paused", told);

@@ -5,6 +5,7 @@ import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import {
   type Announce,
+  type Ask,
   type AskUser,
   type Effect,
   type End,
@@ -34,10 +35,11 @@ import {
 import { checkedIn } from "../gate/citations.ts";
 import { words } from "../words.ts";
 import { Asking, type AskingContext } from "./asking.ts";
+import { askAgain } from "./asking-again.ts";
 import { endDiscussion } from "./ending.ts";
 import { anotherFamily, withJudged } from "./judging.ts";
 import { pauseFor } from "./outage.ts";
-import { limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
+import { endOf, failedByTime, limitsOf, outageKey, purse, RESERVED, SPENT, usageSoFar } from "./spending.ts";
 import { changeOrTime, Interrupt } from "./waiting.ts";
 
 /** Context of performing. `table` is read at each use, since it changes. */
@@ -202,7 +204,7 @@ export class Performing {
       const isAttended = !options.unattended || state.participants.some(({ pool }) => pool === "seat");
       const made = withEffort(promptFor(protocol, purpose)(whole), protocol, options);
       const request = { ...made, pauses: isAttended };
-      const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+      const end = endOf(options, state);
       const own = clock.now() + options.turnSeconds * 1_000;
       // After its time is up a discussion still gets the time to close.
       const deadline = end > clock.now() ? Math.min(own, end) : own;
@@ -246,11 +248,12 @@ export class Performing {
     error: ProviderError,
     signal: AbortSignal,
   ): Promise<ThinkResult> {
-    const { options, state } = this.#context;
+    const { options, state, clock } = this.#context;
     const reason = failureText(error, options.lang);
     const { class: kind, code, usage } = error;
-    const over = code === "over_budget";
-    if ((kind === "call" && (over || !needed)) || (kind === "passing" && spare)) {
+    const isLate = failedByTime({ class: kind, code }, options, state, clock.now());
+    const over = isLate || code === "over_budget";
+    if (isLate || (kind === "call" && (over || !needed)) || (kind === "passing" && spare)) {
       return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
     }
     const outage = {
@@ -276,6 +279,12 @@ export class Performing {
     if (!error) return;
     const reason = words(options.lang).badTable(protocol.name, describeIssues(error));
     await this.#endWith({ outcome: "failed", reason });
+  }
+
+  /** Asks those again who were missing when a step was over. */
+  askAgain(effect: Ask, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    return askAgain({ ...this.#context, table: this.#context.table() }, effect, signal);
   }
 
   /** Ends the discussion and this run; returns if the stream shows that this end was undone. */

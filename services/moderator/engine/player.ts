@@ -1,14 +1,18 @@
-import type { All, AskResult, AskUser, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
+import type { All, Ask, AskResult, AskUser, Effect, End, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
 import type { DiscussionOptions, FloorStatement } from "#wire";
 import type { JournalEntry, TurnLog } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState } from "./discussion-state.ts";
+import { withJudged } from "./judging.ts";
 import type { Performing } from "./performing.ts";
 import { isBounded } from "./spending.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Effects whose results go into the journal; the results of the others can be read from the stream itself. */
 const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think", "pause", "checkLimits", "operate"]);
+
+/** Effects whose results bring statements, which are on the floor: the journal has their ids. */
+const BRINGING: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "end"]);
 
 export interface PlayerContext extends Waiting {
   readonly state: DiscussionState;
@@ -40,6 +44,9 @@ export class Player {
   readonly #known: ReadonlyMap<string, readonly JournalEntry[]>;
   /** Sequences of the messages already returned by a `receive`. */
   readonly #received = new Set<number>();
+  /** Replayed steps that were over before the last resume. */
+  readonly #before: Ask[] = [];
+  #askedAgain: Promise<void> | undefined;
 
   constructor(context: PlayerContext) {
     this.#context = context;
@@ -81,9 +88,11 @@ export class Player {
         return this.#receive(effect, line, signal);
       case "askUser":
         return this.#askUser(effect, line, signal);
+      case "end":
+        return this.#end(effect, line, signal);
       default:
         if (!JOURNALED.has(effect.do)) return this.#context.performing.perform(effect, signal);
-        return this.#journaled(effect, line, () => this.#context.performing.perform(effect, signal));
+        return this.#journaled(effect, line, signal, () => this.#context.performing.perform(effect, signal));
     }
   }
 
@@ -94,15 +103,41 @@ export class Player {
    * anything that depends on it is done, or in one message with it. Until then another owner may get a different
    * result, which is fine: nobody has seen this one. A model's answer has cost something and is stored at once.
    */
-  async #journaled(effect: Effect, line: Line, perform: () => Promise<unknown>): Promise<unknown> {
+  async #journaled(effect: Effect, line: Line, signal: AbortSignal, perform: () => Promise<unknown>): Promise<unknown> {
     const known = this.#next(effect, line);
-    if (known) return this.#recalled(effect, known.result);
+    if (known) {
+      if (effect.do === "ask" && this.#isBeforeResume(known)) this.#before.push(effect);
+      return this.#recalled(effect, known.result);
+    }
+    await this.#askAgain(signal);
     const result = await perform();
     // Serialized through JSON, so that a live run sees exactly what a replay sees.
     const written: unknown = JSON.parse(JSON.stringify(withoutStatements(effect, result)));
     this.#note(effect, line, written);
     if (effect.do === "think") await this.#context.desk.settle();
     return this.#recalled(effect, written);
+  }
+
+  #isBeforeResume({ n }: JournalEntry): boolean {
+    const { state } = this.#context;
+    return (state.journaledAt.get(n) ?? Number.POSITIVE_INFINITY) < state.commanded("resume");
+  }
+
+  /** Once all is replayed, asks those again whose turns failed before the resume: the next result brings their answers. */
+  #askAgain(signal: AbortSignal): Promise<void> {
+    this.#askedAgain ??= (async () => {
+      for (const ask of this.#before) await this.#context.performing.askAgain(ask, signal);
+    })();
+    return this.#askedAgain;
+  }
+
+  /** Ends the run, unless this end was undone; then brings the answers of those who were asked again since. */
+  async #end(effect: End, line: Line, signal: AbortSignal): Promise<unknown> {
+    await this.#context.performing.perform(effect, signal);
+    // Journals of old versions have no entry here.
+    const following = this.#known.get(line.branch)?.[line.read];
+    if (following && following.does !== effect.do) return {};
+    return this.#journaled(effect, line, signal, async () => withJudged({}, this.#context.state));
   }
 
   /** The journal entry for this effect, if there is one. */
@@ -121,7 +156,7 @@ export class Player {
   }
 
   #recalled(effect: Effect, written: unknown): unknown {
-    if (effect.do !== "ask" && effect.do !== "askUser") return written;
+    if (!BRINGING.has(effect.do)) return written;
     const { turns, clock } = this.#context;
     const { statements, judged, ...rest } = written as { statements?: string[]; judged?: string[] };
     for (const { id } of effect.do === "ask" ? effect.participants : [])
@@ -144,7 +179,7 @@ export class Player {
   async #askUser(effect: AskUser, line: Line, signal: AbortSignal): Promise<unknown> {
     const { seconds } = effect;
     const limit = seconds === undefined ? undefined : await this.#until({ ...effect, seconds }, line, signal);
-    return this.#journaled(effect, line, () => this.#context.performing.askUser(effect, limit, signal));
+    return this.#journaled(effect, line, signal, () => this.#context.performing.askUser(effect, limit, signal));
   }
 
   // ── Side by side, and in time ─────────────────────────────────────────────────────────────────────────────────
@@ -228,7 +263,7 @@ interface StoredReceived {
 
 /** The part of a result that goes into the journal: statements by id, since they are on the floor. */
 function withoutStatements(effect: Effect, result: unknown): unknown {
-  if (effect.do !== "ask" && effect.do !== "askUser") return result;
+  if (!BRINGING.has(effect.do)) return result;
   const { statements, judged, ...rest } = result as Partial<AskResult>;
   const ids = (list: readonly FloorStatement[]): string[] => list.map(({ id }) => id);
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "#providers";
 import type { NewLimits } from "#wire";
 import { killPoints } from "../../../test/support/drawn.ts";
-import { agreeable, analysisOf, Failing, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { agreeable, analysisOf, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
 describe("a discussion that ended early", () => {
@@ -97,7 +97,7 @@ describe("a discussion that ended early", () => {
 
   it("because nobody answered asks everybody again", async () => {
     verifies("BY-16");
-    everybody(() => new Failing({ class: "call", code: "refusal" }));
+    everybody(() => "unable");
     await table.start({ mode: "lightweight", rounds: 1 });
     await table.run();
     expect(ends()).toMatchObject([{ outcome: "ended-early" }]);

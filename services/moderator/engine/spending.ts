@@ -3,6 +3,7 @@ import { callRate, everyProvider, MOST_OUTPUT, tokensIn } from "#providers";
 import {
   addUsage,
   type DiscussionOptions,
+  type Failure,
   type Limit,
   NO_USAGE,
   type Participant,
@@ -217,11 +218,26 @@ export function limitsOf(options: DiscussionOptions, state: DiscussionState, now
   return {};
 }
 
+/** Time before the end of the discussion's time at which a call that hangs is reported, in ms: see `callDeadline`. */
+const REPORTED_MS = 6_000;
+
+/** The end of the discussion's time, in milliseconds since the epoch; Infinity without one. */
+export const endOf = (
+  { timeSeconds }: Pick<DiscussionOptions, "timeSeconds">,
+  { startedAt }: DiscussionState,
+): number => (timeSeconds === undefined ? Number.POSITIVE_INFINITY : startedAt + timeSeconds * 1_000);
+
+/** Whether a call that failed at `now` failed since the discussion's time ends: that is a limit, and no outage. */
+export const failedByTime = (
+  { class: kind }: Failure,
+  options: DiscussionOptions,
+  state: DiscussionState,
+  now: number,
+): boolean => kind === "passing" && endOf(options, state) - now <= REPORTED_MS;
+
 /** The discussion's limit that is used up at `now`, if any. */
 export function limitReached(options: DiscussionOptions, state: DiscussionState, now: number): Limit | undefined {
-  const { timeSeconds } = options;
-  const isLate = timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000;
-  return spentUp(options, state) ?? (isLate ? "time" : undefined);
+  return spentUp(options, state) ?? (now >= endOf(options, state) ? "time" : undefined);
 }
 
 /** The budget that does not pay for another call; undefined if all do. */

@@ -261,11 +261,11 @@ describe("a discussion that is taken over", () => {
     "carries out a %s that arrives before the pause is announced",
     async (command) => {
       verifies("SD-22");
-      table.players.set("contrarian", async () => {
+      table.players.set("contrarian", async (turn, attempt) => {
         table.players.delete("contrarian");
         await table.command("pause");
         await table.command(command);
-        return "silence" as const;
+        return agreeable(turn, attempt);
       });
       await table.start({ mode: "lightweight", rounds: 1, turnSeconds: 60 });
       expect(await table.run()).toBe(command === "resume" ? "paused" : "finished");

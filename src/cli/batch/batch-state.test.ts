@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BatchState, lockBatch } from "./batch-state.ts";
+import { BatchState, exitOf, lockBatch, renderTable, summary } from "./batch-state.ts";
 
 let folder: string;
 let path: string;
@@ -35,6 +35,22 @@ describe("the state of a batch", () => {
     });
     await writeFile(path, "{");
     await expect(BatchState.open(path, "/f")).rejects.toThrow("is damaged");
+  });
+
+  it("says which results are partial, and does not exit with 0 then", () => {
+    const partial = "This result is partial: Finance Controller is missing.";
+    const row = (more: object) => ({
+      line: 1,
+      id: "a",
+      topic: "T",
+      status: "completed",
+      entry: { ...entry(1), ...more },
+    });
+    const rows = [row({ outcome: "completed" as const }), row({ outcome: "completed" as const, partial })];
+    expect(renderTable(rows)[2]).toMatch(/a +completed, partial .*Finance Controller is missing/);
+    expect(summary(rows)).toContain("1 completed, 1 completed, partial");
+    expect(exitOf(rows)).toBe(3);
+    expect(exitOf(rows.slice(0, 1))).toBe(0);
   });
 
   it("is run by one process at a time", async () => {

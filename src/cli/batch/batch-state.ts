@@ -162,11 +162,14 @@ export function statusOf(entry: BatchEntry | undefined): string {
   return entry?.started ? "unfinished" : "waiting";
 }
 
+const shownStatus = (status: string, entry: BatchEntry | undefined): string =>
+  entry?.outcome === "completed" && entry.partial !== undefined ? `${status}, partial` : status;
+
 /** Every discussion of a batch: outcome, rounds, last quality score, usage. */
 export function renderTable(rows: readonly BatchRow[]): string[] {
   const cells = rows.map(({ id, topic, status, entry }) => [
     id || topic.slice(0, 48),
-    status,
+    shownStatus(status, entry),
     entry?.rounds === undefined ? "" : String(entry.rounds),
     entry?.quality === undefined ? "" : `${entry.quality}/5`,
     entry?.calls === undefined ? "" : String(entry.calls),
@@ -179,7 +182,10 @@ export function renderTable(rows: readonly BatchRow[]): string[] {
 /** `40 discussions: 38 completed, 1 ended-early, 1 failed · 520 calls` */
 export function summary(rows: readonly BatchRow[]): string {
   const counts = new Map<string, number>();
-  for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+  for (const { status, entry } of rows) {
+    const shown = shownStatus(status, entry);
+    counts.set(shown, (counts.get(shown) ?? 0) + 1);
+  }
   const parts = [...counts].map(([status, count]) => `${count} ${status}`);
   const calls = rows.reduce((sum, { entry }) => sum + (entry?.calls ?? 0), 0);
   const noun = rows.length === 1 ? "discussion" : "discussions";

@@ -1,6 +1,7 @@
 import type { PurgingBus } from "#bus";
-import { Callees, commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
+import { Callees, command, commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, reopeningFault, takeIn } from "#discussion";
+import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
@@ -25,6 +26,10 @@ import { words } from "../words/index.ts";
 export interface ResumeFlags extends JsonFlags {
   readonly yes?: boolean;
   readonly quiet?: boolean;
+  /** Asks those who are missing, also if the discussion was completed. */
+  readonly absent?: boolean;
+  /** Goes on without those who did not answer. */
+  readonly without?: boolean;
   readonly lang?: "en" | "zh";
   /** New address for notifying the owner, and every seat without its own. */
   readonly notify?: string;
@@ -37,7 +42,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   requireId(id);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
-  const limits = asUsage(() => readLimits("command", flags));
+  const limits = { ...asUsage(() => readLimits("command", flags)), ...(flags.absent ? { absent: true } : {}) };
   requireCallable(flags.notify, place);
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   // For its language alone: the stream is what goes on, whatever its files hold.
@@ -51,7 +56,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     unattended,
     notes: [unattended ? unattendedNote(flags, lang) : undefined],
     begin: async (bus, signal) => {
-      const begun = await begin({ bus, place, terminal, signal }, id, limits);
+      const begun = await begin({ bus, place, terminal, signal }, id, limits, flags.without);
       if (begun && flags.notify !== undefined) await new Callees(bus).set(id, USER, flags.notify);
       return begun;
     },
@@ -66,14 +71,15 @@ interface At {
 }
 
 /** @throws UsageError where it ended and these limits do not let it go on */
-async function begin(at: At, id: string, limits: NewLimits): Promise<Begun | undefined> {
+async function begin(at: At, id: string, limits: NewLimits, without = false): Promise<Begun | undefined> {
   const { bus, place, terminal, signal } = at;
   const folder = discussionFolder(place.home, id);
   let state = emptyReading(id);
   let stored = await readUpToNow(bus, state, signal);
   if (stored === 0 || (await isHalfRestored(folder))) {
     const filed = await stateFromFiles(folder, id);
-    const isOver = filed?.status === "closed" && reopeningFault(filed, limits)?.why === "over";
+    // The files do not say who is missing.
+    const isOver = !limits.absent && filed?.status === "closed" && reopeningFault(filed, limits)?.why === "over";
     if (!isOver) await restore(id, place, terminal, signal);
     state = emptyReading(id);
     stored = await readUpToNow(bus, state, signal);
@@ -83,14 +89,19 @@ async function begin(at: At, id: string, limits: NewLimits): Promise<Begun | und
   if (state.status === "closed" && reopeningFault(state, limits)?.why === "over") {
     const { outcome, status, run } = words(langOf(state));
     const how = state.ended ? outcome[state.ended.outcome] : status.closed;
-    terminal.out(`${run.over(id, how, shownPath(folder))}\n`);
+    const partial = partialOf(state);
+    const told = [run.over(id, how, shownPath(folder)), partial, mayAskAgain(state) ? run.absent(id) : undefined];
+    for (const line of told) if (line !== undefined) terminal.out(`${line}\n`);
     return undefined;
   }
   const fault = notReopened(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
   if (fault !== undefined) throw new UsageError(fault);
   const { options } = state;
   if (options) asUsage(() => requirePrice({ ...options, budgetUsd: limits.budgetUsd }, place.env));
-  return { state, from: await commandResume(bus, state, limits) };
+  const from = state.lastSeq + 1;
+  if (without) await command(bus, id, "answer_now");
+  await commandResume(bus, state, limits);
+  return { state, from };
 }
 
 const LIMIT_FLAGS: Readonly<Record<Limit, string>> = {

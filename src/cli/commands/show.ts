@@ -25,7 +25,10 @@ export async function list(flags: JsonFlags): Promise<ExitCode> {
   const found = new Map((await listFromFiles(home)).map((one) => [one.id, one]));
   if (bus) {
     await using _closed = bus;
-    for (const one of await listFromStream(bus)) found.set(one.id, one);
+    for (const one of await listFromStream(bus)) {
+      const { status, partial } = found.get(one.id) ?? {};
+      found.set(one.id, { ...one, ...(status === one.status && partial !== undefined ? { partial } : {}) });
+    }
   }
   const listed = [...found.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
   if (flags.json) terminal.out(`${asJson(listed)}\n`);

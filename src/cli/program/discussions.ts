@@ -37,6 +37,8 @@ export function addDiscussions(build: Build): void {
     "继续已暂停、中断的讨论，或补足所缺后继续提前结束、失败的讨论",
   )
     .flag("--yes", "take every recommended answer instead of asking", "一律采用建议的回答而不询问")
+    .flag("--absent", "ask all who are missing, and word the result again", "询问所有缺席者，并重新写出结果")
+    .flag("--without", "go on without those whose model failed", "不再等待模型出错的参与者，继续讨论")
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 

@@ -13,9 +13,9 @@ import { pad, width } from "./text.ts";
  * whole.
  */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
-  const rows = listed.map(({ id, status, mode, round, created, asksOwner }) => [
+  const rows = listed.map(({ id, status, mode, round, created, asksOwner, partial }) => [
     id,
-    asksOwner ? look.words.waitsForYou : status,
+    asksOwner ? look.words.waitsForYou : partial === undefined ? status : look.words.partly(status),
     mode,
     round > 0 ? look.words.round(round) : "",
     created.slice(0, 16).replace("T", " "),
@@ -27,12 +27,14 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
   return rows.flatMap((row, n) => {
     const [id = "", ...facts] = row.map((cell, i) => pad(cell, columns[i] ?? 0));
     const [bold, dim] = [look.colors.bold, look.colors.dim];
-    if (isTable) return [`${bold(id)}  ${dim(facts.join("  "))}  ${titles[n]}`.trimEnd()];
+    const lacking = listed[n]?.partial;
+    const lacks = lacking === undefined ? [] : block(lacking, look, { paint: look.colors.yellow });
+    if (isTable) return [`${bold(id)}  ${dim(facts.join("  "))}  ${titles[n]}`.trimEnd(), ...lacks];
     // An id and what is known of it take one line or two, without columns.
     const [own = "", ...known] = row.filter((cell) => cell !== "");
     const fits = width([own, ...known].join("  ")) <= look.columns;
     const head = fits ? [`${bold(own)}  ${dim(known.join("  "))}`] : [bold(own), `  ${dim(known.join("  "))}`];
-    return [...head, ...block(titles[n] ?? "", look)];
+    return [...head, ...block(titles[n] ?? "", look), ...lacks];
   });
 }
 

@@ -254,8 +254,8 @@ describe("the result", () => {
     expect(renderResult(state, { shownFolder: "./discussions/billing" }, look)).toEqual([
       "",
       "╭─ Result · completed",
-      "│ Partial: 2 of 3 answered in round 1 (x); Contrarian did not. No model",
-      "│ took part: what stands here was found by rule or said by people.",
+      "│ 2 of 3 answered in round 1 (x); Contrarian did not. No model took",
+      "│ part: what stands here was found by rule or said by people.",
       "│ No point has more than half of the 2 experts for it.",
       "│",
       "│ Held by some",
@@ -299,7 +299,7 @@ describe("the result", () => {
     const lines = renderResult(state, { shownFolder: "x" }, look);
     expect(lines.slice(1, 3)).toEqual([
       "╭─ Result · ended early",
-      "│ The discussion ended early: the budget of 10 tokens is spent. Partial:",
+      "│ The discussion ended early: the budget of 10 tokens is spent. 2 of 3",
     ]);
     expect(lines.join("\n")).not.toContain("No model took part");
   });
@@ -359,6 +359,11 @@ describe("show and list", () => {
     expect(renderList(listed, { ...look, columns: 120 })).toEqual([
       "billing  completed      standard  Round 2  2026-01-01 10:00  Split it?",
       "a        waits for you  deep               2026-01-01 10:00  Weird title that is far too long for a line of a terminal",
+    ]);
+    const lacking = { ...listed[0], partial: "This result is partial: Finance Controller is missing." };
+    expect(renderList([lacking as (typeof listed)[0]], { ...look, columns: 120 })).toEqual([
+      "billing  completed, partial  standard  Round 2  2026-01-01 10:00  Split it?",
+      "  This result is partial: Finance Controller is missing.",
     ]);
     const long = {
       ...listed[0],

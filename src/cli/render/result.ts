@@ -1,5 +1,5 @@
-import { isWithoutModel, type Reading } from "#discussion";
-import { partialOf, type Section, type SectionItem, toldOf } from "#protocols";
+import { isWithoutModel, type Reading, unwordedIn } from "#discussion";
+import { mayAskAgain, partialOf, type Section, type SectionItem, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { asTyped } from "../own-command.ts";
 import { block, type Look } from "./look.ts";
@@ -19,19 +19,27 @@ export function renderResult(
   const { colors, words } = look;
   const told = toldOf(state);
   const outcome = state.ended?.outcome ?? "failed";
-  const done = outcome === "completed" && partialOf(state) === undefined;
+  const partial = partialOf(state);
+  const done = outcome === "completed" && partial === undefined;
   const lines = [
     ...(notice === undefined ? [] : [...block(notice, inner(look), { indent: 0, paint: colors.yellow }), ""]),
     ...(told.result ? [] : withoutResult(state, look)),
-    ...(told.note === undefined ? [] : block(told.note, inner(look), { indent: 0, paint: colors.yellow })),
     ...renderSections(told.result ?? [], inner(look)),
     "",
     ...block(figures(state, told.figures, look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
   return [
-    ...boxed(`${words.result} · ${words.outcome[outcome]}`, lines, done, look),
+    ...boxed(
+      `${words.result} · ${partial === undefined ? words.outcome[outcome] : words.partly(words.outcome[outcome])}`,
+      lines,
+      done,
+      look,
+    ),
     `  ${colors.dim(words.files)}  ${shownFolder}`,
     `  ${colors.dim(words.further)}  ${asTyped(`swarm show ${state.id}`)}`,
+    ...(mayAskAgain(state) && (partial !== undefined || unwordedIn(state) !== undefined)
+      ? [`  ${colors.dim(words.askAgain)}  ${asTyped(`swarm resume ${state.id} --absent`)}`]
+      : []),
   ];
 }
 

@@ -28,6 +28,7 @@ const Manifest = z.looseObject({
   created: z.string(),
   status: z.string(),
   mode: Mode,
+  partial: z.string().optional().catch(undefined),
   currentRound: z.int().min(0).default(0),
   lastActive: z.string().optional(),
   personas: z.array(z.unknown()).default([]),
@@ -60,6 +61,7 @@ export async function listFromFiles(home: string): Promise<Listed[]> {
             round: manifest.currentRound,
             created: manifest.created,
             asksOwner: false,
+            ...(manifest.partial === undefined ? {} : { partial: manifest.partial }),
           },
         ]
       : [],

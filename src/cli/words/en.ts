@@ -58,6 +58,7 @@ const enRun = {
   yourDecision: (title: string) => `(1) Your decision · ${title}`,
   resume: (id: string) => `paused; go on with: swarm resume ${id}`,
   over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
+  absent: (id: string) => `those who are missing are asked by: swarm resume ${id} --absent`,
 
   /** Choices that mean little without the user's own words. */
   ownWords: {
@@ -255,6 +256,8 @@ export const en = {
   waitsForYou: "waits for you",
   files: "Files",
   further: "More",
+  askAgain: "Ask the missing",
+  partly: (status: string) => `${status}, partial`,
   modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
   is: (label: string, text: string) => `${label}: ${text}`,
   noted: (text: string, note: string) => `${text} (${note})`,

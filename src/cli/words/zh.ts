@@ -47,6 +47,7 @@ const zhRun: RunWords = {
     `${seconds} 秒之内没有主持人接手：是否有主持人在运行？\`swarm worker moderator --nats URL\` 可启动一个`,
   yourDecision: (title) => `(1) 等你决定 · ${title}`,
   resume: (id) => `已暂停；继续请用：swarm resume ${id}`,
+  absent: (id) => `询问缺席者：swarm resume ${id} --absent`,
   over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果位于：${folder}`,
 
   ownWords: {
@@ -224,6 +225,8 @@ export const zh: Words = {
   waitsForYou: "等你决定",
   files: "文件",
   further: "查看",
+  askAgain: "询问缺席者",
+  partly: (status) => `${status}（不完整）`,
   modes: { lightweight: "轻量", standard: "标准", deep: "深入" },
   is: (label, text) => `${label}：${text}`,
   noted: (text, note) => `${text}（${note}）`,

@@ -9,7 +9,7 @@ import { askOwner } from "../forms.ts";
 import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
 
-const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = NewLimits.shape;
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent } = NewLimits.shape;
 
 const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 
@@ -83,12 +83,13 @@ function addControl(server: McpServer, host: McpHost): void {
       budget_tokens: budgetTokens.describe("with resume: tokens in all"),
       budget_usd: budgetUsd.describe("with resume: USD in all"),
       time_seconds: timeSeconds.describe("with resume: seconds from now on"),
+      absent: absent.describe("with resume: ask those who are missing, also where it was completed"),
     }),
     annotations: { ...ADDS, idempotentHint: true },
     async run({ discussion, command: given, reason, ...more }, signal) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
-      const limits = readLimits("mcp", more);
+      const limits = { ...readLimits("mcp", more), ...(more.absent ? { absent: true } : {}) };
       if (given === "resume") {
         refuseReopening(state, limits);
         if (state.options) host.requirePrice({ ...state.options, budgetUsd: limits.budgetUsd });

@@ -64,7 +64,7 @@ describe("the bounds of a deliberation", () => {
 
   it("end early where nobody answers", async () => {
     const silent: Player = () => "silence";
-    const table = await tableWith({ ada: silent, ben: silent });
+    const table = await tableWith({ ada: silent, ben: silent }, { seats: ["ada", "ben"] });
     await table.run();
     expect(table.messages("phase", "ended")[0]?.body).toMatchObject({ outcome: "ended-early" });
   });

@@ -146,5 +146,6 @@ function over(course: Course): Ending {
 }
 
 /** Ends for a limit that is used up before all rounds were held; a resumed discussion goes on behind this. */
-const endEarly = (course: Course, reason: string): Protocol<void> =>
-  end({ outcome: "ended-early", reason, answer: verdictIn(course) });
+function* endEarly(course: Course, reason: string): Protocol<void> {
+  yield* end({ outcome: "ended-early", reason, answer: verdictIn(course) });
+}

@@ -150,7 +150,7 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
       takeaway: result.statements.length === who.length ? "" : say.answered(result.statements.length, who.length),
       asked: who.length,
       answered: result.statements.length,
-      absent: result.absent.map(({ participant, reason }) => ({ participant, reason })),
+      absent: [...result.absent],
       usage: result.usage,
     },
   );

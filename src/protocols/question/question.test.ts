@@ -151,7 +151,7 @@ describe("a question", () => {
     async (condition) => {
       verifies("BY-16");
       let isBroken = true;
-      const player: Player = (turn, attempt) => (isBroken ? failing : answering("B"))(turn, attempt);
+      const player: Player = (turn, attempt) => (isBroken ? "unable" : answering("B")(turn, attempt));
       const { table } = await asked(condition, {}, Object.fromEntries(VOTERS.map((id) => [id, player])));
       await table.run();
       expect(table.floor()).toEqual([]);

@@ -1,3 +1,4 @@
+import { unwordedIn } from "#discussion";
 import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
 import { topicTitle } from "../seating.ts";
@@ -63,11 +64,21 @@ function* overAfterAnswer({ options }: Discussion, round: number): Protocol<stri
   return (yield* checkLimits(`r${round}.next.limits`)).over;
 }
 
-function* synthesize(discussion: Discussion, round: number): Protocol {
+/** Synthesizes and ends; once more where the discussion is taken up again and something is to be worded. */
+function* synthesize(discussion: Discussion, round: number): Protocol<never> {
   const { flow } = words(discussion.options.lang);
-  while (!(yield* askHistorian(discussion, round))) yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
-  return { outcome: "completed", reason: flow.synthesized };
+  for (let isWorded = false; ; ) {
+    isWorded ||= yield* askHistorian(discussion, round);
+    const { judged = [] } = isWorded
+      ? yield* end({ outcome: "completed", reason: flow.synthesized })
+      : yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
+    discussion.heard(judged);
+    if (judged.length > 0 || lacksWords(discussion)) isWorded = false;
+  }
 }
+
+/** Whether the last synthesis was computed although a model was to word it. */
+const lacksWords = ({ floor, options }: Discussion): boolean => unwordedIn({ floor, options }) !== undefined;
 
 /** Thrown after a discussion was taken up again whose last round somebody could not take part in. */
 class BrokenOff extends Error {}
@@ -83,7 +94,8 @@ function* endEarly(discussion: Discussion, round: number, reason: string): Proto
   yield* announce("notice", numbered("ends-early", discussion.times("end")), { round }, { level: "warning", text });
   // A user who refuses a partial result gets none: the record stands, and says who was missing.
   if (!discussion.options.refusePartial && hasPositions(discussion)) yield* askHistorian(discussion, round);
-  yield* end({ outcome: "ended-early", reason });
+  const { judged = [] } = yield* end({ outcome: "ended-early", reason });
+  discussion.heard(judged);
 }
 
 /** The key of what happens again where a discussion that ended is taken up again. */

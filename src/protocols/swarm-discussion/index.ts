@@ -43,6 +43,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   points: (floor, { participants, asked }, speaker) => turnPoints(pointsAt(floor, participants, { asked }), speaker),
   review: reviewOf,
   told,
+  takesLate: true,
   partial,
   inPoints: pointsIn,
   result,

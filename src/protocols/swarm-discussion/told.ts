@@ -15,9 +15,7 @@ export function told(reading: Reading): Told {
   const synthesis = lastContent<Synthesis>(reading, "synthesis");
   const gate = lastContent<QualityGate>(reading, "quality_gate");
   const shifts = reading.floor.filter(({ type, content }) => type === "response" && content.positionShift !== "none");
-  const note = reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.note;
   return {
-    ...(note !== undefined && reading.options?.provider !== "offline" ? { note } : {}),
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
       ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),

@@ -102,11 +102,11 @@ describe("CP-1, the linear pipeline", () => {
   it("goes on without those who say nothing, as far as that is possible", async () => {
     verifies("CP-01", "time-out: a stage's own turn limit");
     const table = team({ coordinator: { review: ["silence"] }, planner: { plan: ["silence"] } });
-    const report = await table.runs("linear-pipeline", { turnSeconds: 60 });
+    const report = await table.runs("linear-pipeline", { seats: ["coordinator", "planner"], seatSeconds: 60 });
     expect(report.outcome).toBe("reached");
     expect(table.count("coordinator", "plan")).toBe(1);
     const stuck = team({ executor: { work: ["silence"] } });
-    expect(await stuck.runs("linear-pipeline", { turnSeconds: 60 })).toMatchObject({
+    expect(await stuck.runs("linear-pipeline", { seats: ["executor"], seatSeconds: 60 })).toMatchObject({
       outcome: "not-reached",
       answer: "Not done. Executor handed nothing over.",
     });
@@ -214,7 +214,7 @@ describe("CP-2, the review-fix cycle", () => {
     for (const role of ["executor", "reviewer"]) {
       const table = team({ [role]: { work: ["silence"], review: ["silence"] } });
       const before = table.clock.now();
-      const report = await table.runs("review-fix-cycle", { turnSeconds: 90 });
+      const report = await table.runs("review-fix-cycle", { seats: [role], seatSeconds: 90 });
       expect(report.answer.toLowerCase()).toContain(role);
       expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(90);
     }

@@ -29,7 +29,7 @@ function personOf(page: Page, { id, name, role, pool }: Participant): Html {
   const isSeated = pool === "seat" && own.every(({ origin }) => !origin?.isModel);
   const origins = [...new Set(own.flatMap(({ origin }) => (origin ? [originOf(page, origin)] : [])))];
   const returned = [...state.returned.values()].flat().filter(({ participant }) => participant === id).length;
-  const missed = partialSteps(state).filter(({ absent }) =>
+  const missed = partialSteps(state).filter(({ absent = [] }) =>
     absent.some(({ participant }) => participant === id),
   ).length;
   const spent = usageOf(state).byParticipant.get(id) ?? NO_USAGE;

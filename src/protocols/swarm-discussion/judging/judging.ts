@@ -68,7 +68,8 @@ function* held(
   const { lang } = discussion.options;
   const { usage } = thought;
   if (thought.failed !== undefined) {
-    return { lines: [], takeaway: words(lang).judging.failed(thought.failed), ...(usage ? { usage } : {}) };
+    const { failed } = thought;
+    return { lines: [], takeaway: words(lang).judging.failed(failed), failed, ...(usage ? { usage } : {}) };
   }
   const found: UpheldJudgement = checkJudging(thought.content as JudgeAnswer, asks);
   const nameOf = (id: string): string => discussion.table.participants.find((one) => one.id === id)?.name ?? id;

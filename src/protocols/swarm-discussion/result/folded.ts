@@ -1,4 +1,4 @@
-import { isWithoutModel, langOf } from "#discussion";
+import { isWithoutModel, langOf, partialSteps } from "#discussion";
 import { positionShifts, voices } from "#graph";
 import { shortened } from "#lib/cut";
 import { tableOf } from "#points";
@@ -9,7 +9,6 @@ import type { QualityGate } from "../schemas/index.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as swarmWords } from "../words/index.ts";
 import type { Material } from "./material.ts";
-import { missedSteps } from "./missed.ts";
 
 const SAID = 240;
 const POSITION = 120;
@@ -120,7 +119,7 @@ function figures(material: Material): Section[] {
       ? [{ text: words.quality.flagged(flagged.length), refs: flagged.map(({ id }) => id).slice(0, 5) }]
       : []),
     ...(uncaused > 0 ? [plain(words.quality.uncaused(uncaused))] : []),
-    ...missedSteps(reading).flatMap(({ round, name, absent = [] }) =>
+    ...partialSteps(reading).flatMap(({ round, name, absent = [] }) =>
       absent.map(({ participant, reason }) =>
         plain(words.record.missing(material.name(participant), round, name, reason)),
       ),

@@ -6,7 +6,7 @@ import { digestedNote, type Section } from "../../shared/section.ts";
 import { foldedSections, proseSection } from "./folded.ts";
 import { fitting } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
-import { missedSummary } from "./missed.ts";
+import { missedSummary, replaced } from "./missed.ts";
 import { words } from "./words/index.ts";
 
 /** Words of synthesis.md, by mode, and what of them its title, its question and the headings that it leaves out may take. */
@@ -53,6 +53,7 @@ function lacks({ words, reading }: Material): string[] {
   const lacking = [
     ...(early === "" ? [] : [words.stop(early)]),
     ...missedSummary(reading, words),
+    ...replaced(reading).map(words.stop),
     ...(unread === undefined ? [] : [unread]),
     ...(isWithoutModel(reading) ? [words.answer.noModel] : []),
   ];

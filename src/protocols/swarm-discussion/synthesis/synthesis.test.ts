@@ -139,7 +139,7 @@ describe("synthesis.md", () => {
     const above = text.slice(0, text.indexOf("## Shared"));
     expect(above).toMatch(/^# Should we split the billing monolith\?\n/);
     expect(above).toContain(
-      "## The answer\n\nPartial: 2 of 3 answered in round 1 (Arguments); Expert B did not. No model took part",
+      "## The answer\n\n2 of 3 answered in round 1 (Arguments); Expert B did not. No model took part",
     );
     expect(above).toContain("2 of 3 are for: “");
   });

@@ -1,4 +1,4 @@
-import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
+import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, type StepDone } from "#discussion";
 import { clip, positionShifts, positions, voices, votes } from "#graph";
 import { shortened } from "#lib/cut";
 import { type PointsDiscussion, screenOf, type Table, tableOf } from "#points";
@@ -78,7 +78,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
   const words = wordsIn(lang);
   const { graph } = state;
   const [partial, ...more] = partialSteps(state);
-  const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
+  const first = partial && stepIn(partial, 60, words);
   const [answer] = screenOf(discussion, lang);
   const experts = expertsOf(state);
   const open = questionsOf(graph, words, (id) => nameOf(state, id));
@@ -93,6 +93,9 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
   return said.filter((sentence) => sentence !== "");
 }
 
+const stepIn = ({ round, name, answered = 0, asked = 0 }: StepDone, most: number, words: Words): string =>
+  words.partialStep(round, clip(name, most), answered, asked);
+
 /** How the discussion went: what a reader should know before trusting it. */
 function observations(state: Projection, table: Table, words: Words): string {
   const { graph } = state;
@@ -100,9 +103,7 @@ function observations(state: Projection, table: Table, words: Words): string {
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
   const returned = [...state.returned.values()].reduce((sum, list) => sum + list.length, 0);
   const uncaused = positionShifts(graph).filter((shift) => shift.trigger === "").length;
-  const steps = partialSteps(state).map((step) =>
-    words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
-  );
+  const steps = partialSteps(state).map((step) => stepIn(step, 80, words));
   const said = [
     scores.length > 0 ? words.process(scores.join(words.and), apart(graph, table)) : words.noGate,
     explored(graph) ? "" : words.unexplored,

@@ -238,7 +238,9 @@ export const en = {
     problem: { scope: "what the question names", success: "the people at the table say what they think of it" },
   },
   told: {
-    partial: (who: readonly string[]) => `This result is partial: ${who.join(", ")} argued in no round.`,
+    /** @param who those who are missing, each with the steps that went on without them */
+    partial: (who: readonly { name: string; steps: readonly string[] }[]) =>
+      `This result is partial: ${who.map(({ name, steps }) => (steps.length > 0 ? `${name} (${steps.join(", ")})` : name)).join(", ")} ${who.length === 1 ? "is" : "are"} missing.`,
     quality: (score: number) => `quality ${score}/5`,
     disagreement: (score: string) => `disagreement ${score}/10`,
     shifts: (n: number) => plural(n, "shift"),

@@ -176,7 +176,8 @@ export const zh: Words = {
     problem: { scope: "问题所涉及的内容", success: "在座各位说明自己的看法" },
   },
   told: {
-    partial: (who) => `此结果并不完整：${who.join("、")}在任何一轮都没有论证。`,
+    partial: (who) =>
+      `此结果并不完整：缺少${who.map(({ name, steps }) => (steps.length > 0 ? `${name}（${steps.join("、")}）` : name)).join("、")}。`,
     quality: (score) => `质量 ${score}/5`,
     disagreement: (score) => `分歧 ${score}/10`,
     shifts: (n) => `${n} 次立场变化`,

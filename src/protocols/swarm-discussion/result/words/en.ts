@@ -36,12 +36,8 @@ export const en = {
         stopped: `The discussion was stopped: ${reason}`,
         failed: `The discussion failed: ${reason}`,
       })[outcome],
-    partial: (answered: number, asked: number, round: number, step: string, missing: readonly string[]): string =>
-      `Partial: ${answered} of ${asked} answered in round ${round} (${step})${missing.length > 0 ? `; ${names(missing)} did not` : ""}.`,
-    missed: (steps: number, who: readonly { name: string; steps: number }[]): string =>
-      who.length === 1
-        ? `${who[0]?.name} did not answer in ${many(steps, "step")} in all.`
-        : `In ${many(steps, "step")} not everybody answered: ${names(who.map((one) => `${one.name} was missing in ${one.steps}`))}.`,
+    silent: (answered: number, asked: number, round: number, step: string, missing: readonly string[]): string =>
+      `${answered} of ${asked} answered in round ${round} (${step})${missing.length > 0 ? `; ${names(missing)} did not` : ""}.`,
     noModel: "No model took part: what stands here was found by rule or said by people.",
   },
   moves: {

@@ -32,12 +32,8 @@ export const zh: Words = {
         stopped: `讨论被停止：${reason}`,
         failed: `讨论失败：${reason}`,
       })[outcome],
-    partial: (answered, asked, round, step, missing) =>
-      `结果不完整：第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${names(missing)} 没有作答` : ""}。`,
-    missed: (steps, who) =>
-      who.length === 1
-        ? han`${who[0]?.name ?? ""} 共有 ${steps} 个步骤没有作答。`
-        : `有 ${steps} 个步骤并非人人作答：${names(who.map((one) => `${one.name} 缺 ${one.steps} 次`))}。`,
+    silent: (answered, asked, round, step, missing) =>
+      `第 ${round} 轮“${step}”中，${asked} 人中有 ${answered} 人作答${missing.length > 0 ? han`，${names(missing)} 没有作答` : ""}。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
   },
   moves: {

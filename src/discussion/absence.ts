@@ -1,0 +1,53 @@
+import type { Failure } from "#wire";
+import type { Reading, StepDone } from "./reading.ts";
+
+/** Statement that a step asked for and went on without. */
+export interface Missing {
+  readonly participant: string;
+  readonly round: number;
+  /** Kind of statement; of old records the step's name. */
+  readonly kind: string;
+  /** Step's name in the language of the discussion. */
+  readonly step: string;
+  readonly reason: string;
+  /** Failure of the machine that was to answer: the turn stays open. A silence has none. */
+  readonly failure?: Failure | undefined;
+}
+
+type Progressed = Pick<Reading, "progress">;
+
+/** Returns the steps that went on without some answers, in order; of a step that was asked again, its last outcome. */
+export function partialSteps({ progress }: Progressed): StepDone[] {
+  const last = new Map(progress.map((one) => [`${one.round} ${kindOf(one)}`, one]));
+  return [...last.values()].filter(({ asked = 0, answered = asked }) => answered < asked);
+}
+
+/**
+ * Returns the statements that are missing, in order. A later step of the same kind makes up for an earlier one. Pause,
+ * resume, result, lists, exit statuses and pages all ask this function.
+ */
+export function missingIn(reading: Progressed): Missing[] {
+  const asking = reading.progress.filter(({ asked }) => asked !== undefined);
+  const last = new Map(asking.map((one) => [kindOf(one), one.round]));
+  return partialSteps(reading)
+    .filter((one) => last.get(kindOf(one)) === one.round)
+    .flatMap((one) =>
+      (one.absent ?? []).map((absence) => ({ ...absence, ...{ round: one.round, kind: kindOf(one), step: one.name } })),
+    );
+}
+
+/** Returns the turns that failed by a machine and are open. */
+export const openTurns = (reading: Progressed): Missing[] =>
+  missingIn(reading).filter(({ failure }) => failure !== undefined);
+
+/** Returns why no model worded the result, if one was asked to: the last statement was computed in its place. */
+export function unwordedIn({ floor, options }: Pick<Reading, "floor" | "options">): string | undefined {
+  const { isModel, note } = floor.at(-1)?.origin ?? {};
+  return isModel === false && options?.provider !== "offline" ? note : undefined;
+}
+
+/** Whether a completed discussion may be taken up again: somebody is missing, or a model's words are. */
+export const lacksSomething = (reading: Reading): boolean =>
+  missingIn(reading).length > 0 || unwordedIn(reading) !== undefined;
+
+const kindOf = ({ kind, name }: StepDone): string => kind ?? name;
