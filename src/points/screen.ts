@@ -124,8 +124,9 @@ class Screen {
       if (standing) lines.push(() => this.#open(standing, row));
     }
     // The divide stands first, unless a minority wants it in place of what most want.
-    const isOutnumbered = held.some(({ id }) => divided.every(({ excludes }) => excludes.includes(id)));
-    if (divided.length > 0) lines.splice(isOutnumbered ? lines.length : 0, 0, () => this.#dividedAsked(divided));
+    const outnumbers = ({ id }: Row): boolean => divided.every(({ excludes }) => excludes.includes(id));
+    const at = conditional.some(outnumbers) ? conditional.length : held.some(outnumbers) ? lines.length : 0;
+    if (divided.length > 0) lines.splice(at, 0, () => this.#dividedAsked(divided));
     if (lines.length > 0) return lines;
     const isConditional = rows.some(({ tier }) => tier === "on a condition");
     const text = experts.length < 2 ? this.#say.oneExpert : this.#say.noMajority(experts.length, isConditional);

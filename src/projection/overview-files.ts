@@ -41,6 +41,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     personas: participantsOf(state).map((participant) => personaFile(participant, langOf(state))),
     tensionMap: state.composed?.tensionMap ?? [],
     problemDefinition: problemOf(state) ?? null,
+    ...(state.constraints.length > 0 ? { constraints: state.constraints } : {}),
     options: state.options ?? null,
     context: state.context,
     origin: state.composed?.origin ?? null,

@@ -53,3 +53,20 @@ it("a damaged record is named with its line, what is wrong with it, and what to 
     await rm(home, { recursive: true });
   }
 });
+
+it("the limits of a discussion are in its files, so that what keeps and breaks them is shown years later", async () => {
+  verifies("SD-31");
+  const home = await mkdtemp(join(tmpdir(), "swarm-files-"));
+  try {
+    const script = new Script("d").start();
+    playRound(script, 1);
+    const state = emptyProjection("d");
+    applyStored(state, script.messages.map(asStored));
+    const limit = { id: "c1", kind: "constraint", text: "“at most ten minutes” (quote.md:4)", round: 0 } as const;
+    state.constraints = [limit];
+    await writeFiles(home, files(state));
+    expect((await stateFromFiles(home, "d"))?.constraints).toEqual([limit]);
+  } finally {
+    await rm(home, { recursive: true });
+  }
+});

@@ -6,6 +6,7 @@ import { emptyReading, putOnFloor, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import {
   type Body,
+  Constraint,
   cutDeep,
   DiscussionOptions,
   FloorStatement,
@@ -34,6 +35,7 @@ const Manifest = z.looseObject({
   personas: z.array(z.unknown()).default([]),
   tensionMap: z.array(Tension).catch([]).default([]),
   problemDefinition: ProblemDefinition.nullable().catch(null),
+  constraints: z.array(Constraint).catch([]).default([]),
   rounds: z.int().min(0).catch(0),
   origin: Origin.nullable().catch(null),
   options: DiscussionOptions.optional().catch(undefined),
@@ -94,6 +96,7 @@ export async function stateFromFiles(folder: string, id: string): Promise<Readin
     reason: outcome?.reason ?? "",
     round: currentRound,
     composed: compositionIn(manifest),
+    constraints: manifest.constraints,
     ended: outcome && { ...outcome, ...(usage ? { usage: usage.total } : {}) },
   };
   for (const statement of await readRecord(folder, id)) putOnFloor(state, statement);

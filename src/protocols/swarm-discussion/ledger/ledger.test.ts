@@ -176,6 +176,21 @@ describe("a statement on the table", () => {
     expect(cited).toEqual(["9 days and 14,500 USD", "“nobody counts the hotfixes” (docs/hotfixes.md:1)"]);
   });
 
+  it("brings a point that cites a document, once and in its own words, and uses nothing by restating it", () => {
+    const points = [{ text: "Wait, as a change takes “9 days” (docs/ops.md:4)" }, { text: "Pay 500 USD" }];
+    const position = points.map(({ text }) => text).join(" · ");
+    const brought = said("r1-msg-001", "ada", "position_declaration", { position, table: { points } });
+    const [fact, ...others] = factsOf(
+      brought,
+      said("r1-msg-002", "ben", "argument", {
+        reasoning: "So it is.",
+        steelMan: [{ targetId: "r1-msg-001", restatement: "It takes “9 days” (docs/ops.md:4)" }],
+        table: { reasons: [] },
+      }),
+    );
+    expect([fact?.text, fact?.usedBy, others]).toEqual([points[0]?.text, [], []]);
+  });
+
   it("speaks in its text of what others brought", () => {
     const told = { reasoning: "The 14,500 USD are too much.", table: { reasons: [] } };
     const [fact] = factsOf(stated, said("r1-msg-002", "ben", "argument", told));

@@ -1,7 +1,7 @@
 import { type Claim, derived } from "#graph";
 import { allText, recordsOf } from "#lib/fields";
 import { nameOfCitation } from "#protocols/citations";
-import { messageIdsIn, saidIn } from "#wire";
+import { messageIdsIn, toldOf } from "#wire";
 import { withPlaces } from "../../shared/evidence.ts";
 import type { OnTable } from "../schemas/forms.ts";
 import type { Fact, FactCheck, Use } from "./fact.ts";
@@ -122,7 +122,11 @@ type Spoken = Mention & { readonly isRestated: boolean };
 const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
 
 /** Fields that restate, suppose or ask: no fact is brought in them, but one may be spoken of. */
-const RESTATED = new Set(["steelMan", "wouldChangeIf", "conditions", "questions", "previousPosition"]);
+const RESTATED = new Set([
+  ...["steelMan", "wouldChangeIf", "conditions", "questions", "previousPosition"],
+  // An analogy sets parts of the case against parts of the question, which are known.
+  ...["mapping", "doesNotMap", "breaksDown"],
+]);
 /** Fields that say what their author wants or imagines: only what is cited in them is brought. */
 const WANTED = new Set([
   ...["position", "currentPosition", "keyRisk"],
@@ -131,14 +135,18 @@ const WANTED = new Set([
 
 /**
  * Lists what a statement says of facts; an accepted statement never changes. The facts of one that is on the table are its
- * reasons, one each, and what its text cites.
+ * reasons, one each, and what its points and its text cite.
  */
 function mentionsOf({ statement }: Claim): readonly Spoken[] {
   const known = mentions.get(statement);
   if (known) return known;
   const { checked, content } = statement;
   const table = content.table as OnTable | undefined;
-  const inText = Object.entries(saidIn(content)).flatMap(([key, value]) =>
+  // What the record computes from points and reasons brings nothing of its own.
+  const said = Object.entries(toldOf(content)).filter(
+    ([key]) => table === undefined || !(key in table || key === "position"),
+  );
+  const inText = said.flatMap(([key, value]) =>
     mentionsIn(allText(value), checked).map((mention) => ({
       ...mention,
       isRestated: RESTATED.has(key) || ((table !== undefined || WANTED.has(key)) && mention.kind !== "passage"),
@@ -149,7 +157,11 @@ function mentionsOf({ statement }: Claim): readonly Spoken[] {
     const [first] = found;
     return first ? [{ ...first, text, figures: found.flatMap(({ figures }) => figures), isRestated: false }] : [];
   });
-  const found = [...inReasons, ...inText];
+  const inPoints = (table?.points ?? []).flatMap(({ text }) => {
+    const [cited] = mentionsIn(text, checked).filter(({ kind }) => kind === "passage");
+    return cited ? [{ ...cited, text, isRestated: false }] : [];
+  });
+  const found = [...inReasons, ...inPoints, ...inText];
   mentions.set(statement, found);
   return found;
 }
