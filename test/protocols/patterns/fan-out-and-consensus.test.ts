@@ -162,7 +162,7 @@ describe("CP-4, the consensus gate", () => {
     expect(report.answer).toBe(
       "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (1 condition, told below).",
     );
-    expect(JSON.stringify(report)).toContain("Voter 2 (users) approves if: keep the old API");
+    expect(JSON.stringify(report)).toContain("Voter 2 (users): for it, if keep the old API");
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
     );

@@ -80,7 +80,7 @@ export const en = {
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
-    onCondition: (who: string, conditions: readonly string[]) => `${who} approves if: ${conditions.join("; ")}`,
+    onCondition: (who: string, conditions: readonly string[]) => `${who}: for it, if ${conditions.join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: ({ approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}; open blocks: ${open.length}`,
