@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identitiesOf, openBus, type PurgingBus } from "#bus";
@@ -83,12 +83,31 @@ describe("swarm verify", () => {
     writeFileSync(record, broken());
     const found = await home.run(["verify", "billing", "--json"]);
     expect(found.code).toBe(1);
-    expect(JSON.parse(found.stdout).faults).toMatchObject([{ kind, line, ...(id ? { id } : {}) }]);
+    const named = expect.objectContaining({ in: "record.jsonl", kind, line, ...(id ? { id } : {}) });
+    expect(JSON.parse(found.stdout).faults).toContainEqual(named);
     const told = await home.run(["verify", "billing"]);
     expect(told.stdout).toContain(`line ${line}`);
     const rebuilt = await home.run(["rebuild", "billing"]);
     expect(rebuilt.stdout).toMatch(/changed +record\.jsonl/);
     expect(readFileSync(record, "utf8")).toBe(whole);
+  });
+});
+
+describe("swarm verify, where there is nothing to compare a record with", () => {
+  it("says so, and exits with 3", async () => {
+    await using other = new SwarmHome();
+    const folder = join(other.path, "discussions/billing");
+    cpSync(join(home.path, "discussions/billing"), folder, { recursive: true });
+    const alone = await other.run(["verify", "billing"]);
+    expect(alone.stdout).toMatch(
+      /^\? billing {2}\d+ statements in 2 rounds that follow from each other; there is no stream/,
+    );
+    expect(alone.code).toBe(3);
+    writeFileSync(join(folder, "record.jsonl"), "");
+    rmSync(join(folder, "manifest.json"));
+    const empty = await other.run(["verify", "billing"]);
+    expect(empty.stdout).toContain("? billing  there is no statement yet, so that nothing is verified");
+    expect(empty.code).toBe(3);
   });
 });
 

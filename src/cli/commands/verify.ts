@@ -12,12 +12,11 @@ import {
   brokerLocation,
   discussionFolder,
   type JsonFlags,
-  reachRunning,
   requireId,
   shownPath,
 } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { type History, historyOf } from "../stored/history.ts";
+import { type History, historyOf, streamIfAny } from "../stored/history.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 /** A fault and the record that it was found in. */
@@ -25,6 +24,7 @@ type Fault = RecordFault & { readonly in: string };
 
 interface Report {
   readonly discussion: string;
+  /** Whether nothing was found changed, missing or added. */
   readonly ok: boolean;
   readonly statements: number;
   readonly rounds: number;
@@ -38,7 +38,10 @@ const RECORD = "record.jsonl";
 
 const SHOWN = 20;
 
-/** Verifies the hash chain of a record, and compares it with the messages that it was written from. */
+/**
+ * Verifies the hash chain of a record, and compares it with the messages that it was written from.
+ * @returns 1 for a record that was altered, 3 for one that is empty or could not be compared with anything
+ */
 export async function verify(id: string, flags: JsonFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -47,7 +50,16 @@ export async function verify(id: string, flags: JsonFlags): Promise<ExitCode> {
   const report = await reportOn(place, folder, id);
   if (flags.json) terminal.out(`${asJson({ ...report, folder })}\n`);
   else tell(report, folder, terminal);
-  return report.ok ? EXIT.done : EXIT.failed;
+  if (!report.ok) return EXIT.failed;
+  return openIn(report) === undefined ? EXIT.done : EXIT.endedEarly;
+}
+
+/** Says why a record without a fault is not verified; undefined if it is. */
+function openIn({ statements, checked }: Report): string | undefined {
+  if (statements === 0) return "there is no statement yet, so that nothing is verified";
+  if (checked.length > 1) return undefined;
+  const alone = checked[0] === RECORD ? "there is no stream here, and no archive" : `${RECORD} is not here`;
+  return `${alone}: it could not be compared with anything else`;
 }
 
 async function reportOn(place: BrokerLocation, folder: string, id: string): Promise<Report> {
@@ -80,12 +92,8 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
 }
 
 async function readHistory(place: BrokerLocation, folder: string, id: string): Promise<History | undefined> {
-  const bus = await reachRunning(place, "swarm verify");
-  try {
-    return await historyOf(bus, folder, id);
-  } finally {
-    await bus?.close();
-  }
+  await using stream = await streamIfAny(place, "swarm verify");
+  return await historyOf(stream?.bus, folder, id);
 }
 
 /** The record according to the messages: what the historian would write. */
@@ -139,23 +147,22 @@ const missing = (): Fault => ({
   text: `there is no ${RECORD}`,
 });
 
-function tell(
-  { discussion, ok, statements, rounds, head, checked, faults }: Report,
-  folder: string,
-  to: Terminal,
-): void {
+function tell(report: Report, folder: string, to: Terminal): void {
+  const { discussion, ok, statements, rounds, head, checked, faults } = report;
   const { colors } = lookOf(to, "en");
+  const open = openIn(report);
+  if (ok && statements === 0) {
+    printLines(to, [`${colors.yellow("?")} ${colors.bold(discussion)}  ${open}`]);
+    return;
+  }
   if (ok) {
     const count = `${statements} ${statements === 1 ? "statement" : "statements"} in ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
     printLines(to, [
-      `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing changed, missing or added`,
+      open === undefined
+        ? `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing changed, missing or added`
+        : `${colors.yellow("?")} ${colors.bold(discussion)}  ${count} that follow from each other; ${open}`,
       `  ${colors.dim(`checked ${checked.join(" against ")}; head ${head}`)}`,
     ]);
-    if (checked.length === 1) {
-      const alone =
-        checked[0] === RECORD ? "no broker is running here, and there is no archive" : `${RECORD} is not here`;
-      printLines(to, [`  ${colors.dim(`${alone}: it could not be compared with anything else`)}`]);
-    }
     return;
   }
   printLines(to, [
