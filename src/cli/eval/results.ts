@@ -4,16 +4,16 @@ import { emptyReading, type Reading } from "#discussion";
 import { answersIn } from "#protocols/question/floor";
 import type { Run } from "#protocols/question/measures";
 import { isAnswered, type Measured, measure } from "#protocols/question/measures";
-import type { Condition } from "#protocols/question/options";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { discussionFolder } from "../reach.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
-import type { EvalQuestion } from "./questions.ts";
+import { discussedIn } from "./discussed.ts";
+import type { Compared, EvalQuestion } from "./questions.ts";
 
 /** A question's run under a condition, with the discussion that holds it. */
 export interface Result {
   readonly question: string;
-  readonly condition: Condition;
+  readonly condition: Compared;
   readonly discussion: string;
   readonly run: Run;
   /** Why nobody answered, or not every expert. */
@@ -36,7 +36,7 @@ export async function readingOf(bus: Bus, home: string, id: string, signal: Abor
 }
 
 /** Extracts the result of a question from its discussion. */
-export function evalResultOf(question: EvalQuestion, condition: Condition, reading: Reading): Result {
+export function evalResultOf(question: EvalQuestion, condition: Compared, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
   // Files hold the statements' usage alone: then what was spent on answers that did not count is left out.
@@ -49,7 +49,7 @@ export function evalResultOf(question: EvalQuestion, condition: Condition, readi
     run: {
       right: question.right,
       facts: question.facts,
-      ...answersIn(floor, condition),
+      ...(condition === "discussion" ? discussedIn(reading) : answersIn(floor, condition)),
       tokens: usage.inputTokens + usage.outputTokens,
       calls: usage.calls,
       ...(usage.costUsd === undefined ? {} : { cost: usage.costUsd }),
@@ -83,7 +83,7 @@ interface Lacking {
 
 /** A condition with its figures. */
 export interface ConditionRow {
-  readonly condition: Condition;
+  readonly condition: Compared;
   /** In the file. */
   readonly asked: number;
   /** Questions whose discussion is over. */
@@ -98,7 +98,7 @@ export interface ConditionRow {
 
 /** A condition's figures. @param notAsked why a question is not answered of which there is no outcome */
 export function rowOf(
-  condition: Condition,
+  condition: Compared,
   outcomes: readonly EvalOutcome[],
   asked: number,
   notAsked: string,
