@@ -30,7 +30,7 @@ const en = {
     `${condition}: ${questions} ${questions === 1 ? "question" : "questions"}`,
   title: "Conditions compared at equal tokens",
   asked: (questions: number, voters: number, rounds: number, provider: string) =>
-    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"} of arguments, ${provider}`,
+    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"}, ${provider}`,
   head: {
     condition: "CONDITION",
     accuracy: "ACCURACY (95 %)",
@@ -102,7 +102,7 @@ const zh: Words = {
   },
   running: (condition, questions) => `${condition}：${questions} 题`,
   title: "同等 token 下各方式的比较",
-  asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，论证 ${rounds} 轮，${provider}`,
+  asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，${rounds} 轮，${provider}`,
   head: {
     condition: "方式",
     accuracy: "正确率（95%）",

@@ -128,8 +128,8 @@ function addEval(build: Build): void {
     .flag("--voters <n>", "experts", "专家人数", wholeNumber(1, 7), 3)
     .flag(
       "--rounds <n>",
-      "rounds of a debate and of a discussion",
-      "debate 和 discussion 的轮数",
+      "rounds of the discussion, or of a debate without one",
+      "discussion 的轮数，没有则为 debate 的轮数",
       wholeNumber(1, 10),
       1,
     )
