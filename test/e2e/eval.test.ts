@@ -179,6 +179,17 @@ describe("swarm eval", () => {
     expect(chart).toContain(">discussion</text>");
   });
 
+  it("tells that the tokens cut a discussion short", async () => {
+    const questions = simulatedQuestions(1, 7);
+    server.always(experts({ seed: 7, accuracy: 0.5, conformity: 0 }, questions));
+    const args = ["--provider", "anthropic", "--conditions", "discussion", "--answer-tokens", "20000"];
+    const { code, stdout, stderr } = await home.run(["eval", written("short", questions), ...args], { env });
+    expect(code, stderr).toBe(3);
+    expect(stdout).toMatch(
+      /^discussion: 1 of 1 answered question cut short or .*: the budget of 20000 tokens is spent/m,
+    );
+  });
+
   it("refuses a discussion without a model or with too many choices, and starts nothing", async () => {
     const file = written("unsuited", simulatedQuestions(1, 7));
     const noModel = await home.run(["eval", file, "--provider", "offline"], { env });
@@ -209,7 +220,9 @@ describe("swarm eval", () => {
     expect(stdout).toMatch(/^debate +\d+\.\d % \(\d+–\d+\) +2 of 4 \(50\.0 %\) /m);
     expect(stdout).toMatch(/^debate: 2 of 4 questions not answered, so not part of the accuracy: /m);
     expect(stdout).toContain(why);
-    expect(stdout).toMatch(/^debate: 1 of 2 answered questions without an answer of some experts: .*refused/m);
+    expect(stdout).toMatch(
+      /^debate: 1 of 2 answered questions cut short or without an answer of some experts: .*refused/m,
+    );
     for (const row of resultsOf("unanswered").rows) {
       expect(row).toMatchObject({ asked: 4, answered: 2, unanswered: { questions: 2, times: 2 } });
       expect(row.measured.accuracy.of).toBe(2);

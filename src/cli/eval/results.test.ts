@@ -55,7 +55,7 @@ describe("what a condition lacks", () => {
     expect(lines.slice(-3)).toEqual([
       "single: 2 of 2 questions not answered, so not part of the accuracy: not asked yet",
       "debate: 6 of 8 questions not answered, so not part of the accuracy; most common reason (3 of 6): not asked yet",
-      `debate: 1 of 2 answered questions without an answer of some experts: ${LATE}`,
+      `debate: 1 of 2 answered questions cut short or without an answer of some experts: ${LATE}`,
     ]);
     expect(reportOf([whole], "en").join("\n")).not.toMatch(/not answered|unanswered/);
     expect(lackingIn([some], words("zh"))[0]).toBe(

@@ -16,7 +16,7 @@ export interface Result {
   readonly condition: Compared;
   readonly discussion: string;
   readonly run: Run;
-  /** Why nobody answered, or not every expert. */
+  /** Why nobody answered, or not every expert, or it was cut short. */
   readonly why?: string;
 }
 
@@ -58,10 +58,14 @@ export function evalResultOf(question: EvalQuestion, condition: Compared, readin
   };
 }
 
-/** Why an expert never answered: what most absences are told by, else the end. Undefined where each did at least once. */
+/**
+ * Why an expert never answered, or it ended early: what most absences are told by, else the end. Undefined where each
+ * answered at least once and it went to its end.
+ */
 function lackIn({ composed, floor, progress, reason, ended }: Reading): string | undefined {
   const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
-  const isWhole = floor.length > 0 && experts.every(({ id }) => floor.some(({ from }) => from === id));
+  const isOver = floor.length > 0 && ended?.outcome !== "ended-early";
+  const isWhole = isOver && experts.every(({ id }) => floor.some(({ from }) => from === id));
   if (isWhole) return undefined;
   return (
     commonest(progress.flatMap(({ absent = [] }) => absent.map((one) => one.reason))) ?? (reason || ended?.outcome)
@@ -91,7 +95,7 @@ export interface ConditionRow {
   /** Questions that the accuracy covers. */
   readonly answered: number;
   readonly unanswered: Lacking;
-  /** Answered, but not by every expert. */
+  /** Answered, but not by every expert, or cut short. */
   readonly incomplete: Lacking;
   readonly measured: Measured;
 }
@@ -120,7 +124,7 @@ export function rowOf(
   };
 }
 
-/** Whether every question was answered by every expert that it was put to. */
+/** Whether every question was answered by every expert that it was put to, and none cut short. */
 export const isWhole = ({ unanswered, incomplete }: ConditionRow): boolean =>
   unanswered.questions + incomplete.questions === 0;
 

@@ -61,7 +61,7 @@ const en = {
   unanswered: (condition: string, n: number, of: number, since: string) =>
     `${condition}: ${n} of ${of} ${of === 1 ? "question" : "questions"} not answered, so not part of the accuracy${since}`,
   incomplete: (condition: string, n: number, of: number, since: string) =>
-    `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} without an answer of some experts${since}`,
+    `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} cut short or without an answer of some experts${since}`,
   since: (n: number, { why = "", times }: { readonly why?: string; readonly times: number }) =>
     times === n ? `: ${why}` : `; most common reason (${times} of ${n}): ${why}`,
   why: {
@@ -130,7 +130,8 @@ const zh: Words = {
   outOf: (answered, asked) => `${answered}/${asked}`,
   without: (share) => `${share} 未回答`,
   unanswered: (condition, n, of, since) => `${condition}：${of} 题中有 ${n} 题无人回答，不计入正确率${since}`,
-  incomplete: (condition, n, of, since) => `${condition}：已回答的 ${of} 题中有 ${n} 题缺少部分专家的回答${since}`,
+  incomplete: (condition, n, of, since) =>
+    `${condition}：已回答的 ${of} 题中有 ${n} 题提前结束或缺少部分专家的回答${since}`,
   since: (n, { why = "", times }) => (times === n ? `：${why}` : `；最常见的原因（${n} 题中的 ${times} 题）：${why}`),
   why: {
     notAsked: "尚未提问",

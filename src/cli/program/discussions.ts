@@ -110,7 +110,7 @@ function addEval(build: Build): void {
   const command = screened(
     "eval <file>",
     "measure how often the first sentence is right, by way of answering at equal tokens, on a file of questions; run the same command again to continue",
-    "在一份题目上以同等 token 比较各种回答方式的首句答对几成；再次执行同一命令便继续未完成的",
+    "衡量各种回答方式以同等 token 在一份题目上首句答对的比例；再次执行同一命令便继续未完成的",
   )
     .addHelpText(
       "after",
