@@ -48,10 +48,16 @@ export function isBareCondition({ rows }: Table): (row: Row) => boolean {
   return ({ id, isAsked, reasons }) => needed.has(id) && !isAsked && reasons.length === 0;
 }
 
-/** Orders rows: asked about first, bare conditions last, then by holders. */
+/** Whether a row has a reason, an owner or a date. */
+const hasGround = ({ reasons, points }: Row): boolean =>
+  reasons.length > 0 || points.some(({ who, when }) => who !== undefined || when !== undefined);
+
+/** Orders rows: asked about first, bare conditions last, those with a reason, an owner or a date first, then by holders. */
 export function byWeight(table: Table): (one: Row, other: Row) => number {
   const isBare = isBareCondition(table);
-  const rank = (row: Row): readonly number[] => [Number(!row.isAsked), Number(isBare(row)), -row.for.length];
+  const rank = (row: Row): readonly number[] => [
+    ...[Number(!row.isAsked), Number(isBare(row)), Number(!hasGround(row)), -row.for.length],
+  ];
   return (one, other) => lexically(rank(one), rank(other));
 }
 

@@ -30,7 +30,8 @@ export interface ScreenPart {
 /**
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
  * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words or 420
- * Chinese signs: each part has its first line, and what has no room is counted. The first sentence may exceed it.
+ * Chinese signs: each part has its first line, what is shared and what is next three, and what has no room is counted. The
+ * first sentence may exceed it.
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
   const screen = new Screen(discussion, tableOf(discussion), lang);
@@ -291,7 +292,8 @@ class Screen {
       ({ row, kind }) => row.for.length + row.onlyIf.length > 0 || row.isAsked || kind === "broken",
     );
     const order = byWeight(this.#table);
-    const readings = found.toSorted((one, other) => order(one.row, other.row)).slice(0, READINGS);
+    const chosen = new Set(found.toSorted((one, other) => order(one.row, other.row)).slice(0, READINGS));
+    const readings = found.filter((one) => chosen.has(one));
     const parts = readings.map(({ row, kind, isChecked, evidence }) => {
       const isSaid = kind === "kept" || kind === "broken";
       const ground = !isSaid ? "" : isChecked ? this.#say.places(evidence, true) : this.#say.ownWord;
@@ -430,9 +432,15 @@ const NAMED = 3;
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);
 
-/** Lines of each part that fit: its first one, then further ones in turn while there is room. */
+/** Lines that what is shared, and what is next, always have: they are short, and what a reader can begin with. */
+const SHARED = 3;
+
+/** Lines of each part that fit: its first ones, then further ones in turn while there is room. */
 function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {
-  const kept = new Map(parts.map(({ part, lines }) => [part, part === "first" ? lines.length : 1]));
+  const least = (part: PartName): number => (part === "shared" || part === "next" ? SHARED : 1);
+  const kept = new Map(
+    parts.map(({ part, lines }) => [part, part === "first" ? lines.length : Math.min(lines.length, least(part))]),
+  );
   const size = (lines: readonly ScreenLine[]): number => say.sizeOf(lines.map(({ text }) => text).join(" "));
   let room = say.room;
   for (const { part, title, lines } of parts) room -= size(lines.slice(0, kept.get(part))) + say.sizeOf(title);

@@ -137,7 +137,13 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
   const all = discussion.said.filter(({ by }) => isExpert.has(by));
   for (const step of [...new Set(all.map((said) => said.step))].sort((one, other) => one - other)) {
     const now = all.filter((said) => said.step === step);
-    for (const said of now) add(discussion.rowId(said.on), said);
+    for (const said of now) {
+      const row = discussion.rowId(said.on);
+      const last = histories.get(row)?.get(said.by)?.at(-1);
+      // Who takes a side on one wording and has no view of another has a view.
+      const isElsewhere = last !== undefined && isSide(last.stance) && last.on !== said.on;
+      if (isSide(said.stance) || !isElsewhere) add(row, said);
+    }
     for (const said of now) {
       const row = discussion.rowId(said.on);
       if (histories.get(row)?.get(said.by)?.at(-1)?.stance !== "for") continue;

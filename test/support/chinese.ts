@@ -34,6 +34,8 @@ const NAMES: readonly string[] = [
 const KEYS: readonly string[] = [
   "JSON",
   "cite",
+  // The type in which a prompt tells the form of an answer.
+  ..."TypeScript string number integer boolean null items type msg __schema0 a-z A-Z0-9_".split(" "),
   "schema",
   "Schema",
   ...Object.keys(SWARM_SCHEMAS),

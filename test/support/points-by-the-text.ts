@@ -39,6 +39,8 @@ interface Reason extends ReasonTold {
 
 /** The last stance of an expert on a row. */
 interface Cell {
+  /** The wording that was spoken of. */
+  on: string;
   stance: Stance;
   step: number;
   if: readonly string[];
@@ -192,8 +194,11 @@ function cellsOf(
     const now = sayings.filter((saying) => saying.step === step && experts.includes(saying.by));
     for (const said of now) {
       const key = `${said.by} on ${rowOf(said.on)}`;
-      const wasFor = said.stance === "for" || cells.get(key)?.wasFor === true;
-      cells.set(key, { stance: said.stance, step, if: said.if, wasFor });
+      const held = cells.get(key);
+      // No view of one wording takes back no view of another.
+      if (said.stance === "none" && held !== undefined && held.stance !== "none" && held.on !== said.on) continue;
+      const wasFor = said.stance === "for" || held?.wasFor === true;
+      cells.set(key, { on: said.on, stance: said.stance, step, if: said.if, wasFor });
     }
     // Taking up one of two that exclude each other gives up the other, if held since an earlier step.
     for (const said of now) {
@@ -203,7 +208,7 @@ function cellsOf(
       for (const other of rows) {
         const held = cells.get(`${said.by} on ${other}`);
         if (held?.stance !== "for" || held.step >= step || !excludes(taken, other)) continue;
-        cells.set(`${said.by} on ${other}`, { stance: "none", step, if: [], wasFor: true });
+        cells.set(`${said.by} on ${other}`, { on: held.on, stance: "none", step, if: [], wasFor: true });
       }
     }
   }

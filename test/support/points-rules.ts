@@ -157,6 +157,11 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; unchallenged" },
     },
     {
+      rule: "To have no view on one wording takes back no view of another.",
+      given: ["1 ann: brings p1", "1 bob: brings p2", "2 ann: none p2", "judge 2: same p1 p2"],
+      shows: { p1: "shared: for ann bob; unchallenged" },
+    },
+    {
       rule: "A join is refused where one person was for the one and against the other.",
       given: ["asked: p1", "1 ann: against p1; brings p2", "1 bob: for p1", "judge 1: same p1 p2"],
       shows: { p1: "divided: for bob; against ann; unchallenged", p2: "few: for ann; unchallenged" },

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
 import {
@@ -67,7 +68,7 @@ function* undecided(course: Course, tally: Tally | undefined, rounds: number): P
 function whatIs({ title, options, recommended }: Proposal, { say }: Course): string {
   const option = options.find(({ id }) => id === recommended);
   if (option === undefined || option.description === title) return title;
-  return say.consensus.proposed(title, option.id, option.description.replace(/[.。]$/u, ""));
+  return say.consensus.proposed(title, option.id, shortened(option.description, SHOWN.option).replace(/[.。]$/u, ""));
 }
 
 function* votesOn(
@@ -98,8 +99,27 @@ function* votesOn(
   );
   // Without a consensus in the end, the result leads with the objections.
   const isTold = tally.passed || round < BOUNDS.consensusRounds;
-  for (const one of isTold ? tally.objections : []) note(course, told(course, one), answered.idOf(one.from));
+  for (const one of isTold ? tally.objections : []) note(course, told(course, inBrief(one)), answered.idOf(one.from));
+  for (const one of tally.passed ? ballots : []) {
+    const { conditions } = inBrief(one);
+    if (one.vote === "APPROVE" && conditions.length > 0)
+      note(course, say.consensus.onCondition(roleLabel(course, one.from), conditions), answered.idOf(one.from));
+  }
   return tally;
+}
+
+/** Characters of an option, of a reason and of a condition that a result shows, and conditions of one vote. */
+const SHOWN = { option: 240, reason: 300, condition: 160, conditions: 3 };
+
+/** A vote as a result shows it; the record has it whole. */
+function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T {
+  const shown = vote.conditions.slice(0, SHOWN.conditions).map((one) => shortened(one, SHOWN.condition));
+  const left = vote.conditions.length - shown.length;
+  return {
+    ...vote,
+    rationale: shortened(vote.rationale, SHOWN.reason),
+    conditions: left > 0 ? [...shown, `… (${left})`] : shown,
+  };
 }
 
 /** Tells an objection with its reason and the conditions of its author. */

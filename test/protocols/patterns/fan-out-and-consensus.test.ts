@@ -160,8 +160,9 @@ describe("CP-4, the consensus gate", () => {
     const table = team({ "voter-2": { vote: [vote("APPROVE", { conditions: ["keep the old API"] })] } });
     const report = await table.runs("consensus-gate");
     expect(report.answer).toBe(
-      "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (conditions: keep the old API).",
+      "Done. 3 for, 0 against, 0 abstained, and no block is open: Use a strategy; option A: strategy (1 condition, told below).",
     );
+    expect(JSON.stringify(report)).toContain("Voter 2 (users): for it, if keep the old API");
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
     );

@@ -95,8 +95,8 @@ const severityOf = ({ vote: cast, severity = "MEDIUM" }: Vote): Severity => (cas
 export const vote = kindOf("vote", {
   label: ["vote", "投票"],
   ask: [
-    "Vote on the last proposal for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (it must not go through in this form, whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for; add conditions under which you agree; for REJECT and BLOCK say how severe it is.",
-    "请只就自己的角色所负责的方面对最近的提案投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么；可附加同意的条件；REJECT 和 BLOCK 请说明严重程度。",
+    "Vote on the option that the last proposal recommends, for what your role answers for, and leave the rest to the other voters: APPROVE, REJECT, BLOCK (it must not go through in this form, whatever the others say) or ABSTAIN. Give as your reason what the proposal does to what you answer for; in `conditions` put what has to be kept if it goes through: they are shown with the result, and stop nothing; for REJECT and BLOCK say how severe it is.",
+    "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么；`conditions` 写若通过须遵守什么：与结果一同展示，但不阻止通过；REJECT 和 BLOCK 请说明严重程度。",
   ],
   schema: Vote,
   milestones: judged("vote", "rationale"),

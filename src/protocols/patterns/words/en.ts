@@ -74,12 +74,13 @@ export const en = {
     revise: (objections: readonly string[]) =>
       `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
     reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
-      `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (conditions: ${conditions.join("; ")})` : ""}.`,
+      `${approvals} for, ${rejections} against, ${abstentions} abstained, and no block is open: ${what}${conditions.length > 0 ? ` (${times(conditions.length, "condition")}, told below)` : ""}.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     /** A proposal with the option that it recommends. */
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     objected: (who: string, vote: string, why: string, conditions: readonly string[]) =>
       `${who}, ${vote}: ${why}${conditions.length > 0 ? ` (asks for: ${conditions.join("; ")})` : ""}`,
+    onCondition: (who: string, conditions: readonly string[]) => `${who}: for it, if ${conditions.join("; ")}`,
     notTakenBack: "of an earlier round, not taken back",
     tally: ({ approvals, rejections, blocks, abstentions, open }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}; open blocks: ${open.length}`,

@@ -54,11 +54,12 @@ export const zh: Words = {
   consensus: {
     revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
     reached: (what, { approvals, rejections, abstentions, conditions }) =>
-      `${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权，没有未了结的否决：${what}${conditions.length > 0 ? `（条件：${conditions.join("；")}）` : ""}。`,
+      `${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权，没有未了结的否决：${what}${conditions.length > 0 ? `（附 ${conditions.length} 项条件，见下）` : ""}。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     objected: (who, vote, why, conditions) =>
       han`${who} ${vote}：${why}${conditions.length > 0 ? `（要求：${conditions.join("；")}）` : ""}`,
+    onCondition: (who, conditions) => han`${who} 在以下条件下赞成：${conditions.join("；")}`,
     notTakenBack: "此前一轮提出，尚未收回",
     tally: ({ approvals, rejections, blocks, abstentions, open }, voters) =>
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权；未了结的否决：${open.length}`,

@@ -117,6 +117,11 @@ describe("the record of a response", () => {
     expect(given).toMatchObject({ positionShift: "major", shiftCause: ["r1-msg-003"] });
     expect(given.currentPosition).toBe("Stay until June · Look again at 3,000 rows/s");
     expect(answers(stance("p3", "against"))).toMatchObject({ positionShift: "minor" });
+    const joins = [
+      { on: "p3", stance: "none", because: OF_BEN },
+      { on: "p4", stance: "for", because: OF_BEN },
+    ];
+    expect(answers({ stances: joins }), "one course for another's").toMatchObject({ positionShift: "major" });
     const because = [...OF_BEN, ...OF_BEN];
     const other = answers({ points: [{ text: "Move in May", insteadOf: "p2", because }], ...stance("p4", "none", []) });
     expect(other).toMatchObject({ positionShift: "major", shiftCause: OF_BEN });

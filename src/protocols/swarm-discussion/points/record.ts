@@ -234,10 +234,15 @@ function shiftIn(
     ...[...changed, ...moved].flatMap(({ because = [] }) => because),
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
-  // Where something was asked, only another view of that is a major shift.
+  // Where something was asked, another view of that is a major shift; and to give up one course for another's always is.
   const isMain = (point: string): boolean =>
     standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point);
-  if (replaces.some(isMain) || changed.some(({ on }) => isMain(on)))
+  const givesUp = changed.some(({ on }) => standing.stance(who, on) === "for" && !isDetail(on));
+  const joins = form.stances.some(
+    ({ on, stance }) =>
+      stance === "for" && standing.stance(who, on) !== "for" && !isDetail(on) && standing.point(on)?.by !== who,
+  );
+  if (replaces.some(isMain) || changed.some(({ on }) => isMain(on)) || (givesUp && joins))
     return { positionShift: "major", shiftCause: [...new Set(causes)].slice(0, 8) };
   if (changed.length > 0 || (moved.length > 0 && causes.length > 0))
     return { positionShift: "minor", shiftCause: [...new Set(causes)].slice(0, 8) };
