@@ -2,7 +2,7 @@
  * `swarm eval` on simulated experts whose accuracy and conformity are known, behind a server that speaks the vendor's
  * protocol: the tables as a user sees them, and accuracies against what theory says of them. The ceiling of a vote is the
  * binomial curve of its answers; of a debate of three who think for themselves the vote of three who each looked three times;
- * of one in which all conform the vote of their first looks. Arguments: how many questions (default 40), and a seed.
+ * of one in which all conform the vote of their first looks; of a discussion of three the same as of a debate. Arguments: how many questions (default 40), and a seed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,6 +30,13 @@ const all = "single,self-correction,sealed-vote,debate";
 const free = await evaluated({ title: "independent", conformity: 0, accuracy: P, facts: 0, conditions: all });
 const conforming = await evaluated({ title: "all conform", conformity: 1, accuracy: P, facts: 0, conditions: all });
 const spread = await evaluated({ title: "two facts each", conformity: 0, accuracy: 0.5, facts: 2, conditions: all });
+const discussed = await evaluated({
+  title: "discussed",
+  conformity: 0,
+  accuracy: P,
+  facts: 0,
+  conditions: "discussion",
+});
 const three = majorityAccuracy(3, P);
 const vote = free("sealed-vote");
 const votes = Math.round(vote.answers / COUNT);
@@ -40,6 +47,7 @@ const against = (what: string, { accuracy }: Measured, theory: number): void =>
   tell(what, 100 * (accuracy.share ?? 0), 100 * theory, "% right", about(theory), "at least");
 against(`a sealed vote of ${votes} answers`, vote, majorityAccuracy(votes, P));
 against("a debate of three who think for themselves", free("debate"), majorityAccuracy(3, three));
+against("a discussion of three who think for themselves", discussed("discussion"), majorityAccuracy(3, three));
 against("a debate of three who conform", conforming("debate"), three);
 against("a debate that brings two facts together", spread("debate"), 1);
 

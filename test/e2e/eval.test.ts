@@ -21,7 +21,8 @@ interface Results {
   readonly results: readonly {
     readonly question: string;
     readonly condition: string;
-    readonly run: { readonly tokens: number; readonly waves: readonly (readonly unknown[])[] };
+    readonly discussion: string;
+    readonly run: { readonly tokens: number; readonly waves: readonly (readonly unknown[])[]; readonly led?: string };
   }[];
 }
 
@@ -42,6 +43,9 @@ afterAll(async () => {
   await server.close();
   await home.close();
 });
+
+/** The conditions of one question, without the discussion. */
+const FOUR = "single,self-correction,sealed-vote,debate";
 
 /** @param name of the evaluation, too */
 const written = (name: string, questions: readonly SimulatedQuestion[]): string => {
@@ -80,7 +84,7 @@ describe("swarm eval with simulated experts", () => {
   const questions = simulatedQuestions(30, 7);
   let free: Awaited<ReturnType<typeof evaluated>>;
   beforeAll(async () => {
-    free = await evaluated("free", {}, questions);
+    free = await evaluated("free", {}, questions, "--conditions", FOUR);
   });
 
   it("agrees with theory where they are independent, at equal tokens", async () => {
@@ -106,7 +110,7 @@ describe("swarm eval with simulated experts", () => {
       expect(Math.abs(run.tokens - budget), `${question} ${condition}`).toBeLessThan(0.75 * answer);
     }
     expect(calls).toBe(results.reduce((all, { run }) => all + run.waves.flat().length, 0));
-    for (const condition of ["single", "self-correction", "sealed-vote", "debate"]) {
+    for (const condition of FOUR.split(",")) {
       expect(stdout).toMatch(new RegExp(`^${condition} +\\d+\\.\\d % \\(\\d+–\\d+\\) `, "m"));
       expect(stdout).toMatch(new RegExp(`^${condition} +[█▓░·]{50}  \\d`, "m"));
       expect(chart).toContain(`>${condition}</text>`);
@@ -149,6 +153,55 @@ describe("swarm eval with simulated experts", () => {
 });
 
 describe("swarm eval", () => {
+  it("holds the discussion itself, reads its first sentence, and gives the others its tokens", async () => {
+    verifies("BY-15");
+    const questions = simulatedQuestions(3, 7);
+    const { of, results, stdout, chart } = await evaluated("discussed", { accuracy: 0.5 }, questions);
+    expect(of("discussion")).toMatchObject({ accuracy: { of: 3 }, minority: { of: 3 }, answers: 9 });
+    for (const { question, condition, discussion, run } of results) {
+      const [asked] = questions.filter(({ id }) => id === question);
+      if (condition === "discussion") {
+        await swarm.written(discussion);
+        const text = home.file(discussion, "artifacts/synthesis.md");
+        const [, led] = /(?:2 of|All) 3 are for: “(.+?)” \(p[12]\)/.exec(text) ?? [];
+        expect(run.led).toBe(led === asked?.choices[0] ? "A" : "B");
+        continue;
+      }
+      const budget = results.find((one) => one.question === question && one.condition === "discussion")?.run.tokens;
+      const answer = run.tokens / run.waves.flat().length;
+      // To half an answer, or half a round of a debate and its final answers, which grow with what was said.
+      const most = condition === "debate" ? 4.5 * answer : 0.75 * answer;
+      expect(Math.abs(run.tokens - (budget ?? 0)), `${question} ${condition}`).toBeLessThan(most);
+    }
+    expect(stdout).toMatch(/^CONDITION +ACCURACY .* RIGHT MINORITY +SHOWN FIRST /m);
+    expect(stdout).toMatch(/^discussion +\d+\.\d % \(\d+–\d+\) +0 of 3 +\d of 3/m);
+    expect(stdout).toMatch(/^Tokens used, of those of discussion: /m);
+    expect(chart).toContain(">discussion</text>");
+  });
+
+  it("tells that the tokens cut a discussion short", async () => {
+    const questions = simulatedQuestions(1, 7);
+    server.always(experts({ seed: 7, accuracy: 0.5, conformity: 0 }, questions));
+    const args = ["--provider", "anthropic", "--conditions", "discussion", "--answer-tokens", "20000"];
+    const { code, stdout, stderr } = await home.run(["eval", written("short", questions), ...args], { env });
+    expect(code, stderr).toBe(3);
+    expect(stdout).toMatch(
+      /^discussion: 1 of 1 answered question cut short or .*: the budget of 20000 tokens is spent/m,
+    );
+  });
+
+  it("refuses a discussion without a model or with too many choices, and starts nothing", async () => {
+    const file = written("unsuited", simulatedQuestions(1, 7));
+    const noModel = await home.run(["eval", file, "--provider", "offline"], { env });
+    expect([noModel.code, noModel.stdout]).toEqual([2, ""]);
+    expect(noModel.stderr).toContain("without a model nobody argues in a discussion");
+    const choices = Array.from({ length: 9 }, (_, n) => `${n}`);
+    writeFileSync(file, JSON.stringify({ question: "How many?", choices, answer: "4" }));
+    const many = await home.run(["eval", file, "--provider", "anthropic"], { env });
+    expect([many.code, many.stdout]).toEqual([2, ""]);
+    expect(many.stderr).toMatch(/unsuited\.jsonl line 1: discussion: alternative: .* a list of 1 to 8 is wanted/);
+  });
+
   it("tells what was not answered and why, and takes the accuracy of the rest", async () => {
     verifies("BY-15", "BY-16");
     const questions = simulatedQuestions(4, 7);
@@ -164,10 +217,12 @@ describe("swarm eval", () => {
     const { code, stdout, stderr } = await home.run(["eval", file, ...args], { env });
     expect(code, stderr).toBe(3);
     const why = "Anthropic rejected the request (400: The schema is too large.)";
-    expect(stdout).toMatch(/^debate +\d+\.\d % \(\d+–\d+\) +2 of 4 +2 \(50\.0 %\) /m);
+    expect(stdout).toMatch(/^debate +\d+\.\d % \(\d+–\d+\) +2 of 4 \(50\.0 %\) /m);
     expect(stdout).toMatch(/^debate: 2 of 4 questions not answered, so not part of the accuracy: /m);
     expect(stdout).toContain(why);
-    expect(stdout).toMatch(/^debate: 1 of 2 answered questions without an answer of some experts: .*refused/m);
+    expect(stdout).toMatch(
+      /^debate: 1 of 2 answered questions cut short or without an answer of some experts: .*refused/m,
+    );
     for (const row of resultsOf("unanswered").rows) {
       expect(row).toMatchObject({ asked: 4, answered: 2, unanswered: { questions: 2, times: 2 } });
       expect(row.measured.accuracy.of).toBe(2);
@@ -198,7 +253,8 @@ describe("swarm eval", () => {
       file,
       [good, "{", ...bad].map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join("\n"),
     );
-    const { code, stdout, stderr } = await home.run(["eval", file, "--provider", "offline"]);
+    const command = ["eval", file, "--provider", "offline", "--conditions", FOUR];
+    const { code, stdout, stderr } = await home.run(command);
     expect([code, stdout]).toEqual([2, ""]);
     const lines = stderr.trim().split("\n");
     expect(lines).toHaveLength(6);
@@ -209,7 +265,7 @@ describe("swarm eval", () => {
   it("is resumed where it was interrupted, asks nothing twice, and speaks Chinese", async () => {
     verifies("BY-15");
     const file = written("interrupted", simulatedQuestions(2, 3));
-    const command = ["eval", file, "--provider", "offline", "--lang", "zh", "--concurrency", "1"];
+    const command = ["eval", file, "--provider", "offline", "--conditions", FOUR, "--lang", "zh", "--concurrency", "1"];
     const first = home.start(command, { env });
     await first.says(/\[1\/8\]/);
     first.signal("SIGINT");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { textOf } from "./anthropic-answer.ts";
+import { defaultAnswer, pointsIn, textOf, unsaid } from "./anthropic-answer.ts";
 import {
   type AnthropicServer,
   type Reply,
@@ -7,6 +7,7 @@ import {
   type SeenRequest,
   startAnthropicServer,
 } from "./anthropic-server.ts";
+import { formAsked } from "./in-form.ts";
 
 /** Experts without a mind: what they answer is drawn from these, and from a seed. */
 export interface ExpertsNature {
@@ -46,7 +47,14 @@ export function experts(
   questions: readonly SimulatedQuestion[],
 ): (request: SeenRequest) => Reply {
   const looks = new Map<string, number>();
-  return (request) => replies.answer(answer(nature, questions, looks, promptOf(request)));
+  return (request) => {
+    const given = JSON.parse(defaultAnswer(request.body)) as Content;
+    const prompt = promptOf(request);
+    if ("choice" in given) return replies.answer(answer(nature, questions, looks, prompt));
+    const form = formAsked(request);
+    const isSided = form === "position_declaration" || form === "response";
+    return replies.answer(isSided ? { ...given, ...sided(nature, questions, looks, prompt) } : given);
+  };
 }
 
 /** A server of the vendor's protocol behind which such experts answer. */
@@ -58,6 +66,8 @@ export async function startExperts(
   server.always(experts(nature, questions));
   return server;
 }
+
+type Content = Readonly<Record<string, unknown>>;
 
 const promptOf = ({ body }: SeenRequest): string => `${textOf(body.system)}\n${textOf(body.messages)}`;
 
@@ -80,22 +90,16 @@ function saidIn(prompt: string): Said[] {
   }));
 }
 
-/*
- * Who has all the facts that a question needs knows the answer; else each look is right with the chance `accuracy`. The
- * first time that somebody thinks again they look twice more and go with most of their three looks; then they stay.
- */
-function answer(
-  { seed, accuracy, conformity }: ExpertsNature,
+/** Reads a prompt: its question, its speaker, and the speaker's next looks at the question. */
+function seen(
+  { seed, accuracy }: ExpertsNature,
   questions: readonly SimulatedQuestion[],
   looks: Map<string, number>,
   prompt: string,
-): unknown {
+) {
   const asked = questions.find(({ question }) => prompt.includes(question));
   if (!asked) throw new Error("no question is known that the prompt holds");
-  const speaker = /id in this discussion is ([\w-]+)/.exec(prompt)?.[1] ?? "";
-  const said = saidIn(prompt);
-  const own = said.filter(({ from }) => from === speaker);
-  const others = said.filter(({ from }) => from !== speaker);
+  const speaker = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/.exec(prompt)?.[1] ?? "";
   const right = asked.answer === asked.choices[0] ? "A" : "B";
   const wrong = right === "A" ? "B" : "A";
   const facts = asked.facts ?? [];
@@ -107,6 +111,42 @@ function answer(
   };
   const draw = (kind: string): number => chance(seed, asked.id, speaker, kind, String(nth(kind)));
   const look = (kind: string): string => (draw(kind) < accuracy ? right : wrong);
+  /** Two looks more at what was found before: most of the three. */
+  const again = (mine: string): string =>
+    [mine, look("again"), look("again")].filter((choice) => choice === right).length > 1 ? right : wrong;
+  return { speaker, right, facts, known, draw, look, again };
+}
+
+/** Stances on the choices of a question that is discussed: by a look, and after the arguments by two more. */
+function sided(...of: Parameters<typeof seen>): Content {
+  const { look, again } = seen(...of);
+  const points = pointsIn(of[3]);
+  const [a, b] = points.filter(({ asked }) => asked);
+  if (!a || !b) throw new Error("the prompt does not tell the two choices as asked points");
+  const held = [a, b].find(({ yours }) => yours === "for");
+  const mine = held && (held === a ? "A" : "B");
+  const chosen = (mine === undefined ? look("first") : again(mine)) === "A" ? a : b;
+  const because = saidIn(of[3])
+    .slice(-1)
+    .map(({ id }) => id);
+  const moves = [
+    ...(held && held !== chosen ? [{ on: held.id, stance: "none", because }] : []),
+    ...(held === chosen ? [] : [{ on: chosen.id, stance: "for", ...(held ? { because } : {}) }]),
+  ];
+  const others = mine === undefined ? [] : unsaid(points).filter(({ on }) => !moves.some((move) => move.on === on));
+  return { points: [], stances: [...moves, ...others] };
+}
+
+/*
+ * Who has all the facts that a question needs knows the answer; else each look is right with the chance `accuracy`. The
+ * first time that somebody thinks again they look twice more and go with most of their three looks; then they stay.
+ */
+function answer(...of: Parameters<typeof seen>): unknown {
+  const [{ conformity }, , , prompt] = of;
+  const { speaker, right, facts, known, draw, look, again } = seen(...of);
+  const said = saidIn(prompt);
+  const own = said.filter(({ from }) => from === speaker);
+  const others = said.filter(({ from }) => from !== speaker);
   const told = (choice: string, takesOver: unknown[] = []): unknown => ({
     reasoning: `${speaker} looked at it and finds ${choice}.`,
     facts: known,
@@ -127,8 +167,7 @@ function answer(
   }
   if (mine === undefined) return told(look("first"));
   if (own.length > 1) return told(mine);
-  const three = [mine, look("again"), look("again")];
-  return told(three.filter((choice) => choice === right).length > 1 ? right : wrong);
+  return told(again(mine));
 }
 
 /** Returns the most common of the others' last choices; undefined for a tie. */

@@ -3,16 +3,23 @@ import type { Bus } from "#bus";
 import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
-import { CONDITIONS, type Condition } from "#protocols/question/options";
 import type { BatchLine } from "../batch/batch-file.ts";
 import { pauseIn } from "../batch/batch-run.ts";
 import { BatchState, lockBatch } from "../batch/batch-state.ts";
 import { withSwarm } from "../batch/batch-swarm.ts";
 import { BatchProgress } from "../batch/progress.ts";
-import { type EvalQuestion, type EvalSettings, lineFor, readQuestions } from "../eval/questions.ts";
+import {
+  COMPARED,
+  type Compared,
+  type EvalQuestion,
+  type EvalSettings,
+  lineFor,
+  readQuestions,
+  yardstickOf,
+} from "../eval/questions.ts";
 import { chartOf, reportOf } from "../eval/report.ts";
 import { type EvalOutcome, evalResultOf, isWhole, readingOf, rowOf } from "../eval/results.ts";
-import { words } from "../eval/words.ts";
+import { type Words, words } from "../eval/words.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { chosenProvider } from "../input/options.ts";
 import { brokerLocation, requireName, shownPath } from "../reach.ts";
@@ -36,16 +43,17 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const terminal = processTerminal();
   const place = brokerLocation(flags);
-  const conditions = conditionsOf(flags);
-  const tell = (fault: string): void => terminal.err(`swarm: ${file} ${fault}\n`);
-  const { path: asked, questions } = await readQuestions(file, process.cwd(), lang, tell);
   const { name: provider, note } = await chosenProvider(flags, place);
+  const conditions = conditionsOf(flags, provider);
+  const tell = (fault: string): void => terminal.err(`swarm: ${file} ${fault}\n`);
+  const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...modelIn(flags) };
+  const { path: asked, questions } = await readQuestions(file, process.cwd(), lang, tell);
+  requireLines(file, questions, conditions, settings);
   const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
   const folder = join(place.home, "evals", name);
   const path = join(folder, "state.json");
   await using _lock = await lockBatch(path);
   const state = await BatchState.open(path, asked);
-  const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...modelIn(flags) };
   const outcomes: EvalOutcome[] = [];
   const interrupted = await (async () => {
     using progress = new BatchProgress(outputOf(flags), questions.length * conditions.length, 0);
@@ -85,15 +93,37 @@ export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode
 
 const modelIn = ({ model }: EvalFlags): { readonly model?: string } => (model === undefined ? {} : { model });
 
-function conditionsOf({ conditions, lang, answerTokens, voters }: EvalFlags): Condition[] {
+function conditionsOf({ conditions, lang, answerTokens, voters }: EvalFlags, provider: string): Compared[] {
   const say = words(lang).conditions;
   const asked = conditions.split(",").map((one) => one.trim());
-  const unknown = asked.find((one) => !CONDITIONS.some((condition) => condition === one));
-  if (unknown !== undefined) throw new UsageError(say.unknown(unknown, CONDITIONS));
-  const found = CONDITIONS.filter((condition) => asked.includes(condition));
-  if (!found.includes("debate") && answerTokens === undefined) throw new UsageError(say.noBudget);
-  if (found.includes("debate") && voters < 2) throw new UsageError(say.voters);
+  const unknown = asked.find((one) => !COMPARED.some((condition) => condition === one));
+  if (unknown !== undefined) throw new UsageError(say.unknown(unknown, COMPARED));
+  const found = COMPARED.filter((condition) => asked.includes(condition));
+  if (yardstickOf(found) === undefined && answerTokens === undefined) throw new UsageError(say.noBudget);
+  if (yardstickOf(found) !== undefined && voters < 2) throw new UsageError(say.voters);
+  if (found.includes("discussion") && provider === "offline") throw new UsageError(say.noModel);
   return found;
+}
+
+/** Fails before anything is started where a question does not suit a condition. */
+function requireLines(
+  file: string,
+  questions: readonly EvalQuestion[],
+  conditions: readonly Compared[],
+  settings: EvalSettings,
+): void {
+  const say = words(settings.lang).file;
+  for (const question of questions) {
+    for (const condition of conditions) {
+      try {
+        lineFor(question, condition, settings);
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        const why = say.misfit(condition, error.message);
+        throw new UsageError(`${file} ${say.wrong(question.line, why)}`, { cause: error });
+      }
+    }
+  }
 }
 
 interface EvalRun {
@@ -106,29 +136,28 @@ interface EvalRun {
   readonly state: BatchState;
   readonly home: string;
   readonly questions: readonly EvalQuestion[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly Compared[];
   readonly settings: EvalSettings;
-  /** Tokens of a question under every condition but debate. Default: those that its debate used. */
+  /** Tokens of a question under every condition. Default: those that it used under the yardstick. */
   readonly answerTokens: number | undefined;
-  /** Why a question is not answered: its debate, which says how many tokens it has, is not done; or it is not itself. */
-  readonly why: Readonly<Record<"noDebate" | "unfinished", string>>;
+  readonly why: Words["why"];
 }
 
 /**
- * Runs the conditions one after another, the debate first: its tokens are what the others have for the same question. A
- * question whose debate is not done is left for the next run.
+ * Runs the conditions one after another, the yardstick first: its tokens are what the others have for the same question.
+ * A question for which it is not done is left for the next run.
  */
 async function* runConditions(
   asking: EvalRun,
-  begins: (condition: Condition, questions: number) => void,
+  begins: (condition: Compared, questions: number) => void,
 ): AsyncGenerator<EvalOutcome> {
   const used = new Map<string, number>();
   const { conditions, swarm, settings, questions } = asking;
-  for (const condition of conditions.toSorted((a, b) => Number(b === "debate") - Number(a === "debate"))) {
+  const first = yardstickOf(conditions);
+  for (const condition of conditions.toSorted((a, b) => Number(b === first) - Number(a === first))) {
     if (swarm.isInterrupted()) return;
     const lines = questions.map((question) => {
-      if (condition === "debate") return { question, line: lineFor(question, condition, settings) };
-      const tokens = asking.answerTokens ?? used.get(question.id);
+      const tokens = asking.answerTokens ?? (condition === first ? 0 : used.get(question.id));
       return { question, line: tokens === undefined ? undefined : lineFor(question, condition, settings, tokens) };
     });
     const able = lines.flatMap(({ line }) => line ?? []);
@@ -136,7 +165,7 @@ async function* runConditions(
     await swarm.run(able);
     for (const { question, line } of lines) {
       const outcome = await outcomeFor(asking, question, condition, line);
-      if (condition === "debate" && "run" in outcome) used.set(question.id, outcome.run.tokens);
+      if (condition === first && "run" in outcome) used.set(question.id, outcome.run.tokens);
       yield outcome;
     }
   }
@@ -145,11 +174,11 @@ async function* runConditions(
 async function outcomeFor(
   { swarm, state, home, why }: EvalRun,
   question: EvalQuestion,
-  condition: Condition,
+  condition: Compared,
   line: BatchLine | undefined,
 ): Promise<EvalOutcome> {
   const undone = { question: question.id, condition };
-  if (!line) return { ...undone, why: why.noDebate };
+  if (!line) return { ...undone, why: why.noTokens };
   const { id, outcome, error } = state.get(line.key) ?? {};
   if (id === undefined) return { ...undone, why: error ?? why.unfinished };
   const reading = await readingOf(swarm.bus, home, id, swarm.signal);

@@ -17,6 +17,22 @@ async function read(data: string | Uint8Array): Promise<readonly EvalQuestion[]>
 const PUMP = { id: "pump", question: "Why did it stop?", choices: ["no power", "dry run"], answer: "dry run" };
 const SETTINGS = { provider: "offline", lang: "en", voters: 3, rounds: 1 } as const;
 
+describe("a question as a discussion", () => {
+  it("has its choices as alternatives, the experts of the other conditions, and each fact with one of them", async () => {
+    const [question] = await read(
+      JSON.stringify({ ...PUMP, facts: ["The tank was empty.", "The breaker was closed."] }),
+    );
+    if (!question) throw new Error("no question was read");
+    const settings = { ...SETTINGS, provider: "anthropic" };
+    const { options } = lineFor(question, "discussion", settings, 90_000);
+    expect(options).toMatchObject({ alternatives: PUMP.choices, rounds: 1, budgetTokens: 90_000 });
+    expect(options.topic).toBe("Why did it stop?\n\n- no power\n- dry run");
+    const told = options.experts.map(({ expertise }) => expertise.slice(2));
+    expect(told).toEqual([["The tank was empty."], ["The breaker was closed."], []]);
+    expect(lineFor(question, "discussion", settings).options).not.toHaveProperty("budgetTokens");
+  });
+});
+
 describe("the questions of an evaluation", () => {
   it("are read with a byte order mark, and not where they are no UTF-8 text", async () => {
     expect(await read(`\uFEFF${JSON.stringify(PUMP)}\r\n`)).toMatchObject([{ id: "pump", right: "B" }]);

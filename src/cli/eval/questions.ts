@@ -4,13 +4,21 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { PROTOCOLS } from "#protocols";
 import { discussionOptions } from "#protocols/given";
-import { LETTERS } from "#protocols/question/kinds/answer";
-import type { Condition } from "#protocols/question/options";
-import { canonicalJson, issueText, type Lang, Name } from "#wire";
+import { LETTERS, ownFactsIn } from "#protocols/question/kinds/answer";
+import { CONDITIONS, type Condition, factsByVoter, votersOf } from "#protocols/question/options";
+import { canonicalJson, issueText, type Lang, Name, type Persona } from "#wire";
 import type { BatchLine } from "../batch/batch-file.ts";
 import { UsageError } from "../failures.ts";
 import { asUsage, givenAt } from "../input/options.ts";
 import { words } from "./words.ts";
+
+/** Ways of answering that are compared, in the order of tables: those of one question, and the swarm discussion. */
+export const COMPARED = [...CONDITIONS, "discussion"] as const;
+export type Compared = Condition | "discussion";
+
+/** Returns the condition whose tokens the others have: the discussion, which ends by itself, else the debate. */
+export const yardstickOf = (conditions: readonly Compared[]): Compared | undefined =>
+  (["discussion", "debate"] as const).find((one) => conditions.includes(one));
 
 /** Settings shared by all questions. */
 export interface EvalSettings {
@@ -27,30 +35,37 @@ export interface EvalSettings {
  */
 const RESERVED = 16_000;
 
-/** A question under a condition, as a line of a batch. @param tokens for how many tokens answers are taken; 0: the usual number of answers */
+/**
+ * A question under a condition, as a line of a batch.
+ * @param tokens for how many tokens answers are taken, and with which a discussion ends; 0: the usual number of answers
+ * @throws UsageError where the condition cannot take the question, such as a discussion with more than eight choices
+ */
 export function lineFor(
-  question: EvalQuestion,
-  condition: Condition,
-  { provider, model, lang, voters, rounds }: EvalSettings,
-  tokens?: number,
+  { id, question, choices, facts, line }: EvalQuestion,
+  condition: Compared,
+  settings: EvalSettings,
+  tokens = 0,
 ): BatchLine {
-  const { id, question: topic, choices, facts, line } = question;
-  const given = givenAt(PROTOCOLS, "line", {
-    topic,
-    protocol: "question",
-    provider,
-    ...(model === undefined ? {} : { model }),
-    lang,
-    condition,
-    choice: choices,
-    voters,
-    rounds,
-    ...(facts.length > 0 ? { fact: facts } : {}),
-    ...(!tokens ? {} : { answerTokens: tokens, budgetTokens: tokens + voters * RESERVED }),
-  });
-  const options = asUsage(() => discussionOptions(PROTOCOLS, given, { provider, experts: [], unattended: true }));
+  const { provider, model, lang, voters, rounds } = settings;
+  const common = { provider, ...(model === undefined ? {} : { model }), lang, rounds };
+  const isDiscussed = condition === "discussion";
+  const own = isDiscussed
+    ? {
+        topic: [question, "", ...choices.map((choice) => `- ${choice}`)].join("\n"),
+        alternative: choices,
+        ...(tokens > 0 ? { budgetTokens: tokens } : {}),
+      }
+    : {
+        ...{ topic: question, protocol: "question", condition, choice: choices, voters },
+        ...(facts.length > 0 ? { fact: facts } : {}),
+        ...(tokens > 0 ? { answerTokens: tokens, budgetTokens: tokens + voters * RESERVED } : {}),
+      };
+  const given = givenAt(PROTOCOLS, "line", { ...common, ...own });
+  const experts = isDiscussed ? expertsFor(facts, settings) : [];
+  const options = asUsage(() => discussionOptions(PROTOCOLS, given, { provider, experts, unattended: true }));
   // What a question is asked with makes the key: not its tokens, which are another discussion's result, nor where it stands
   // in the file, nor what is right.
+  const topic = question;
   const said = canonicalJson({ topic, choices, facts, condition, provider, model: model ?? "", lang, voters, rounds });
   const key = createHash("sha256").update(said).digest("hex").slice(0, 16);
   return {
@@ -59,6 +74,20 @@ export function lineFor(
     options,
     context: async () => ({ documents: [], skipped: [] }),
   };
+}
+
+/** The voters of the other conditions as experts, each with the same facts, which stand in the profile that they alone see. */
+function expertsFor(facts: readonly string[], { lang, voters }: EvalSettings): Persona[] {
+  const experts = votersOf({ seats: [], lang }, voters);
+  const dealt = factsByVoter(
+    facts,
+    experts.map(({ id }) => id),
+    voters,
+  );
+  return experts.map((one) => {
+    const own = dealt.get(one.id) ?? [];
+    return own.length === 0 ? one : { ...one, expertise: [...one.expertise, ownFactsIn(lang), ...own] };
+  });
 }
 
 const line = z.string().trim().min(1).max(4_000);

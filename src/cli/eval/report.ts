@@ -1,7 +1,9 @@
 import type { FlipCounts, Share } from "#protocols/question/measures";
 import { CAUSES } from "#protocols/question/measures";
+import { revises } from "#protocols/question/options";
 import type { Lang } from "#wire";
 import { clipToColumns, columns } from "../render/text.ts";
+import { type Compared, yardstickOf } from "./questions.ts";
 import type { ConditionRow } from "./results.ts";
 import { type Words, words } from "./words.ts";
 
@@ -34,12 +36,11 @@ export function lackingIn(rows: readonly ConditionRow[], w: Words): string[] {
 
 /** Reports how equal the token usage was, since whole answers seldom match exactly. */
 function equality(rows: readonly ConditionRow[], w: Words): string[] {
-  const debated = rows.find(({ condition }) => condition === "debate")?.measured.tokens ?? 0;
-  const others = rows
-    .filter(({ condition }) => condition !== "debate")
-    .map(({ measured }) => measured.tokens / debated);
-  if (debated === 0 || others.length === 0) return [];
-  return [w.equal("debate", percent(Math.min(...others)), percent(Math.max(...others)))];
+  const first = yardstickOf(rows.map(({ condition }) => condition));
+  const most = rows.find(({ condition }) => condition === first)?.measured.tokens ?? 0;
+  const others = rows.filter(({ condition }) => condition !== first).map(({ measured }) => measured.tokens / most);
+  if (first === undefined || most === 0 || others.length === 0) return [];
+  return [w.equal(first, percent(Math.min(...others)), percent(Math.max(...others)))];
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -48,22 +49,35 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const shareWith = ({ share, low, high }: Share, none: string): string =>
   share === undefined ? none : `${percent(share)} (${Math.round(100 * low)}–${Math.round(100 * high)})`;
 
+/** `2 of 4 (50.0 %)`; of nothing there is no count. */
+const countOf = (count: number, of: number, w: Words): string =>
+  of === 0 ? w.none : count === 0 ? w.outOf(0, of) : `${w.outOf(count, of)} (${percent(count / of)})`;
+
+const countIn = ({ share = 0, of }: Share, w: Words): string => countOf(Math.round(share * of), of, w);
+
+/** Whether experts answer again and their former answers are read. */
+const isRevised = (condition: Compared): boolean => condition !== "discussion" && revises(condition);
+
 /** The conditions' figures, in columns; then the bars of their accuracy. */
 function renderTable(rows: readonly ConditionRow[], w: Words): string[] {
   const { head } = w;
-  const outcome = rows.map(({ condition, asked, answered, unanswered, measured: { accuracy, first, last, facts } }) => [
-    condition,
-    shareWith(accuracy, w.noAnswer),
-    w.outOf(answered, asked),
-    unanswered.questions === 0 ? "0" : `${unanswered.questions} (${percent(unanswered.questions / asked)})`,
-    first.share === undefined ? w.none : percent(first.share),
-    last.share === undefined ? w.none : percent(last.share),
-    facts === undefined ? w.none : percent(facts),
-  ]);
+  const outcome = rows.map(({ condition, asked, unanswered, measured }) => {
+    const { accuracy, minority, minorityFirst, first, last, facts } = measured;
+    return [
+      condition,
+      shareWith(accuracy, w.noAnswer),
+      countOf(unanswered.questions, asked, w),
+      countIn(minority, w),
+      countIn(minorityFirst, w),
+      first.share === undefined || !isRevised(condition) ? w.none : percent(first.share),
+      last.share === undefined ? w.none : percent(last.share),
+      facts === undefined ? w.none : percent(facts),
+    ];
+  });
   const used = rows.map(({ condition, questions, measured: { answers, tokens, cost, flips } }) => [
     condition,
-    flipsIn(flips.toWrong, w),
-    flipsIn(flips.toRight, w),
+    isRevised(condition) ? flipsIn(flips.toWrong, w) : w.none,
+    isRevised(condition) ? flipsIn(flips.toRight, w) : w.none,
     String(answers),
     tokens.toLocaleString("en"),
     questions === 0 ? w.none : Math.round(tokens / questions).toLocaleString("en"),
@@ -71,7 +85,10 @@ function renderTable(rows: readonly ConditionRow[], w: Words): string[] {
   ]);
   return [
     ...columns([
-      [head.condition, head.accuracy, head.answered, head.unanswered, head.first, head.last, head.facts],
+      [
+        ...[head.condition, head.accuracy, head.unanswered, head.minority, head.minorityFirst],
+        ...[head.first, head.last, head.facts],
+      ],
       ...outcome,
     ]),
     "",
@@ -118,7 +135,7 @@ const ROW = 46;
 /** Height of a note at the foot, and the columns of text that fit in it. */
 const NOTE = 18;
 const NOTE_COLUMNS = 124;
-const COLOURS = ["#4e79a7", "#59a14f", "#f28e2b", "#b07aa1"];
+const COLOURS = ["#4e79a7", "#59a14f", "#f28e2b", "#b07aa1", "#76b7b2"];
 
 const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT);
 

@@ -48,14 +48,14 @@ describe("what a condition lacks", () => {
   it("stands in table, bars and notes", () => {
     verifies("BY-15");
     const lines = reportOf([none, some], "en");
-    expect(lines[1]).toMatch(/^single +no answer +0 of 2 +2 \(100\.0 %\) /);
-    expect(lines[2]).toMatch(/^debate +50\.0 % \(9–91\) +2 of 8 +6 \(75\.0 %\) /);
+    expect(lines[1]).toMatch(/^single +no answer +2 of 2 \(100\.0 %\) +– +– /);
+    expect(lines[2]).toMatch(/^debate +50\.0 % \(9–91\) +6 of 8 \(75\.0 %\) +0 of 2 +– /);
     expect(lines).toContainEqual(expect.stringMatching(/^single +·{50} {2}no answer$/));
     expect(lines).toContainEqual(expect.stringMatching(/^debate +[█▓░·]{50} {2}50\.0 % · 75\.0 % unanswered$/));
     expect(lines.slice(-3)).toEqual([
       "single: 2 of 2 questions not answered, so not part of the accuracy: not asked yet",
       "debate: 6 of 8 questions not answered, so not part of the accuracy; most common reason (3 of 6): not asked yet",
-      `debate: 1 of 2 answered questions without an answer of some experts: ${LATE}`,
+      `debate: 1 of 2 answered questions cut short or without an answer of some experts: ${LATE}`,
     ]);
     expect(reportOf([whole], "en").join("\n")).not.toMatch(/not answered|unanswered/);
     expect(lackingIn([some], words("zh"))[0]).toBe(

@@ -4,19 +4,19 @@ import { emptyReading, type Reading } from "#discussion";
 import { answersIn } from "#protocols/question/floor";
 import type { Run } from "#protocols/question/measures";
 import { isAnswered, type Measured, measure } from "#protocols/question/measures";
-import type { Condition } from "#protocols/question/options";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { discussionFolder } from "../reach.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
-import type { EvalQuestion } from "./questions.ts";
+import { discussedIn } from "./discussed.ts";
+import type { Compared, EvalQuestion } from "./questions.ts";
 
 /** A question's run under a condition, with the discussion that holds it. */
 export interface Result {
   readonly question: string;
-  readonly condition: Condition;
+  readonly condition: Compared;
   readonly discussion: string;
   readonly run: Run;
-  /** Why nobody answered, or not every expert. */
+  /** Why nobody answered, or not every expert, or it was cut short. */
   readonly why?: string;
 }
 
@@ -36,7 +36,7 @@ export async function readingOf(bus: Bus, home: string, id: string, signal: Abor
 }
 
 /** Extracts the result of a question from its discussion. */
-export function evalResultOf(question: EvalQuestion, condition: Condition, reading: Reading): Result {
+export function evalResultOf(question: EvalQuestion, condition: Compared, reading: Reading): Result {
   const { floor, ended, id } = reading;
   const why = lackIn(reading);
   // Files hold the statements' usage alone: then what was spent on answers that did not count is left out.
@@ -49,7 +49,7 @@ export function evalResultOf(question: EvalQuestion, condition: Condition, readi
     run: {
       right: question.right,
       facts: question.facts,
-      ...answersIn(floor, condition),
+      ...(condition === "discussion" ? discussedIn(reading) : answersIn(floor, condition)),
       tokens: usage.inputTokens + usage.outputTokens,
       calls: usage.calls,
       ...(usage.costUsd === undefined ? {} : { cost: usage.costUsd }),
@@ -58,10 +58,14 @@ export function evalResultOf(question: EvalQuestion, condition: Condition, readi
   };
 }
 
-/** Why an expert never answered: what most absences are told by, else the end. Undefined where each did at least once. */
+/**
+ * Why an expert never answered, or it ended early: what most absences are told by, else the end. Undefined where each
+ * answered at least once and it went to its end.
+ */
 function lackIn({ composed, floor, progress, reason, ended }: Reading): string | undefined {
   const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
-  const isWhole = floor.length > 0 && experts.every(({ id }) => floor.some(({ from }) => from === id));
+  const isOver = floor.length > 0 && ended?.outcome !== "ended-early";
+  const isWhole = isOver && experts.every(({ id }) => floor.some(({ from }) => from === id));
   if (isWhole) return undefined;
   return (
     commonest(progress.flatMap(({ absent = [] }) => absent.map((one) => one.reason))) ?? (reason || ended?.outcome)
@@ -83,7 +87,7 @@ interface Lacking {
 
 /** A condition with its figures. */
 export interface ConditionRow {
-  readonly condition: Condition;
+  readonly condition: Compared;
   /** In the file. */
   readonly asked: number;
   /** Questions whose discussion is over. */
@@ -91,14 +95,14 @@ export interface ConditionRow {
   /** Questions that the accuracy covers. */
   readonly answered: number;
   readonly unanswered: Lacking;
-  /** Answered, but not by every expert. */
+  /** Answered, but not by every expert, or cut short. */
   readonly incomplete: Lacking;
   readonly measured: Measured;
 }
 
 /** A condition's figures. @param notAsked why a question is not answered of which there is no outcome */
 export function rowOf(
-  condition: Condition,
+  condition: Compared,
   outcomes: readonly EvalOutcome[],
   asked: number,
   notAsked: string,
@@ -120,7 +124,7 @@ export function rowOf(
   };
 }
 
-/** Whether every question was answered by every expert that it was put to. */
+/** Whether every question was answered by every expert that it was put to, and none cut short. */
 export const isWhole = ({ unanswered, incomplete }: ConditionRow): boolean =>
   unanswered.questions + incomplete.questions === 0;
 

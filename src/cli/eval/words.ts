@@ -21,19 +21,22 @@ const en = {
     unknown: (given: string, known: readonly string[]) =>
       `--conditions: there is no ${JSON.stringify(given)}; there are ${known.join(", ")}`,
     noBudget:
-      "--conditions: without debate nothing says how many tokens a question has: add debate, or give --answer-tokens",
-    voters: "--voters: a debate needs at least 2",
+      "--conditions: without discussion and debate nothing says how many tokens a question has: add one, or give --answer-tokens",
+    voters: "--voters: a debate or a discussion needs at least 2",
+    noModel:
+      "--conditions: without a model nobody argues in a discussion: leave discussion out, or give another --provider than offline",
   },
   running: (condition: string, questions: number) =>
     `${condition}: ${questions} ${questions === 1 ? "question" : "questions"}`,
   title: "Conditions compared at equal tokens",
   asked: (questions: number, voters: number, rounds: number, provider: string) =>
-    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"} of arguments, ${provider}`,
+    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"}, ${provider}`,
   head: {
     condition: "CONDITION",
     accuracy: "ACCURACY (95 %)",
-    answered: "ANSWERED",
     unanswered: "UNANSWERED",
+    minority: "RIGHT MINORITY",
+    minorityFirst: "SHOWN FIRST",
     first: "FIRST ANSWERS",
     last: "LAST ANSWERS",
     toWrong: "RIGHT TO WRONG",
@@ -46,8 +49,9 @@ const en = {
   },
   causes: { argument: "argument", conformity: "conformity", instability: "instability" },
   notes: [
-    "ACCURACY: of the majority's choice over the questions that were answered, with its 95 % interval (Wilson); an answer that names no choice is not right. FIRST and LAST ANSWERS: of single answers.",
-    "Flips by cause: argument (takes over a fact or reason of another's, quoted), conformity (went to the others' majority with nothing new), instability (neither).",
+    "ACCURACY: of the choice that the result leads with, over the questions that were answered, with its 95 % interval (Wilson). A vote leads with the choice that most answers name, a discussion with the one that its first sentence says most are for; leading with none is not right.",
+    "RIGHT MINORITY: questions on which fewer than half of the last answers are right, and at least one. SHOWN FIRST: those of them whose result leads with the right choice. FIRST and LAST ANSWERS: of single answers; in a discussion what each expert is for at the end.",
+    "Flips of those who answer again, by cause: argument (takes over a fact or reason of another's, quoted), conformity (went to the others' majority with nothing new), instability (neither).",
     "FACTS KEPT: the mean share of a question's facts that stands in a final answer.",
   ],
   equal: (condition: string, least: string, most: string) =>
@@ -57,15 +61,15 @@ const en = {
   unanswered: (condition: string, n: number, of: number, since: string) =>
     `${condition}: ${n} of ${of} ${of === 1 ? "question" : "questions"} not answered, so not part of the accuracy${since}`,
   incomplete: (condition: string, n: number, of: number, since: string) =>
-    `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} without an answer of some experts${since}`,
+    `${condition}: ${n} of ${of} answered ${of === 1 ? "question" : "questions"} cut short or without an answer of some experts${since}`,
   since: (n: number, { why = "", times }: { readonly why?: string; readonly times: number }) =>
     times === n ? `: ${why}` : `; most common reason (${times} of ${n}): ${why}`,
   why: {
     notAsked: "not asked yet",
     unfinished: "not finished",
-    noDebate: "its debate, which says how many tokens it has, is not done",
+    noTokens: "its discussion or debate, which says how many tokens it has, is not done",
   },
-  within: "Share of answered questions whose majority is right; the line is its 95 % interval",
+  within: "Share of answered questions whose result leads with the right choice; the line is its 95 % interval",
   bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
   none: "–",
   noAnswer: "no answer",
@@ -91,17 +95,20 @@ const zh: Words = {
   },
   conditions: {
     unknown: (given, known) => `--conditions：没有 ${JSON.stringify(given)}；可用的有 ${known.join("、")}`,
-    noBudget: "--conditions：没有 debate 就不知道每题有多少 token：请加上 debate，或给出 --answer-tokens",
-    voters: "--voters：辩论至少需要 2 位",
+    noBudget:
+      "--conditions：没有 discussion 和 debate 就不知道每题有多少 token：请加上其中之一，或给出 --answer-tokens",
+    voters: "--voters：debate 和 discussion 至少需要 2 位",
+    noModel: "--conditions：没有模型就没有人在 discussion 中论证：请去掉 discussion，或改用 offline 以外的 --provider",
   },
   running: (condition, questions) => `${condition}：${questions} 题`,
   title: "同等 token 下各方式的比较",
-  asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，论证 ${rounds} 轮，${provider}`,
+  asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，${rounds} 轮，${provider}`,
   head: {
     condition: "方式",
     accuracy: "正确率（95%）",
-    answered: "已回答",
     unanswered: "未回答",
+    minority: "少数答对",
+    minorityFirst: "首先给出",
     first: "最初回答",
     last: "最后回答",
     toWrong: "由对变错",
@@ -114,22 +121,24 @@ const zh: Words = {
   },
   causes: { argument: "论证", conformity: "从众", instability: "不稳" },
   notes: [
-    "正确率：多数所选在已回答题目上的正确率及其 95% 区间（Wilson）；不选任何选项的回答不算对。最初与最后回答：单个回答的正确率。",
-    "改变的原因：论证（逐字采纳了他人的事实或理由）、从众（转向他人的多数而无新内容）、不稳（两者皆非）。",
+    "正确率：结果首先给出的选项在已回答题目上的正确率及其 95% 区间（Wilson）。投票首先给出最多回答所选的，讨论首先给出其首句所说多数赞成的；一个也不给出则不算对。",
+    "少数答对：最后回答中答对的不到一半、但至少有一个的题目。首先给出：其中结果首先给出正确选项的题目。最初与最后回答：单个回答的正确率；在讨论中是各专家最后赞成的选项。",
+    "再次作答者改变的原因：论证（逐字采纳了他人的事实或理由）、从众（转向他人的多数而无新内容）、不稳（两者皆非）。",
     "保留的事实：一题的各项事实出现在最后回答中的平均比例。",
   ],
   equal: (condition, least, most) => `所用 token 与 ${condition} 之比：${least} 到 ${most}。`,
   outOf: (answered, asked) => `${answered}/${asked}`,
   without: (share) => `${share} 未回答`,
   unanswered: (condition, n, of, since) => `${condition}：${of} 题中有 ${n} 题无人回答，不计入正确率${since}`,
-  incomplete: (condition, n, of, since) => `${condition}：已回答的 ${of} 题中有 ${n} 题缺少部分专家的回答${since}`,
+  incomplete: (condition, n, of, since) =>
+    `${condition}：已回答的 ${of} 题中有 ${n} 题提前结束或缺少部分专家的回答${since}`,
   since: (n, { why = "", times }) => (times === n ? `：${why}` : `；最常见的原因（${n} 题中的 ${times} 题）：${why}`),
   why: {
     notAsked: "尚未提问",
     unfinished: "尚未完成",
-    noDebate: "其辩论尚未完成，不知道每题有多少 token",
+    noTokens: "其 discussion 或 debate 尚未完成，不知道该题有多少 token",
   },
-  within: "已回答的题目中多数答对的比例；横线为 95% 区间",
+  within: "已回答的题目中结果首先给出正确选项的比例；横线为 95% 区间",
   bars: "正确率，0 到 100%：█ 到区间下端，▓ 到正确率本身，░ 到区间上端。",
   none: "–",
   noAnswer: "无回答",

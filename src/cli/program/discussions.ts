@@ -109,28 +109,34 @@ function addEval(build: Build): void {
   const { say, screened, late, runs } = build;
   const command = screened(
     "eval <file>",
-    "compare ways of answering at equal tokens on a file of questions; run the same command again to continue",
-    "在一份题目上以同等 token 比较各种回答方式；再次执行同一命令便继续未完成的",
+    "measure how often the first sentence is right, by way of answering at equal tokens, on a file of questions; run the same command again to continue",
+    "衡量各种回答方式以同等 token 在一份题目上首句答对的比例；再次执行同一命令便继续未完成的",
   )
     .addHelpText(
       "after",
       say(
-        '\nEach line of the file is a JSON object: {"question", "choices": [..], "answer", "id"?, "facts"?: [..]}; facts are dealt out to the experts.\nThe debate runs first; each other condition takes answers until it has used the tokens of the same question\'s debate.',
-        '\n文件每行一个 JSON 对象：{"question", "choices": [..], "answer", "id"?, "facts"?: [..]}；facts 依次分给各专家。\n先进行辩论；其余方式各自回答，直到用去同一题辩论所用的 token。',
+        '\nEach line of the file is a JSON object: {"question", "choices": [..], "answer", "id"?, "facts"?: [..]}; facts are dealt out to the experts.\nThe discussion runs first, else the debate; each other condition has the tokens that it used on the same question.',
+        '\n文件每行一个 JSON 对象：{"question", "choices": [..], "answer", "id"?, "facts"?: [..]}；facts 依次分给各专家。\n先进行 discussion，没有则先进行 debate；其余方式在同一题上用去同样多的 token。',
       ),
     )
     .flag(
       "--conditions <names>",
       "the conditions, separated by commas",
       "各方式，以逗号分隔",
-      "single,self-correction,sealed-vote,debate",
+      "single,self-correction,sealed-vote,debate,discussion",
     )
     .flag("--voters <n>", "experts", "专家人数", wholeNumber(1, 7), 3)
-    .flag("--rounds <n>", "rounds of arguments in a debate", "辩论中论证几轮", wholeNumber(1, 10), 1)
+    .flag(
+      "--rounds <n>",
+      "rounds of the discussion, or of a debate without one",
+      "discussion 的轮数，没有则为 debate 的轮数",
+      wholeNumber(1, 10),
+      1,
+    )
     .flag(
       "--answer-tokens <n>",
-      "tokens of a question, instead of those of its debate",
-      "每题的词元数，代替其辩论所用的",
+      "tokens of a question, instead of those that its discussion or debate used",
+      "每题的词元数，代替其 discussion 或 debate 所用的",
       wholeNumber(1, 10_000_000),
     )
     .flag("--provider <name>", "who thinks, as in discuss", "由谁思考，同 discuss", "auto")

@@ -6,7 +6,7 @@ import { factsByVoter, type Settings } from "./options.ts";
 import { words } from "./words/index.ts";
 
 /** Version of the course: a journal of another one is not continued. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** State of a running question. */
 export interface Course {
@@ -70,16 +70,26 @@ function* endIfUsedUp(course: Course, check: string): Protocol<void> {
 
 /** Asks for sealed answers, rounds of arguments among all, and final answers. */
 export function* debate(course: Course): Protocol<void> {
-  const { voters, settings, options } = course;
+  const { voters, options } = course;
   const { steps } = words(options.lang);
   yield* wave(course, { round: 1, step: 1, kind: "answer", name: steps.answers, voters, sees: "nothing" });
-  for (let round = 1; round <= settings.rounds; round += 1) {
+  let round = 0;
+  do {
+    round += 1;
     yield* endIfUsedUp(course, `r${round}.limits`);
     yield* wave(course, { round, step: 2, kind: "argument", name: steps.arguments, voters, sees: "all" });
-  }
-  const round = settings.rounds;
+  } while (isRoundDue(course, round));
   yield* endIfUsedUp(course, "final.limits");
   yield* wave(course, { round, step: 3, kind: "answer", name: steps.final, voters, sees: "all" });
+}
+
+/**
+ * Whether another round of arguments is due after this one. With a target in tokens it is where the round and the final
+ * answers come closer to it than the final answers alone, if an answer costs as much as those of the last step.
+ */
+function isRoundDue({ settings: { rounds, answerTokens }, usage, lately, voters }: Course, round: number): boolean {
+  if (answerTokens === undefined || lately === 0) return round < rounds;
+  return answerTokens - tokensOf(usage) > 1.5 * lately * voters.length;
 }
 
 /** Asks voters who do not hear each other, in waves, until there are enough answers; those with fewest come first. */

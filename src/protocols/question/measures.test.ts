@@ -181,6 +181,22 @@ describe("the figures of a condition", () => {
     expect(measure([run([]), unpriced]).cost).toBeUndefined();
   });
 
+  it("of a right minority: how often there was one, and how often the result led with it", () => {
+    verifies("BY-15");
+    const vote = (...choices: readonly string[]) => run([choices.map((choice, at) => said(`v${at}`, choice))]);
+    const figures = (...runs: readonly Run[]) => {
+      const { accuracy, minority, minorityFirst } = measure(runs);
+      return [accuracy, minority, minorityFirst].map(({ share }) => share);
+    };
+    expect(figures(vote("A", "B", "B"))).toEqual([0, 1, 0]);
+    expect(figures({ ...vote("A", "B", "B"), led: "A" })).toEqual([1, 1, 1]);
+    // The most of all, and yet fewer than half; half; a result that leads with none.
+    expect(figures(vote("A", "A", "B", "C", "none"))).toEqual([1, 1, 1]);
+    expect(figures(vote("A", "B"))).toEqual([1, 0, undefined]);
+    expect(figures({ ...vote("A", "A", "B"), led: "none" })).toEqual([0, 0, undefined]);
+    expect(figures(vote("B", "B"), vote("A", "B", "B"), vote("A", "C", "B", "B"), run([]))).toEqual([0, 2 / 3, 0]);
+  });
+
   it("counts the last answer of those who revise, and every answer of those who do not", () => {
     const waves = [[said("x", "B"), said("y", "A")], [said("x", "A")]];
     expect(measure([run(waves)])).toMatchObject({ first: { share: 0.5, of: 2 }, last: { share: 1, of: 2 } });

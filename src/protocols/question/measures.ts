@@ -143,6 +143,8 @@ export interface Run {
   readonly revises: boolean;
   /** Whether voters saw each other's answers. */
   readonly hears: boolean;
+  /** The choice that the result leads with, or `none`. Default: the plurality of the final answers. */
+  readonly led?: string;
   readonly tokens: number;
   readonly calls: number;
   /** USD; absent if the price is unknown. */
@@ -153,8 +155,12 @@ export type FlipCounts = Readonly<Record<"toWrong" | "toRight", Readonly<Record<
 
 /** Figures of a condition over all questions. */
 export interface Measured {
-  /** Share of right answers among the questions that were answered. */
+  /** Share of the answered questions whose result leads with the right choice. */
   readonly accuracy: Share;
+  /** Share of the answered questions on which fewer than half of the final answers, and at least one, are right. */
+  readonly minority: Share;
+  /** Share of these whose result leads with the right choice. */
+  readonly minorityFirst: Share;
   /** Share of right answers of single voters, by their first and by their last answer. */
   readonly first: Share;
   readonly last: Share;
@@ -180,11 +186,15 @@ export function measure(runs: readonly Run[]): Measured {
       sum((run) => of(run).length),
     );
   const answered = runs.filter(isAnswered);
-  const isRight = (run: Run): boolean => plurality(finalOf(run)) === run.right;
+  const minority = answered.filter(isMinorityRight);
+  const isRight = (run: Run): boolean => (run.led ?? plurality(finalOf(run))) === run.right;
+  const shareOf = (runs: readonly Run[]): Share => wilson(runs.filter(isRight).length, runs.length);
   const withFacts = runs.filter((run) => run.facts.length > 0 && finalOf(run).length > 0);
   const isPriced = runs.every(({ cost }) => cost !== undefined);
   return {
-    accuracy: wilson(answered.filter(isRight).length, answered.length),
+    accuracy: shareOf(answered),
+    minority: wilson(minority.length, answered.length),
+    minorityFirst: shareOf(minority),
     first: right(firstOf),
     last: right(finalOf),
     flips: countFlips(runs),
@@ -200,6 +210,12 @@ export function measure(runs: readonly Run[]): Measured {
 export function finalOf({ waves, revises }: Pick<Run, "waves" | "revises">): readonly AnswerGiven[] {
   const all = waves.flat();
   return revises ? [...Map.groupBy(all, ({ voter }) => voter).values()].flatMap((own) => own.slice(-1)) : all;
+}
+
+function isMinorityRight(run: Run): boolean {
+  const votes = finalOf(run);
+  const right = votes.filter(({ choice }) => choice === run.right).length;
+  return right > 0 && right * 2 < votes.length;
 }
 
 function firstOf({ waves, revises }: Run): readonly AnswerGiven[] {

@@ -95,8 +95,8 @@ const OWN: readonly Option[] = [
     schema: z.int().positive(),
     flag: "--answer-tokens <n>",
     help: {
-      en: "instead of a number of answers: take answers until they have used this many tokens, to the nearest whole answer",
-      zh: "不按次数，而是回答到用去这么多 token 为止，以最接近的整次计",
+      en: "instead of a number of answers or rounds: take answers, in a debate rounds of arguments, until this many tokens are used, to the nearest whole one",
+      zh: "不按次数或轮数，而是回答（辩论则逐轮论证）到用去这么多 token 为止，以最接近的整次或整轮计",
     },
   },
 ];

@@ -125,6 +125,21 @@ describe("a question", () => {
     },
   );
 
+  it("under debate argues for as many rounds as come closest to the tokens", async () => {
+    verifies("BY-15");
+    const rounds = async (options: object): Promise<{ rounds: number; tokens: number }> => {
+      const { table } = await asked("debate", { ...options });
+      expect(await table.run()).toBe("finished");
+      const kinds = table.floor().map(({ type }) => type);
+      expect(kinds.slice(-3)).toEqual(["answer", "answer", "answer"]);
+      return { rounds: kinds.filter((kind) => kind === "argument").length / 3, tokens: tokensOf(table) };
+    };
+    const all = await Promise.all([1, 2, 3, 4].map((n) => rounds({ rounds: n })));
+    for (const { rounds: n, tokens } of all)
+      expect(await rounds({ answerTokens: tokens })).toEqual({ rounds: n, tokens });
+    expect((await rounds({ rounds: 3, answerTokens: 1 })).rounds).toBe(1);
+  });
+
   const failing: Player = () => new Failing({ class: "call", code: "refusal" });
   const votes = (table: SimulatedTable) => table.floor().map(({ from }) => from);
 

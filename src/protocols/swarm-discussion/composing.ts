@@ -9,7 +9,7 @@ import {
   type Mode,
   type Origin,
   type Persona,
-  type ProblemDefinition,
+  ProblemDefinition,
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
@@ -59,7 +59,7 @@ export function* composeTable(
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
       if (answer.text && answer.choice !== "modify") held.add(answer.text);
       const constraints = asConstraints(new Set([...held, ...limits]));
-      const problemDefinition = withOptions(analysis.problemDefinition, options.topic);
+      const problemDefinition = withOptions(analysis.problemDefinition, options);
       const body = {
         ...{ participants, tensionMap: tensions, problemDefinition, mode, rounds, origin },
         steps: steps({ ...options, mode }),
@@ -89,8 +89,10 @@ export function* composeTable(
   }
 }
 
-/** A problem with what the topic asks about: as a model worded it, else as the topic has it. */
-function withOptions(problem: ProblemDefinition, topic: string): ProblemDefinition {
+/** A problem with what is asked about: the given alternatives, else as a model worded it, else as the topic has it. */
+function withOptions(problem: ProblemDefinition, { topic, alternatives }: DiscussionOptions): ProblemDefinition {
+  const given = ProblemDefinition.shape.options.parse(alternatives);
+  if (given !== undefined) return { ...problem, options: given };
   if (problem.options !== undefined) return problem;
   const named = optionsIn(topic, [], []).map(({ name }) => name);
   return named.length > 0 ? { ...problem, options: named } : problem;

@@ -71,6 +71,17 @@ export const OPTIONS: readonly Option[] = [
     special: { command: { help: ON_COMMAND_LINE }, batch: { help: ON_COMMAND_LINE }, line: { help: ON_COMMAND_LINE } },
   },
   {
+    key: "alternatives",
+    label: { en: "Alternatives, a line each", zh: "备选方案，每行一个" },
+    schema: z.array(z.string().trim().min(1).max(2_000)).min(1).max(8),
+    protocol,
+    flag: "--alternative <text...>",
+    help: {
+      en: "what is chosen between, the first points of the table; without it what the topic names",
+      zh: "在哪些方案之间选择，即表中最前的几点；不给则取议题中所列的",
+    },
+  },
+  {
     ...onWire("constraints"),
     label: {
       en: "What has to hold until the end, a line each",
