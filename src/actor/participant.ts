@@ -253,7 +253,10 @@ export class ParticipantServer {
       const isClosed = watch.closing.aborted && !(error instanceof ProviderError);
       if (watch.over.aborted || isClosed) return await this.#withdraw(asked, watch, kept?.spent() ?? NO_USAGE);
       if (this.#leave.signal.aborted) return job.handBack(0);
-      if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
+      if (!(error instanceof ProviderError) && !timeout.aborted) {
+        this.#context.log.error({ err: error, discussion, participant }, "a turn could not be handled; it comes again");
+        throw error;
+      }
       await this.#fail(asked, error);
     } finally {
       clearInterval(heartbeat);

@@ -1,6 +1,7 @@
 import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import { orAborted, untilAborted } from "#lib/signal";
+import { deadLetter } from "./dead-letter.ts";
 import type { Link } from "./link.ts";
 import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
 import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
@@ -80,7 +81,6 @@ export class Queues {
       ack: async () => once(() => this.#link.outbox.add(() => message.ack())),
       handBack: (delayMs) => once(() => this.#link.outbox.add(() => message.nak(delayMs))),
       reject: async (reason) => {
-        const { deadLetter } = await import("./dead-letter.ts");
         await deadLetter(this.#bus, stored(message), reason, `queue ${queue.name}`);
         once(() => this.#link.outbox.add(() => message.term(reason.slice(0, 200))));
       },

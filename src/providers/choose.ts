@@ -59,8 +59,17 @@ function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provi
   };
   const load = async (): Promise<Provider> => {
     loading ??= entry.load(env, options);
-    loaded = await loading;
-    return loaded;
+    try {
+      loaded = await loading;
+      return loaded;
+    } catch (error) {
+      loading = undefined;
+      if (error instanceof ProviderError) throw error;
+      // As where the program's files were replaced while it ran.
+      const login = "end this swarm, start it again and resume";
+      const what = `provider ${entry.name} could not be loaded (${(error as Error).message}): ${login}`;
+      throw new ProviderError("no_program", what, { cause: error, of: { label: entry.label, login, reach: "" } });
+    }
   };
   return {
     name: entry.name,
