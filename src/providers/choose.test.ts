@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { FakeClis } from "../../test/support/fake-clis.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
-import { callRate, chooseProvider, providerPool, requirePrice } from "./choose.ts";
+import { callRate, chooseProvider, loadedLate, providerPool, requirePrice } from "./choose.ts";
 import { DEFAULT_MODEL } from "./model/default-models.ts";
-import { ProviderError } from "./provider.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+import { entryOf } from "./registry.ts";
 
 const KEY = { ANTHROPIC_API_KEY: "sk-ant-x", PATH: "/nowhere" };
 
@@ -146,5 +147,25 @@ describe("providerPool", () => {
     pool.get("offline");
     await pool.close();
     expect(refused(() => pool.get("offline")).code).toBe("connection");
+  });
+});
+
+describe("a provider that cannot be loaded", () => {
+  it("fails each call with what to do, until it can be", async () => {
+    const entry = entryOf("anthropic");
+    if (!entry) throw new Error("no such provider");
+    let loads = 0;
+    const load = async (): Promise<Provider> => {
+      loads += 1;
+      if (loads < 3) throw new Error("Cannot find module anthropic-K2GXF7LL.js");
+      return chooseProvider("offline", KEY);
+    };
+    await using provider = loadedLate({ ...entry, load }, KEY, {});
+    const asked = () => provider.capabilities?.(new AbortController().signal);
+    for (let call = 0; call < 2; call += 1) {
+      await expect(asked()).rejects.toMatchObject({ code: "no_program", class: "fatal" });
+      expect(loads).toBe(call + 1);
+    }
+    await expect(asked()).resolves.toEqual({});
   });
 });

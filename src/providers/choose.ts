@@ -50,8 +50,11 @@ function checkedChain(name: string, env: Env): readonly Spec[] {
   return there;
 }
 
-/** Wraps a provider that is loaded at its first call. */
-function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provider {
+/**
+ * Wraps a provider that is loaded at its first call. A call throws ProviderError `no_program` if it cannot be loaded; the next
+ * one tries again.
+ */
+export function loadedLate(entry: ProviderEntry, env: Env, options: MakeOptions): Provider {
   let loading: Promise<Provider> | undefined;
   let loaded: Provider | undefined;
   const close = async (): Promise<void> => {
