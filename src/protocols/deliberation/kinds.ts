@@ -1,4 +1,5 @@
 import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { namesFrom } from "#protocols/languages";
 import { lastOf, type Milestone, milestone, type StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
@@ -6,6 +7,7 @@ import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from 
 import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
 import { both, words } from "./words/index.ts";
+import { LABELS, VALUES } from "./words/labels.ts";
 
 /** The letters of the alternatives on the agenda; all of them where there is none yet. */
 function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
@@ -151,7 +153,7 @@ export const KINDS = {
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
 /** Kinds of statements, and the names of their keys and values for readers. */
-export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };
+export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(VALUES) };
 
 /** The place of each kind of statement in its round. */
 export const STEP = {

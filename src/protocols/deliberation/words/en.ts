@@ -1,5 +1,3 @@
-import { enLabels, enValues } from "./en-labels.ts";
-
 type Level = "HIGH" | "LOW";
 
 /** The seed's sentence, word for word. */
@@ -64,8 +62,6 @@ export const en = {
     reason: "why, in a few sentences, with the one fact that decides it",
     decision: "what is to be done, in one or two sentences",
   },
-  labels: enLabels,
-  values: enValues,
   flow: {
     /** Purposes of calls. */
     estimated: {

@@ -1,6 +1,5 @@
 import { han } from "#lib/han";
 import type { Words } from "./en.ts";
-import { zhLabels, zhValues } from "./zh-labels.ts";
 
 const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
 
@@ -56,8 +55,6 @@ export const zh: Words = {
     reason: "理由，几句话，并给出起决定作用的一个事实",
     decision: "应当怎么做，一两句话",
   },
-  labels: zhLabels,
-  values: zhValues,
   flow: {
     estimated: { analysis: "问题分析", answers: "专家作答", chair: "主席思考" },
     tooMany: (found, most) => `要求了 ${found} 位专家（含席位），至多 ${most} 位：请减少`,
