@@ -1,6 +1,5 @@
 import type { Lang } from "#wire";
 
-/** Words of a worker about turns. */
 const en = {
   outOfTime: "there was no answer when the time of the turn was up",
   cancelled: "the call was cancelled, since nobody waited for this answer any more",

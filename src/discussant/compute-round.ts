@@ -93,7 +93,6 @@ export interface Processed {
   readonly notes: readonly string[];
 }
 
-/** Timeout of a model's answer, in ms. */
 const ANSWER_MS = 300_000;
 
 /** Computes a round from the session folder. @throws the signal's reason; FolderError */

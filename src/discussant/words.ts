@@ -1,6 +1,5 @@
 import type { Lang } from "#wire";
 
-/** Words of the discussant about its folder and tasks. */
 const en = {
   faults: {
     missing: (folder: string) => `the session folder ${folder} is missing: create it, or name another in the task`,

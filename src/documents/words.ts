@@ -1,7 +1,6 @@
 import type { Lang } from "#wire";
 import type { FaultCode, Left } from "./document-kinds.ts";
 
-/** Reasons why a document was not read, and names of omitted parts. */
 const en = {
   fault: {
     encrypted: "encrypted: save it without a password",

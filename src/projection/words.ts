@@ -1,6 +1,5 @@
 import type { Lang, OUTCOMES, Participant } from "#wire";
 
-/** Words of progress.md and the duties of roles. */
 const en = {
   noModel: "**No model took part**: the text below was quoted and compared by rule, or said by people.",
   step: (round: number, step: number, name: string) => `### Round ${round} — Step ${step}: ${name}`,

@@ -24,7 +24,6 @@ export interface Names {
   readonly leads: Table;
   /** Name of its step on a page, by kind; empty if the step has its own name. */
   readonly steps: Table;
-  /** Names of the gate's rules. */
   readonly rules: Table;
   /** Act of its statements in an argument, by kind. */
   readonly acts: Readonly<Record<string, Act>>;

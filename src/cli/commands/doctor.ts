@@ -177,7 +177,6 @@ interface CheckResult {
   readonly essential?: boolean;
 }
 
-/** Timeout per answer of the broker, in ms. */
 const ANSWER_MS = 3_000;
 /** Lifetime of the identity that tests a seat's access, in ms. */
 const TRIAL_MS = 60_000;

@@ -91,7 +91,6 @@ const cleaned = (texts: readonly string[]): string[] =>
 /** Instruction of a kind that only the moderator states. */
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
 
-/** The statements of an analysis. */
 const KINDS = {
   analysis: {
     label: both(({ kinds }) => kinds.analysis),

@@ -79,7 +79,6 @@ export const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The protocol's own options, as a discussion's options hold them. */
 const Settings = z.object({
   providers: z.array(z.string()).catch([]),
   fallback: z.array(z.string()).catch([]),

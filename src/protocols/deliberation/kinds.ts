@@ -15,7 +15,6 @@ function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
   return LETTERS.slice(0, agenda?.alternatives.length);
 }
 
-/** The letters that stand for no alternative. */
 const absentLetters = ({ floor }: { readonly floor: readonly FloorStatement[] }): readonly string[] =>
   LETTERS.slice(lettersOn(floor).length);
 

@@ -21,7 +21,6 @@ const short = z.string().trim().min(1).max(SHORT);
 const choice = field("choice", z.enum([...LETTERS, OTHER, NONE]));
 const position = field("position", short);
 
-/** In every answer. */
 const ConfidenceAssessment = field(
   "confidenceAssessment",
   z.object({

@@ -60,7 +60,6 @@ export const seatFault = (seats: unknown): string | undefined =>
 export interface HeldRound extends WithinRole {
   readonly round: RoundFile;
   readonly task: RoundTask;
-  /** Id of the statement with the round. */
   readonly id: string;
   /** Reason why the discussant gave no answer; undefined if it gave one. */
   readonly because: string | undefined;

@@ -46,7 +46,6 @@ const OWN: readonly Option[] = [
 
 export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "discussant" }));
 
-/** The protocol's own options in a discussion's options. */
 const Settings = z.object({
   discuss: z.array(z.string()).min(1).catch(["initial"]),
   session: z.string().optional().catch(undefined),

@@ -20,7 +20,6 @@ import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 export interface Consensus extends PatternOutcome {
-  /** Conditions of the approvals. */
   readonly conditions: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import { languages } from "#protocols/languages";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** Words of every protocol, in English and Chinese. */
 const en = {
   roles: {
     moderator: "Moderator",
@@ -14,7 +13,6 @@ const en = {
   /** A journal that cannot be continued. */
   olderCourse: (found: number, known: number): string =>
     `this discussion was begun by another version of the program (course ${found}; this one knows ${known}) and cannot go on; its files stay, and a new discussion can be started with them as --context`,
-  /** An expert in somebody's seat. */
   seat: (id: string, name: string) => `${id} (${name})`,
   /** Estimate of a discussion: calls, tokens and USD, each from and to. */
   estimate: (likely: Likely, calls: Range, tokens: Range, usd: Range | undefined) =>
@@ -48,7 +46,6 @@ const en = {
     shift_cause: "the shift names no cause",
     steel_man: "what it counters is not restated first",
   } as Readonly<Record<string, string>>,
-  /** Faults of a composition. */
   faults: {
     count: (found: number, min: number, max: number) =>
       `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,

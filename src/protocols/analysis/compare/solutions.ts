@@ -91,7 +91,6 @@ function impactOf(
   return good > bad ? "better" : "worse";
 }
 
-/** Defects of a solution. */
 function lacksOf(
   { affected_files, effort_estimate, pros, cons, source_cli }: Omit<Solution, "score" | "lacks">,
   evidence: Evidence | undefined,

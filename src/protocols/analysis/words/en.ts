@@ -40,7 +40,6 @@ export const en = {
   },
   persona: { tendency: "places in the code, figures", stakes: "that what is said of the code is true" },
   names: NAMES,
-  /** Name of a provider or a person. */
   nameOf: (id: string): string =>
     ({ ...NAMES, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
   list: (all: readonly string[]): string =>

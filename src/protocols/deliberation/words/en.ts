@@ -63,7 +63,6 @@ export const en = {
     decision: "what is to be done, in one or two sentences",
   },
   flow: {
-    /** Purposes of calls. */
     estimated: {
       analysis: "analysis of the question",
       answers: "answers of specialists",

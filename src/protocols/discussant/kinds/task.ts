@@ -13,7 +13,6 @@ export const RoundTask = z.object({
   unclear: z.string().optional(),
   /** The number asked for, if another round has it. */
   moved: z.int().min(1).optional(),
-  /** The task of the board. */
   task: z.object({ id: z.string(), subject: z.string() }).optional(),
 });
 export type RoundTask = z.infer<typeof RoundTask>;

@@ -72,7 +72,6 @@ function References({ statement: { content } }: { readonly statement: FloorState
 
 const MESSAGE = /^r\d+-msg-\d+$/;
 
-/** Renders any JSON value. */
 function Value({ value }: { readonly value: unknown }): JSX.Element {
   const room = useRoom();
   const w = words.value;

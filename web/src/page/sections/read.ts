@@ -105,7 +105,6 @@ export function positionEntries(
     .sort((a, b) => b.holders.length - a.holders.length);
 }
 
-/** A point that somebody is for. */
 interface HeldPoint {
   readonly id: string;
   readonly text: string;

@@ -1,6 +1,5 @@
 import { many } from "../../words/many.ts";
 
-/** Words for the units of documents. */
 const UNITS: Readonly<Record<string, string>> = { para: "paragraph", header: "header line" };
 
 /** The words on the overview and the decision. */
