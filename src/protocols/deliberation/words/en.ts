@@ -1,3 +1,5 @@
+import { HEADINGS, KINDS, STEPS } from "./names.ts";
+
 type Level = "HIGH" | "LOW";
 
 /** The seed's sentence, word for word. */
@@ -8,24 +10,8 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 /** Words of a deliberation for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Deliberation",
-  kinds: {
-    agenda: "agenda",
-    assessment: "assessment",
-    account: "account",
-    resolution: "resolution",
-    summary: "chair's summary",
-    ruling: "ruling",
-    decision: "outcome",
-  },
-  steps: {
-    agenda: "The chair's questions",
-    assessment: "Round 1: assessments (about 4 min)",
-    account: "Round 2: those in conflict (about 3 min)",
-    resolution: "Round 3: the resolution question (about 2 min)",
-    summary: "The chair's summary",
-    ruling: "A person decides",
-    decision: "What came of it",
-  },
+  kinds: KINDS.en,
+  steps: STEPS.en,
   names: (list: readonly string[]): string =>
     list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`,
   pair: (both: readonly string[]): string => both.join(" and "),
@@ -213,16 +199,7 @@ export const en = {
       ].join("\n"),
   },
   result: {
-    headings: {
-      answer: "The answer",
-      options: "What was proposed",
-      said: "What each specialist said",
-      conflicts: "Conflicts, and what became of each",
-      consensus: "What they agree on",
-      gaps: "What is open",
-      rule: "How it was counted",
-      course: "How it went",
-    },
+    headings: HEADINGS.en,
     running: "The deliberation is going on; this is what there is so far.",
     ended: {
       completed: (_: string): string => "",
