@@ -1,9 +1,10 @@
 import { han } from "#lib/han";
 import { languages, namesFrom } from "#protocols/languages";
+import type { Lang } from "#wire";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-const RULES = namesFrom({
+const RULES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = namesFrom({
   schema: ["it does not fit its form", "格式不符"],
   unknown_citation: ["it cites a message that is not there", "引用了不存在的消息"],
   unknown_passage: [
