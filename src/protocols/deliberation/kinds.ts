@@ -92,40 +92,30 @@ function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
   return [...consensus, ...conflicts];
 }
 
+/** Makes a kind that specialists answer with. */
+const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
+  kind: "assessment" | "account" | "resolution",
+  of: K,
+  ...rules: readonly Rule[]
+) => ({
+  label: both(({ kinds }) => kinds[kind]),
+  lead: "position",
+  absentValues: absentLetters,
+  rules: [knownChoice, chairOnly, ...rules],
+  missing,
+  instruction: ({ lang }: Pick<DiscussionOptions, "lang">): string => words(lang).prompts[kind],
+  ...of,
+});
+
 /** The statements of a deliberation. */
 export const KINDS = {
   agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda, instruction: stated },
   assessment: {
-    label: both(({ kinds }) => kinds.assessment),
-    lead: "position",
-    schema: Assessment,
+    ...answer("assessment", { schema: Assessment, prompt: assessmentPrompt }),
     milestones: (content) => milestone(content.choice === NONE ? "argument" : "proposal", "position")(content),
-    absentValues: absentLetters,
-    rules: [knownChoice, chairOnly],
-    missing,
-    instruction: ({ lang }) => words(lang).prompts.assessment,
-    prompt: assessmentPrompt,
   },
-  account: {
-    label: both(({ kinds }) => kinds.account),
-    lead: "position",
-    schema: Account,
-    absentValues: absentLetters,
-    rules: [knownChoice, chairOnly, answersConcerns],
-    missing,
-    instruction: ({ lang }) => words(lang).prompts.account,
-    prompt: accountPrompt,
-  },
-  resolution: {
-    label: both(({ kinds }) => kinds.resolution),
-    lead: "position",
-    schema: Resolution,
-    absentValues: absentLetters,
-    rules: [knownChoice, chairOnly, judgesAnswers],
-    missing,
-    instruction: ({ lang }) => words(lang).prompts.resolution,
-    prompt: resolutionPrompt,
-  },
+  account: answer("account", { schema: Account, prompt: accountPrompt }, answersConcerns),
+  resolution: answer("resolution", { schema: Resolution, prompt: resolutionPrompt }, judgesAnswers),
   summary: {
     label: both(({ kinds }) => kinds.summary),
     lead: "why",
