@@ -99,7 +99,6 @@ export interface Lease extends AsyncDisposable {
   release(options?: { readonly handOver?: boolean }): Promise<void>;
 }
 
-/** A request whose sender waits for an answer. */
 export interface Request {
   readonly subject: string;
   readonly data: Uint8Array;

@@ -99,7 +99,6 @@ export async function requireRunning(place: BrokerLocation, name: string, role?:
   );
 }
 
-/** A swarm started or joined by this process, and its bus. */
 export interface Reached extends AsyncDisposable {
   readonly swarm: Swarm;
   readonly bus: PurgingBus;

@@ -87,7 +87,6 @@ export interface Means {
   readonly clock: Clock;
 }
 
-/** Computed round, and notes about how. */
 export interface Processed {
   readonly round: Omit<RoundFile, "round">;
   readonly notes: readonly string[];

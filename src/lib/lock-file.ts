@@ -4,13 +4,11 @@ import { systemClock } from "./clock.ts";
 import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
 import { textIfThere } from "./text-file.ts";
 
-/** A lock held by this process. */
 export interface LockFile {
   /** Removes the file, unless another process owns it. */
   release(): Promise<void>;
 }
 
-/** Process that holds a lock. */
 export interface Holder {
   readonly pid: number;
 }

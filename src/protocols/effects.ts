@@ -248,7 +248,6 @@ export type Effect =
   | All
   | Sleep;
 
-/** The end of a discussion. */
 export interface Ending {
   readonly outcome: "completed" | "ended-early" | "failed" | "stopped";
   readonly reason: string;

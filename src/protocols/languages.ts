@@ -18,7 +18,6 @@ export function languages<W>(all: Readonly<Record<Lang, W>>): Languages<W> {
   };
 }
 
-/** A text in English and in Chinese. */
 export type Pair = readonly [en: string, zh: string];
 
 /** A field's description, from its texts in both languages. */

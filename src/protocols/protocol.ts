@@ -132,7 +132,6 @@ export interface PointsSetting {
   readonly asked: readonly string[] | undefined;
 }
 
-/** A document that a discussion was given. */
 export interface GivenDocument {
   readonly path: string;
   readonly text: string;

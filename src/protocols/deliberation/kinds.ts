@@ -107,7 +107,6 @@ const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
   ...of,
 });
 
-/** The statements of a deliberation. */
 export const KINDS = {
   agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda, instruction: stated },
   assessment: {

@@ -160,7 +160,6 @@ const Back = z.object({
 });
 export type Back = z.infer<typeof Back>;
 
-/** The chair's summary of a round. */
 export const Summary = z.object({
   /** Messages whose proposals are one in other words, as a model read them. */
   same: z.array(z.tuple([MessageId, MessageId])).default([]),

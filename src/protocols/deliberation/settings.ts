@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Name } from "#wire";
 import { Override } from "./overrides.ts";
 
-/** Entry points of a deliberation. */
 export const ENTRIES = ["design-session", "plan-issue", "review-plan"] as const;
 export type Entry = (typeof ENTRIES)[number];
 export const DEFAULT_ENTRY: Entry = "design-session";

@@ -8,7 +8,6 @@ import { listed, type Material } from "./role/listing.ts";
 import { ROLE, TAG, type WithinRole, withinRole } from "./role/scope.ts";
 import { type Words, words } from "./words/index.ts";
 
-/** State of a running discussion. */
 export interface Course {
   readonly options: DiscussionOptions;
   readonly settings: Settings;

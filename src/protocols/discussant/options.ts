@@ -5,7 +5,6 @@ import type { Option } from "../option.ts";
 import { ROUND_TYPES } from "./role/files.ts";
 import { type AssignmentRequest, assignmentFrom } from "./role/task.ts";
 
-/** Rounds of a discussion at most. */
 export const MOST_ROUNDS = 20;
 
 /** `TYPE`, or `TYPE: the user's words`. */

@@ -193,7 +193,6 @@ export interface SeatView {
   readonly calls: { readonly isSet: boolean; readonly hosts: readonly string[]; readonly mail: boolean };
 }
 
-/** The fate of an answer. */
 export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;

@@ -8,7 +8,6 @@ const NAMES: Readonly<Record<string, string>> = {
   offline: "Rules",
 };
 
-/** Words of an analysis for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Analysis by several providers",
   kinds: KINDS.en,

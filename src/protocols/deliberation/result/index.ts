@@ -22,7 +22,6 @@ function sectionsOf(material: Material): Section[] {
   ];
 }
 
-/** The result as Markdown. */
 export const MARKDOWN = "artifacts/decision.md";
 
 /** View for screens. */

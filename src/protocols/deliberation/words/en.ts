@@ -7,7 +7,6 @@ const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send message
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-/** Words of a deliberation for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Deliberation",
   kinds: KINDS.en,

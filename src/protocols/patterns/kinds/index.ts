@@ -21,7 +21,6 @@ export type PatternKind = keyof typeof KINDS;
 
 const all: readonly Kind[] = Object.values(KINDS);
 
-/** Names of the kinds, of their keys and of their fixed values. */
 export const NAMES = {
   kinds: KINDS,
   keys: namesFrom(Object.assign({}, SHARED_NAMES, ...all.map(({ names }) => names))),

@@ -212,7 +212,6 @@ const VALUES: Readonly<Record<string, Pair>> = {
 
 const [relations, keys, values] = [namesFrom(RELATIONS), namesFrom(KEYS), namesFrom(VALUES)];
 
-/** Names of relations, keys and values of statements. */
 export const FIELDS = {
   en: { relations: relations.en, keys: keys.en, values: values.en },
   zh: { relations: relations.zh, keys: keys.zh, values: values.zh },

@@ -4,7 +4,6 @@ interface Waiting {
   readonly left?: number;
 }
 
-/** The words on one discussion: its head, steps, people and questions. */
 export const en = {
   header: {
     round: (round: number, rounds: number) => (rounds > 0 ? `round ${round} of ${rounds}` : `round ${round}`),

@@ -1,6 +1,5 @@
 import { many } from "../../words/many.ts";
 
-/** The words on what was said. */
 export const en = {
   floor: {
     search: "Search everything that was said",

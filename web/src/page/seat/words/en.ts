@@ -1,6 +1,5 @@
 import { many } from "../../words/many.ts";
 
-/** The words on a seat: its turns, forms and messages. */
 export const en = {
   seat: {
     yourTurn: "Your turn",

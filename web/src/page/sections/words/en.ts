@@ -2,7 +2,6 @@ import { many } from "../../words/many.ts";
 
 const UNITS: Readonly<Record<string, string>> = { para: "paragraph", header: "header line" };
 
-/** The words on the overview and the decision. */
 export const en = {
   sections: {
     label: "Sections",
