@@ -2,15 +2,7 @@ import type { Pair } from "#protocols/languages";
 
 /** Names of the statements' keys for readers, besides those that every protocol has. */
 export const LABELS: Readonly<Record<string, Pair>> = {
-  sections: ["what was found", "所得"],
-  id: ["id", "编号"],
-  heading: ["heading", "标题"],
-  items: ["points", "要点"],
   table: ["table", "表格"],
-  folded: ["folded at first", "起初折叠"],
-  head: ["columns", "表头"],
-  rows: ["rows", "各行"],
-  refs: ["messages", "消息"],
   entry: ["occasion", "场合"],
   alternatives: ["alternatives", "各方案"],
   letter: ["letter", "字母"],
@@ -23,7 +15,6 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   questions: ["questions", "提问"],
   choice: ["alternative", "方案"],
   concerns: ["concerns", "关切"],
-  concern: ["concern", "关切"],
   against: ["against", "针对"],
   weight: ["weight", "分量"],
   confidenceAssessment: ["confidence assessment", "把握程度"],
@@ -35,7 +26,6 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   reason: ["reason", "理由"],
   same: ["messages that propose the same", "主张相同的消息"],
   consensus: ["agreed", "一致之处"],
-  conflicts: ["conflicts", "冲突"],
   gaps: ["what is open", "尚无定论"],
   next: ["next", "下一步"],
   why: ["why", "原因"],

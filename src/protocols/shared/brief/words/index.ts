@@ -4,7 +4,6 @@ const passagesOf = (n: number): string => (n === 1 ? "1 passage" : `${n} passage
 const documentsOf = (n: number): string => (n === 1 ? "1 document" : `${n} documents`);
 
 const KEYS = namesFrom({
-  concern: ["concern", "关切"],
   searched: ["search", "检索"],
   documents: ["documents", "文档数"],
   passages: ["passages", "段落数"],
@@ -13,17 +12,13 @@ const KEYS = namesFrom({
   found: ["passages found", "找到的段落"],
   questions: ["questions asked", "文档的提问"],
   options: ["options", "选项"],
-  name: ["name", "名称"],
   from: ["named by", "出处"],
   text: ["text", "原文"],
   path: ["document", "文档"],
-  line: ["line", "行"],
   place: ["place", "位置"],
-  heading: ["heading", "标题"],
   quoted: ["passages quoted", "引用段落数"],
   sections: ["sections", "各节"],
   items: ["items", "条目"],
-  refs: ["messages", "消息"],
   id: ["part", "节名"],
   folded: ["folded", "折叠"],
 });
