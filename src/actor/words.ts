@@ -11,6 +11,4 @@ const zh: Words = {
   cancelled: "已无人等待这个回答，调用已取消",
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

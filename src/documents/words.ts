@@ -73,6 +73,4 @@ const zh: Words = {
   partOf: (path, part) => `${path}，${part}`,
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];
