@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 import type { StatementKind } from "#protocols/protocol";
 import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
 import type { DiscussionOptions, PlannedStep } from "#wire";

@@ -1,5 +1,5 @@
 import { recordsOf, textOf, textsOf } from "#lib/fields";
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 import { lastOf, type Milestone, milestone, type StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";

@@ -1,10 +1,10 @@
 import { han } from "#lib/han";
-import { languages, namesFrom } from "#protocols/languages";
-import type { Lang } from "#wire";
+import { namesFrom } from "#lib/pairs";
+import { languages } from "#protocols/languages";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-const RULES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = namesFrom({
+const RULES = namesFrom<string>({
   schema: ["it does not fit its form", "格式不符"],
   unknown_citation: ["it cites a message that is not there", "引用了不存在的消息"],
   unknown_passage: [

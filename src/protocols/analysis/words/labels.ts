@@ -1,4 +1,4 @@
-import type { Pair } from "#protocols/languages";
+import type { Pair } from "#lib/pairs";
 
 /** Names of the statements' keys for readers, besides those that every protocol has. */
 export const LABELS: Readonly<Record<string, Pair>> = {

@@ -1,4 +1,4 @@
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 
 export const FIELDS = namesFrom({
   feasibility: ["how feasible the task is, 0.0 to 1.0", "任务的可行程度，0.0 到 1.0"],

@@ -1,4 +1,4 @@
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 
 export const HEADINGS = namesFrom({
   answer: ["The answer", "结论"],

@@ -1,4 +1,4 @@
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 import { advice, application } from "./advice.ts";
 import { alignment } from "./alignment.ts";
 import { analysis } from "./analysis.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { describedAs, type Pair } from "#protocols/languages";
+import type { Pair } from "#lib/pairs";
+import { describedAs } from "#protocols/languages";
 import type { Prompt, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
 import { marked, profileBlock, requestFor } from "#providers";

@@ -1,4 +1,4 @@
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 
 export const STEPS = namesFrom({
   brief: ["What the documents say", "文档摘要"],

@@ -1,4 +1,5 @@
-import { languages, namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
+import { languages } from "#protocols/languages";
 
 const passagesOf = (n: number): string => (n === 1 ? "1 passage" : `${n} passages`);
 const documentsOf = (n: number): string => (n === 1 ? "1 document" : `${n} documents`);

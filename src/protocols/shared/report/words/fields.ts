@@ -1,5 +1,5 @@
 import type { EdgeType } from "#graph";
-import { namesFrom, type Pair } from "#protocols/languages";
+import { namesFrom, type Pair } from "#lib/pairs";
 
 const RELATIONS: Readonly<Record<EdgeType, Pair>> = {
   counters: ["counters", "反驳"],

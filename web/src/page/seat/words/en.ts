@@ -1,4 +1,5 @@
 import { many } from "../../words/many.ts";
+import { TURN_STATUS } from "./names.ts";
 
 export const en = {
   seat: {
@@ -48,16 +49,7 @@ export const en = {
     take: "Take the seat",
     past: (n: number) => `Your ${many(n, "turn", "turns")} so far`,
     attempts: (n: number) => many(n, "attempt", "attempts"),
-    turnStatus: {
-      open: "open",
-      returned: "came back",
-      judging: "being judged",
-      received: "in, sealed",
-      accepted: "accepted",
-      late: "too late",
-      unable: "passed",
-      missed: "missed",
-    },
+    turnStatus: TURN_STATUS.en,
   },
   calls: {
     title: "Calling you",
