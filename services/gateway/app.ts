@@ -112,7 +112,6 @@ export function createApp(options: AppOptions): Api {
   return app;
 }
 
-/** The problem to report for a known error; undefined for any other. */
 function problemOf(error: Error): Problem | undefined {
   if (error instanceof Refusal) return error.problem;
   if (error.name === "BusError") return { status: 503, detail: error.message };

@@ -19,7 +19,6 @@ export interface Caller {
   readonly refused?: AccessError;
 }
 
-/** The context of the gateway's routes. */
 export interface GatewayEnv {
   readonly Variables: {
     caller: Caller;

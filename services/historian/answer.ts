@@ -6,9 +6,7 @@ import { type Facts, failureText, ProviderError, type ProviderPool } from "#prov
 import { addUsage, type Lang, NO_USAGE, type Origin } from "#wire";
 import { en, type Words, zh } from "./words.ts";
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-const words = (lang: Lang): Words => WORDS[lang];
+const words = (lang: Lang): Words => ({ en, zh })[lang];
 
 /** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };

@@ -16,10 +16,8 @@ export interface KeeperOptions {
   readonly write?: typeof writeFiles;
 }
 
-/** Minimum interval between writes of one discussion's files, in milliseconds. */
 const WRITE_EVERY_MS = 50;
 
-/** Retry delay after a failure, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /**

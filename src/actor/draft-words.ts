@@ -2,7 +2,6 @@ import { isSchema, type Schema } from "#lib/schema-properties";
 
 /** Property with an answer's direct messages, which others must not see before the record has them. */
 const PRIVATE = "directMessages";
-/** Depth limit of an answer. */
 const DEPTH = 64;
 
 interface Frame {

@@ -29,7 +29,6 @@ const QUIET_MS = 2_000;
 /** Timeout for the broker of the process that holds the home's lock to answer, in ms. */
 const JOIN_MS = 60_000;
 
-/** Poll interval meanwhile, in ms. */
 const LOOK_MS = 50;
 
 /**

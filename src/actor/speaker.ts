@@ -1,9 +1,19 @@
+import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { type GivenDocument, protocolOf, withEffort } from "#protocols";
-import type { CallOptions, Facts, ModelRequest, Provider, ProviderAnswer } from "#providers";
+import {
+  type CallOptions,
+  type Facts,
+  type ModelRequest,
+  type Provider,
+  type ProviderAnswer,
+  providerPool,
+} from "#providers";
 import type { Origin } from "#wire";
-import type { Spoken, TurnInHand } from "./participant.ts";
+import { type Spoken, serveParticipants, type TurnInHand } from "./participant.ts";
+import { sharedBreaker } from "./shared-breaker.ts";
+import { runWorker } from "./worker.ts";
 
 /** Origin of an answer without a model. */
 const RETRIEVED: Origin = { provider: "offline", model: "retrieval", isModel: false };
@@ -40,6 +50,27 @@ export function modelSpeaker(
     return { content, origin, usage, messages: fits ? directMessages(content, hand) : [] };
   };
 }
+
+/** Serves a pool whose participants are answered for by models, in this process. */
+export const runSpeakers = (
+  pool: "expert" | "contrarian",
+  concurrency: number,
+  documentsOf: (bus: Bus, discussion: string, signal: AbortSignal) => Promise<readonly GivenDocument[]>,
+): Promise<void> =>
+  runWorker(pool, async (context) => {
+    const providers = providerPool(context.env, { breaker: sharedBreaker(context) });
+    const answer = modelSpeaker(
+      (name, model) => providers.get(name, model),
+      (discussion, signal) => documentsOf(context.bus, discussion, signal),
+    );
+    const server = serveParticipants(context, { pool, concurrency, answer });
+    return {
+      drain: async (signal) => {
+        await server.drain(signal);
+        await providers.close();
+      },
+    };
+  });
 
 /** Asks a provider for a turn's answer and records the exchanges. */
 export async function answerKept<T>(

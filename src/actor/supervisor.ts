@@ -29,7 +29,6 @@ export interface Swarm extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Time for a worker to report ready, in ms. */
 const READY_MS = 20_000;
 /** Time for a worker to drain, including its grace time, before SIGKILL, in ms. */
 const DRAIN_MS = 8_000;
@@ -37,7 +36,6 @@ const DRAIN_MS = 8_000;
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Start attempts for a worker that is killed before it was ever ready. */
 const MAX_KILLED_STARTS = 5;
-/** Poll interval meanwhile, in ms. */
 const POLL_MS = 20;
 
 /**

@@ -3,7 +3,6 @@ import type { Clock } from "#lib/clock";
 import { parseSubject, peekType, subjects } from "#wire";
 import { parsedMessage } from "./past-messages.ts";
 
-/** Poll interval of a turn's cancellation, in ms. */
 const LOOK_MS = 1_000;
 
 /** Messages, by channel, after which nobody waits for an earlier turn. */

@@ -1,7 +1,6 @@
 import { isFull } from "#bus";
 import type { SwarmOptions } from "./swarm-options.ts";
 
-/** Interval of the disk check, in ms. */
 const DISK_MS = 1_000;
 
 /**

@@ -1,6 +1,5 @@
 import type { Lang } from "#wire";
 
-/** Words of a worker about turns. */
 const en = {
   outOfTime: "there was no answer when the time of the turn was up",
   cancelled: "the call was cancelled, since nobody waited for this answer any more",
@@ -12,6 +11,4 @@ const zh: Words = {
   cancelled: "已无人等待这个回答，调用已取消",
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -30,7 +30,6 @@ export interface Worker {
   drain(signal: AbortSignal): Promise<void>;
 }
 
-/** Report of a worker to its supervisor over IPC. */
 export type WorkerReport =
   | { readonly kind: "ready"; readonly role: Role; readonly name: string }
   | { readonly kind: "info"; readonly info: Record<string, unknown> }

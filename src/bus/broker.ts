@@ -50,7 +50,6 @@ const READY_MS = 60_000;
 /** Time after which the user hears what is being waited for, in ms. */
 const QUIET_MS = 2_000;
 
-/** Poll interval until the server accepts connections, in ms. */
 const POLL_MS = 5;
 
 /** Start attempts for a server that is killed before it accepts connections, or whose port another process took. */
@@ -122,7 +121,6 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/** A server that is being started. */
 interface Starting {
   readonly url: string;
   readonly home: string;

@@ -82,7 +82,6 @@ export function connectionFault(error: unknown, url: string, creds: string | und
   );
 }
 
-/** A server's greeting. */
 export interface ServerInfo {
   readonly server_name?: string;
   /** Whether it admits only known users. */

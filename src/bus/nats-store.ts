@@ -7,7 +7,6 @@ import { BusError, type Store, type StoreEntry } from "./port.ts";
 
 /** Retry period while the broker does not answer, in ms: as long as a restart takes. */
 const RETRIED_MS = 5_000;
-/** Pause between two attempts, in ms. */
 const RETRY_MS = 100;
 
 /** A store on a NATS key-value bucket. */

@@ -33,7 +33,6 @@ export interface PublishOptions {
 }
 
 export interface PublishResult {
-  /** Sequence of the stored message. */
   readonly seq: number;
   /** Whether a message with the same key was already stored; `seq` is then that message's. */
   readonly duplicate: boolean;
@@ -100,7 +99,6 @@ export interface Lease extends AsyncDisposable {
   release(options?: { readonly handOver?: boolean }): Promise<void>;
 }
 
-/** A request whose sender waits for an answer. */
 export interface Request {
   readonly subject: string;
   readonly data: Uint8Array;
@@ -110,14 +108,12 @@ export interface Request {
 /** Value of a key and its revision. Pass the revision to `put` to avoid overwriting a concurrent change. */
 export interface StoreEntry {
   readonly key: string;
-  /** The parsed JSON value. */
   readonly value: unknown;
   readonly revision: number;
 }
 
 /** A key-value store shared by all processes, for small values that must be changed or deleted, unlike messages. */
 export interface Store {
-  /** Returns the entry of a key; undefined if there is none. */
   get(key: string): Promise<StoreEntry | undefined>;
   /**
    * Sets a key (`[A-Za-z0-9_-]` and dots) to a JSON value.

@@ -33,7 +33,6 @@ export interface SeatConnection {
   readonly participant: string;
 }
 
-/** Pause between attempts, in ms. */
 const RETRY_MS = 100;
 /** Time without an answering gateway until that is reported, in ms. */
 const GATEWAY_MS = 30_000;

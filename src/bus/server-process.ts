@@ -102,7 +102,6 @@ function launch(binary: string, config: string): ChildProcess {
   });
 }
 
-/** Poll interval of that wait, in ms. */
 const POLL_MS = 20;
 
 /**

@@ -44,7 +44,6 @@ interface BatchQuery {
 
 const END_OF_BATCH = 204;
 
-/** Subject of direct requests. */
 export const DIRECT = `$JS.API.DIRECT.GET.${STREAM}`;
 
 /**

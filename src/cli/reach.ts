@@ -35,7 +35,6 @@ export function shownPath(path: string, cwd = process.cwd(), home = homedir()): 
 /** Events that the user gets as an info notice. */
 const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);
 
-/** Timeout for a lost broker to return, in ms. */
 const BROKER_BACK_MS = 60_000;
 
 /** Timeout for a restarted broker of ours to accept connections, in ms. */
@@ -100,7 +99,6 @@ export async function requireRunning(place: BrokerLocation, name: string, role?:
   );
 }
 
-/** A swarm started or joined by this process, and its bus. */
 export interface Reached extends AsyncDisposable {
   readonly swarm: Swarm;
   readonly bus: PurgingBus;

@@ -5,7 +5,6 @@ import { asTyped } from "./own-command.ts";
 
 const BELL = "\u0007";
 
-/** The output of a command, and its capabilities. */
 export interface Terminal {
   /** Both stdin and stdout are terminals. */
   readonly interactive: boolean;

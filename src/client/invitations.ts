@@ -35,7 +35,6 @@ export class AccessError extends Error {
   readonly why: AccessFault;
   /** Until when it was good, or since when another browser has it; ISO 8601. */
   readonly at: string | undefined;
-  /** The id of the invitation, where one is known. */
   readonly invitation: string | undefined;
 
   constructor(why: AccessFault, message: string, more: { readonly at?: string; readonly invitation?: string } = {}) {
@@ -86,7 +85,6 @@ export class Invitations {
     this.#issuer = issuer;
   }
 
-  /** Creates an invitation. */
   async create(grant: Grant, options: InvitationOptions = {}): Promise<Created> {
     const now = this.#now();
     const seconds = Math.min(options.seconds ?? INVITATION_SECONDS.default, INVITATION_SECONDS.most);

@@ -26,6 +26,4 @@ const zh: Words = {
   blindSpot: "该关切以外的一切",
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -87,13 +87,11 @@ export interface Means {
   readonly clock: Clock;
 }
 
-/** Computed round, and notes about how. */
 export interface Processed {
   readonly round: Omit<RoundFile, "round">;
   readonly notes: readonly string[];
 }
 
-/** Timeout of a model's answer, in ms. */
 const ANSWER_MS = 300_000;
 
 /** Computes a round from the session folder. @throws the signal's reason; FolderError */

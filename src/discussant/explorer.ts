@@ -7,7 +7,6 @@ import { jsonObjectsIn, marked } from "#providers";
 /** Explores for an assignment; undefined if the program is not installed. @throws Error if it failed */
 export type Explore = (assignment: Assignment, signal: AbortSignal) => Promise<readonly AnalysisItem[] | undefined>;
 
-/** Timeout of an exploration, in ms. */
 const EXPLORE_MS = 600_000;
 const MOST_OUTPUT = 1024 * 1024;
 const MOST_LINES = 100;

@@ -1,6 +1,5 @@
 import type { Lang } from "#wire";
 
-/** Words of the discussant about its folder and tasks. */
 const en = {
   faults: {
     missing: (folder: string) => `the session folder ${folder} is missing: create it, or name another in the task`,
@@ -43,6 +42,4 @@ const zh: Words = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

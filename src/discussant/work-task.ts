@@ -15,7 +15,6 @@ export interface WorkContext {
   readonly means: Means;
 }
 
-/** Result of a task. */
 export interface Done {
   readonly folder: SessionFolder;
   readonly ref: string;

@@ -13,7 +13,6 @@ interface DirectMessage {
   readonly timestamp: string;
 }
 
-/** Returned answer, with the reasons. */
 export interface Returned {
   readonly turn: string;
   readonly participant: string;

@@ -6,7 +6,6 @@ export type Outcome = Body<"phase", "ended">["outcome"];
 /** Open question; `since`: time of asking, ISO 8601. */
 export type PendingQuestion = { readonly envelopeId: string; readonly since?: string } & Body<"inbox", "question">;
 
-/** Step in progress. */
 export type StepGoingOn = Body<"phase", "begun"> & {
   readonly round: number;
   /** Time of asking, ISO 8601. */
@@ -19,7 +18,6 @@ export type StepGoingOn = Body<"phase", "begun"> & {
   readonly returned: Readonly<Record<string, string>>;
 };
 
-/** Completed step. */
 export type StepDone = Progress & { readonly round: number; readonly kind?: string };
 
 /**

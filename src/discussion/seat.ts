@@ -24,7 +24,6 @@ export interface SeatTurn {
   more?: number;
   /** Whether nobody waits for an answer any more, regardless of the deadline. */
   isReleased: boolean;
-  /** Last return of an answer. */
   returned?: Message<"inbox", "returned">;
   readonly attempts: TurnAttempt[];
 }

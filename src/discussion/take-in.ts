@@ -178,7 +178,6 @@ function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   return isForStep && change(reading, message.from, message.type === "statement" ? "answered" : "unable");
 }
 
-/** Returns the kind of statement that a step asks of a participant. */
 const kindFor = ({ name, kinds }: StepGoingOn, participant: string): string => kinds?.[participant] ?? name;
 
 function settle(reading: Reading, question: string): boolean {

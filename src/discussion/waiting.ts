@@ -1,7 +1,6 @@
 import type { Reading } from "./reading.ts";
 import { nameOf } from "./reading-getters.ts";
 
-/** Participant whose answer a discussion waits for. */
 export interface WaitedFor {
   readonly participant: string;
   readonly name: string;

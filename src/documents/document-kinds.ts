@@ -1,4 +1,3 @@
-/** Kinds of documents whose text is extracted. */
 export type DocumentKind = "pdf" | "docx" | "pptx" | "xlsx" | "html" | "mail";
 
 const KINDS: Readonly<Record<string, DocumentKind>> = {
@@ -45,7 +44,6 @@ export const isOtherKind = (path: string): boolean => OTHERS.has(endingOf(path))
 
 export const isTextual = (kind: DocumentKind): boolean => TEXTUAL.has(kind);
 
-/** Reason why a document cannot be read. */
 export type FaultCode = "encrypted" | "damaged" | "noText" | "swells" | "slow" | "memory" | "old" | "otherKind";
 
 /** A document that cannot be read. The message contains none of its content. */

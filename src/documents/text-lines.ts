@@ -19,7 +19,6 @@ function at(hex: string): string {
 /** Ligatures and radicals that fonts of PDFs use for letters and characters. */
 const VARIANTS = /[\uFB00-\uFB06\u2E80-\u2FDF]/gu;
 
-/** Replaces ligatures and radicals by their letters and characters. */
 const withoutVariants = (text: string): string =>
   text.replace(VARIANTS, (found) => CHARACTERS.get(found) ?? found.normalize("NFKC"));
 

@@ -1,7 +1,6 @@
 import type { Lang } from "#wire";
 import type { FaultCode, Left } from "./document-kinds.ts";
 
-/** Reasons why a document was not read, and names of omitted parts. */
 const en = {
   fault: {
     encrypted: "encrypted: save it without a password",
@@ -74,6 +73,4 @@ const zh: Words = {
   partOf: (path, part) => `${path}，${part}`,
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { argues, attacks, declares, floorOf, likens, opens, responds, said } from "./fixtures/statements.ts";
+import {
+  argues,
+  attacks,
+  declares,
+  floorOf,
+  likens,
+  opens,
+  responds,
+  said,
+} from "../../test/support/statements/in-graph.ts";
 import { ArgumentGraph } from "./graph.ts";
 
 const round = floorOf(

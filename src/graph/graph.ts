@@ -18,7 +18,6 @@ export class ArgumentGraph {
   #version = 0;
   #view: View | undefined;
 
-  /** The graph of these statements. */
   static of(statements: Iterable<FloorStatement>): ArgumentGraph {
     const graph = new ArgumentGraph();
     for (const statement of statements) graph.apply(statement);

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
+import {
+  argues,
+  attacks,
+  declares,
+  floorOf,
+  responds,
+  type StatementMaker,
+} from "../../test/support/statements/in-graph.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { argues, attacks, declares, floorOf, responds, type StatementMaker } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { insights } from "./insights.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { declares, floorOf, opens, responds, type StatementMaker } from "../../test/support/statements/in-graph.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { declares, floorOf, opens, responds, type StatementMaker } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { votes } from "./positions.ts";
 

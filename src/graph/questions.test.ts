@@ -8,7 +8,7 @@ import {
   opens,
   responds,
   type StatementMaker,
-} from "./fixtures/statements.ts";
+} from "../../test/support/statements/in-graph.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { openQuestions } from "./questions.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
+import { said } from "../../test/support/statements/in-graph.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { said } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { familyOf, voices } from "./voices.ts";
 

@@ -14,7 +14,6 @@ const FORMS = [
   raw`\b(?:in|since|by|until|from|during|before|after|early|late|mid|of|through)[\s-]${YEAR}(?![\d,.]?\d)`,
 ].map((form) => new RegExp(form, "giu"));
 
-/** Every form has a year in it. */
 const HAS_YEAR = /(?:19|20)\d{2}/;
 
 /** A date in a text: `2024-03-12`, `2024-03`, `2024-Q1` or `2024`, and where it stands. */

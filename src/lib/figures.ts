@@ -68,7 +68,6 @@ const SAME: Readonly<Record<string, string>> = {
   },
   ...{ hr: "hour", h: "hour", min: "minute", sec: "second", s: "second", 秒: "second", 名: "人", 位: "人" },
 };
-/** Words after a number that are no unit. */
 const NO_UNIT = /^(?:st|nd|rd|th|x|of|and|or|to|plus|times)$/iu;
 
 const same = (unit: string): string => SAME[unit] ?? SAME[stem(unit)] ?? stem(unit);

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, open, rename, rm, writeFile } from "node:fs/promises";
 import { systemClock } from "./clock.ts";
 import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
+import { textIfThere } from "./text-file.ts";
 
-/** A lock held by this process. */
 export interface LockFile {
   /** Removes the file, unless another process owns it. */
   release(): Promise<void>;
 }
 
-/** Process that holds a lock. */
 export interface Holder {
   readonly pid: number;
 }
@@ -33,12 +32,12 @@ export async function takeLockFile(
   const own = `${path}.${process.pid}.${randomUUID().slice(0, 8)}`;
   await writeFile(own, identity, { mode: 0o600, flag: "wx" });
   const release = async (): Promise<void> => {
-    if ((await contentOf(path)) === identity) await rm(path, { force: true });
+    if ((await textIfThere(path)) === identity) await rm(path, { force: true });
   };
   try {
     for (let attempt = 1; ; attempt += 1) {
       if (await placed(own, path, identity)) return { release };
-      const found = await contentOf(path);
+      const found = await textIfThere(path);
       if (found === undefined) continue;
       const isOurs = again && found.startsWith(`${self} `);
       if (!isOurs && (await isRunning(found, path))) return { pid: pidIn(found) };
@@ -83,12 +82,12 @@ async function claimant(
 ): Promise<string | undefined> {
   const claim = `${path}.claim`;
   if (!(await placed(by.own, claim, by.identity))) {
-    const holder = await contentOf(claim);
+    const holder = await textIfThere(claim);
     if (holder !== undefined && !(await isRunning(holder, claim))) await abandon(claim, holder, `${by.own}.ended`);
     return holder ?? "";
   }
   try {
-    if ((await contentOf(path)) === ended) await rm(path, { force: true });
+    if ((await textIfThere(path)) === ended) await rm(path, { force: true });
     return undefined;
   } finally {
     await rm(claim, { force: true });
@@ -102,16 +101,7 @@ async function abandon(claim: string, holder: string, aside: string): Promise<vo
     () => false,
   );
   if (!moved) return;
-  const found = (await contentOf(aside)) ?? "";
+  const found = (await textIfThere(aside)) ?? "";
   if (found !== holder) await placed(aside, claim, found);
   await rm(aside, { force: true });
-}
-
-async function contentOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }

@@ -8,7 +8,6 @@ export class Notifier {
     return this.#version;
   }
 
-  /** Wakes all waiters. */
   notify(): void {
     this.#version += 1;
     const woken = this.#waiting;

@@ -80,13 +80,11 @@ export class Places {
     this.#lines.set(key(name), { first: known?.first ?? line, last: line });
   }
 
-  /** Returns the place of a line. */
   at(line: number): string | undefined {
     const place = this.#byLine[line - 1];
     return place && nameOf(place);
   }
 
-  /** Returns the lines of a place. */
   linesOf(place: string): { readonly first: number; readonly last: number } | undefined {
     return this.#lines.get(key(place));
   }

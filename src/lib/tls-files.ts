@@ -14,7 +14,6 @@ export interface TlsFiles {
   readonly key: string;
   /** Names that it covers, without patterns. */
   readonly names: readonly string[];
-  /** Whether it covers a name or address. */
   readonly covers: (host: string) => boolean;
 }
 

@@ -4,6 +4,7 @@ import type { AnswerBody } from "#client";
 import { langOf, type PendingQuestion, type Reading } from "#discussion";
 import { choicesIn, isSchema, propertiesOf, type Schema } from "#lib/schema-properties";
 import { protocolOf } from "#protocols";
+import { namesOf } from "#protocols/labels";
 import { MODES, type Mode } from "#wire";
 import { type Form, type FormField, type ToolCall, ToolError } from "./tool.ts";
 import { words } from "./words.ts";
@@ -104,7 +105,7 @@ export function completeAnswer(
     return { content };
   const missing = missingIn(schema, content as Content);
   if (missing.length === 0) return { content };
-  const labels = protocolOf(state.options).keys?.[langOf(state)] ?? {};
+  const labels = namesOf(protocolOf(state.options), langOf(state)).keys;
   const fields = missing.map(
     ({ key, schema: own, help }) => [key, fieldOf(own, labels[key] ?? (help || key), help)] as const,
   );

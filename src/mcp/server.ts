@@ -53,7 +53,6 @@ export function createServer(host: McpHost, connection?: "legacy" | "modern"): M
   return server;
 }
 
-/** MCP over streamable HTTP. */
 export interface McpEndpoint {
   /** Handles one request. Permissions and origin are checked before. */
   handle(request: Request): Promise<Response>;

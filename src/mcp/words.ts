@@ -36,6 +36,4 @@ const zh: Words = {
   owner: "讨论的发起人",
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -4,8 +4,8 @@ import { POINTS_CASES } from "../../test/support/points-cases.ts";
 import { fromNotation, written } from "../../test/support/points-notation.ts";
 import { POINTS_RULES } from "../../test/support/points-rules.ts";
 import { patterns, Sentences } from "../../test/support/points-sentences.ts";
+import { toldOf } from "../../test/support/points-written.ts";
 import { screenOf, screenText, tableOf } from "./index.ts";
-import { toldOf } from "./testing.ts";
 
 describe("what a thoughtful reader concludes", () => {
   it.each(POINTS_CASES.map((one) => [one.situation, one] as const))(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { discussionOf, type Written } from "../../test/support/points-written.ts";
 import played from "./fixtures/played.json" with { type: "json" };
 import { tableOf } from "./table.ts";
-import { discussionOf, type Written } from "./testing.ts";
 
 /** Writes a row as the fixture does: it counts conditional holders as for it if the row is held with them alone. */
 function told({ tier, word, for: pro, against, onlyIf }: ReturnType<typeof tableOf>["rows"][number]) {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { pointsTable } from "../../scripts/points-table.ts";
 import { fromNotation } from "../../test/support/points-notation.ts";
 import { POINTS_RULES, type PointsRule } from "../../test/support/points-rules.ts";
+import { toldOf } from "../../test/support/points-written.ts";
 import { screenOf, screenText, tableOf } from "./index.ts";
-import { toldOf } from "./testing.ts";
 
 describe.each(Object.entries(POINTS_RULES))("%s", (_, rules) => {
   it.each(rules.map((one) => [one.rule, one] as const))(

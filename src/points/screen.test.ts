@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { readByTheText } from "../../test/support/points-by-the-text.ts";
 import { fromNotation } from "../../test/support/points-notation.ts";
 import { Sentences } from "../../test/support/points-sentences.ts";
+import { discussionOf } from "../../test/support/points-written.ts";
 import { discussions, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
 import { PointsDiscussion, screenOf, screenText } from "./index.ts";
-import { discussionOf } from "./testing.ts";
 
 const RUNS = 300;
 

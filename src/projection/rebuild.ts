@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { Bus, Stored } from "#bus";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { textIfThere } from "#lib/text-file";
 import { decode, patterns, WireError } from "#wire";
 import { type Files, files } from "./discussion-files.ts";
-import { existing, writeFiles } from "./writer.ts";
+import { writeFiles } from "./writer.ts";
 
 /** Source of stored messages: the bus, or an archive of it. */
 export type MessageSource = Pick<Bus, "collect">;
@@ -60,7 +61,7 @@ export async function rebuild(source: MessageSource, id: string, dir: string, si
 export async function compareFiles(dir: string, wanted: Files): Promise<Map<string, Before>> {
   const found = new Map<string, Before>();
   for (const [path, content] of wanted) {
-    const there = await existing(join(dir, ...path.split("/")));
+    const there = await textIfThere(join(dir, ...path.split("/")));
     found.set(path, there === undefined ? "missing" : there === content ? "same" : "changed");
   }
   return found;

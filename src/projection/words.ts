@@ -1,6 +1,5 @@
 import type { Lang, OUTCOMES, Participant } from "#wire";
 
-/** Words of progress.md and the duties of roles. */
 const en = {
   noModel: "**No model took part**: the text below was quoted and compared by rule, or said by people.",
   step: (round: number, step: number, name: string) => `### Round ${round} — Step ${step}: ${name}`,
@@ -53,6 +52,4 @@ const zh: Words = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

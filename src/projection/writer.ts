@@ -1,7 +1,8 @@
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "#lib/process-identity";
 import { replaceFile, writerOf } from "#lib/replace-file";
+import { textIfThere } from "#lib/text-file";
 import { checkedName } from "#wire";
 import type { Files } from "./discussion-files.ts";
 
@@ -36,7 +37,7 @@ export async function writeFiles(
     if (!known) await clear(dir);
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
-      if (known ? known.get(relative) === content : (await existing(path)) === content) continue;
+      if (known ? known.get(relative) === content : (await textIfThere(path)) === content) continue;
       check();
       await replaceFile(path, content);
     }
@@ -57,16 +58,6 @@ const CAUSES: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOTDIR: "a part of the path is a file and no directory",
 };
-
-/** Returns the content of a file; undefined if it does not exist. */
-export async function existing(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(

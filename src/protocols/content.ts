@@ -40,7 +40,6 @@ export function readContent(
   return { reasons };
 }
 
-/** Context of a hint besides the statement. */
 interface HintContext {
   readonly floor: ReadonlyMap<string, FloorStatement>;
   readonly participants: readonly Participant[];
@@ -94,6 +93,5 @@ function kindAt(state: Reading, phase: string): StatementKind | undefined {
   return Object.hasOwn(kinds, phase) ? kinds[phase] : undefined;
 }
 
-/** Tells reasons to readers. */
 const inLabelsOf = (state: Reading, reasons: readonly Reason[]): Reason[] =>
   reasons.map((one) => ({ ...one, message: inLabels(one.message, protocolOf(state.options).keys, langOf(state)) }));

@@ -29,7 +29,6 @@ export interface Ask {
   readonly do: "ask";
   readonly key: string;
   readonly round: number;
-  /** The kind of statement that is asked for. */
   readonly kind: string;
   readonly step: number;
   readonly topic: string;
@@ -107,7 +106,6 @@ export interface UserAnswer extends WithJudged {
   readonly text?: string;
   readonly mode?: Mode;
   readonly experts?: readonly Persona[];
-  /** Constraints that hold until the end. */
   readonly constraints?: readonly string[];
 }
 
@@ -191,7 +189,6 @@ export interface Receive {
 export interface ReceivedMessage {
   readonly from: string;
   readonly text: string;
-  /** Sequence in the stream. */
   readonly seq: number;
 }
 export interface Received {
@@ -251,7 +248,6 @@ export type Effect =
   | All
   | Sleep;
 
-/** The end of a discussion. */
 export interface Ending {
   readonly outcome: "completed" | "ended-early" | "failed" | "stopped";
   readonly reason: string;
@@ -262,9 +258,7 @@ export interface Ending {
 /** A protocol, or a part of one that returns T. */
 export type Protocol<T = Ending> = Generator<Effect, T, unknown>;
 
-/*
- * Typed ways to yield: the result of each effect has the type given here.
- */
+/* Typed ways to yield: the result of each effect has the type given here. */
 
 export function* ask(effect: Omit<Ask, "do">): Protocol<AskResult> {
   return (yield { do: "ask", ...effect }) as AskResult;

@@ -34,9 +34,7 @@ export interface EstimateTold {
   readonly isCut: boolean;
 }
 
-/**
- * Tells an estimate within the budgets, as ranges, likely figures and words. Undefined if no model is paid for.
- */
+/** Tells an estimate within the budgets, as ranges, likely figures and words. Undefined if no model is paid for. */
 export function tellEstimate(
   { least, likely, most }: Estimate,
   options: Pick<

@@ -4,9 +4,6 @@ import type { ProtocolDefinition } from "./protocol.ts";
 import { words as reportWords } from "./shared/report/words/index.ts";
 import { words } from "./words/index.ts";
 
-/** Names of the keys of statements, by language: `ProtocolDefinition.keys`. */
-type Keys = Readonly<Record<Lang, Readonly<Record<string, string>>>> | undefined;
-
 /** Names a key of a statement for readers; without a name `wouldChangeIf` reads `would change if`. */
 export function labelFor(key: string, known: Table = {}): string {
   if (Object.hasOwn(known, key)) return known[key] ?? key;
@@ -27,7 +24,6 @@ export interface Names {
   readonly leads: Table;
   /** Name of its step on a page, by kind; empty if the step has its own name. */
   readonly steps: Table;
-  /** Names of the gate's rules. */
   readonly rules: Table;
   /** Act of its statements in an argument, by kind. */
   readonly acts: Readonly<Record<string, Act>>;
@@ -50,11 +46,11 @@ export function namesOf(of: Pick<ProtocolDefinition, "kinds" | "keys" | "values"
   };
 }
 
-/**
- * Replaces keys of a schema in a text, such as `` `wouldChangeIf` ``, by their labels.
- */
-export const inLabels = (text: string, keys: Keys, lang: Lang): string =>
-  text.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${labelFor(key, keys?.[lang])}”`);
+/** Replaces keys of a schema in a text, such as `` `wouldChangeIf` ``, by their labels; `keys` are those of the protocol. */
+export function inLabels(text: string, keys: ProtocolDefinition["keys"], lang: Lang): string {
+  const known = { ...reportWords(lang).fields.keys, ...keys?.[lang] };
+  return text.replaceAll(/`([A-Za-z][A-Za-z0-9]*)`/g, (_, key: string) => `“${labelFor(key, known)}”`);
+}
 
 /** Names a place in a statement: `references.0.comment` is `` `references` 1, `comment` ``. */
 export const placeIn = (path: readonly PropertyKey[]): string =>

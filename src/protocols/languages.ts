@@ -1,4 +1,5 @@
 import type { Described } from "#lib/json-schema";
+import type { Pair } from "#lib/pairs";
 import type { Lang } from "#wire";
 
 /** The words of a protocol for readers, of one type in every language. */
@@ -18,17 +19,5 @@ export function languages<W>(all: Readonly<Record<Lang, W>>): Languages<W> {
   };
 }
 
-/** A text in English and in Chinese. */
-export type Pair = readonly [en: string, zh: string];
-
 /** A field's description, from its texts in both languages. */
 export const describedAs = (...[description, zh]: Pair): Described => ({ description, zh });
-
-/** Names by language, from pairs. */
-export function namesFrom<K extends string>(
-  pairs: Readonly<Record<K, Pair>>,
-): Readonly<Record<Lang, Readonly<Record<K, string>>>> {
-  const inOne = (at: 0 | 1) =>
-    Object.fromEntries(Object.entries<Pair>(pairs).map(([key, pair]) => [key, pair[at]])) as Record<K, string>;
-  return { en: inOne(0), zh: inOne(1) };
-}

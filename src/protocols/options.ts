@@ -15,7 +15,6 @@ export interface Optioned {
   readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
-/** Default protocol of a discussion. */
 export const DEFAULT_PROTOCOL = "swarm-discussion";
 
 /** Whether a text is an address at which somebody can be called. */
@@ -49,7 +48,6 @@ export const PROTOCOL: Option = {
   help: { en: "the protocol by which it is held", zh: "讨论按哪种协议进行" },
 };
 
-/** Options of every protocol. */
 export const COMMON: readonly Option[] = [
   {
     key: "topic",

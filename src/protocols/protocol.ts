@@ -69,7 +69,6 @@ type Maker = (said: Statement, graph: FloorGraph, context: RuleContext) => Recor
  * statement's `type`) is its key in `ProtocolDefinition.kinds`.
  */
 export interface StatementKind<T = unknown> {
-  /** Name for readers. */
   readonly label: Readonly<Record<Lang, string>>;
   /** Key of the content that says most, a text or a list of texts, shown first. Default: the first text. */
   readonly lead?: string;
@@ -133,7 +132,6 @@ export interface PointsSetting {
   readonly asked: readonly string[] | undefined;
 }
 
-/** A document that a discussion was given. */
 export interface GivenDocument {
   readonly path: string;
   readonly text: string;
@@ -256,7 +254,6 @@ export interface ProtocolDefinition {
   readonly artifact?: (reading: Reading) => Readonly<object> | undefined;
   /** Discussion so far in points, off which its table and its map are read. Default: none. */
   readonly inPoints?: (reading: Reading) => PointsDiscussion;
-  /** Result so far. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PROTOCOLS } from "#protocols";
-import { argues, attacks, declares, floorOf, opens, said } from "../graph/fixtures/statements.ts";
+import { argues, attacks, declares, floorOf, opens, said } from "../../test/support/statements/in-graph.ts";
 import { timelineOf } from "./timeline.ts";
 
 const protocol = (name: string) => {

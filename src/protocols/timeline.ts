@@ -5,7 +5,6 @@ import type { EventKind, Milestone, ProtocolDefinition } from "./protocol.ts";
 
 /** A milestone in the record, with its author, time and messages. */
 export interface TimelineEvent extends Milestone {
-  /** Id of its message. */
   readonly id: string;
   readonly from: string;
   /** Time in ISO 8601. */

@@ -10,7 +10,6 @@ import { signalsOf } from "./signals.ts";
 const WEIGHTS = {
   /** BM25 of the question's words, 0 to 1. */
   words: 0.8,
-  /** A figure with a unit. */
   figure: 0.5,
   /** A figure in a rare unit that another document has, too, 0 to 1. */
   pair: 0.8,

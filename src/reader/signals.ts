@@ -51,7 +51,6 @@ const UNITS: Readonly<Record<string, string>> = {
 const SAME = new Map(
   Object.entries(UNITS).flatMap(([unit, names]) => [unit, ...names.split(" ")].map((name) => [stem(name), unit])),
 );
-/** Words behind a number that count nothing. */
 const NO_UNIT = new Set(
   (
     "th st nd rd uhr am pm und oder von bis der die das den dem des ist sind et y de o " +

@@ -19,7 +19,6 @@ export const sessionFolder = (root: string, session: string): string =>
 
 export interface TeamFiles {
   readonly messages: string;
-  /** meta.json */
   readonly meta: string;
 }
 

@@ -44,7 +44,6 @@ export async function reported(operation: Promise<object>): Promise<TeamResult> 
   }
 }
 
-/** Call of an operation on a session's log. */
 interface Call {
   readonly args: TeamArguments;
   readonly name: string;

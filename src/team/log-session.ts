@@ -32,7 +32,6 @@ export class TeamSession {
     return this.#records.get(id);
   }
 
-  /** Returns the message stored at `seq`. */
   at(seq: number): TeamRecord | undefined {
     const id = this.#idAt.get(seq);
     return id === undefined ? undefined : this.#records.get(id);

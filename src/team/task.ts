@@ -17,7 +17,6 @@ interface Row {
   readonly ts: string;
   readonly by: string;
   readonly operation: ChangeOperation;
-  /** Changed fields with their new values. */
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +50,6 @@ export const Fields = z.object({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-/** Operations that change a task. */
 const CHANGES = ["create", "update", "claim", "release", "pause", "resume"] as const;
 export type ChangeOperation = (typeof CHANGES)[number];
 

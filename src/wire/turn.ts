@@ -16,7 +16,6 @@ import {
 import { MessageId, Name } from "./names.ts";
 import { POOLS } from "./subjects.ts";
 
-/** Relations of a statement to an earlier message. */
 export const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
 /** Name of a kind of statement. The discussion's protocol defines the kinds and their contents. */
@@ -48,7 +47,6 @@ export const FloorStatement = z.looseObject({
 export type FloorStatement = z.infer<typeof FloorStatement>;
 
 export const TurnId = z.string().min(1).max(128);
-/** Point in time on the wire. */
 export const Time = z.iso.datetime({ offset: true });
 
 /** Reason why a model gave no answer: consequence for other calls, and cause. */
@@ -149,7 +147,6 @@ export const TurnPoint = z.object({
 });
 export type TurnPoint = z.infer<typeof TurnPoint>;
 
-/** A turn: everything needed to answer it. */
 export const Turn = z.looseObject({
   turn: TurnId,
   phase: KindName,

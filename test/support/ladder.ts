@@ -1,13 +1,5 @@
 import type { FloorStatement, Lang } from "#wire";
-import {
-  argues,
-  attacks,
-  declares,
-  floorOf,
-  opens,
-  responds,
-  type StatementMaker,
-} from "../../src/graph/fixtures/statements.ts";
+import { argues, attacks, declares, floorOf, opens, responds, type StatementMaker } from "./statements/in-graph.ts";
 
 /*
  * Twelve discussions of three experts and a contrarian, from worthless to excellent: each does one thing more than the one

@@ -31,7 +31,6 @@ export const route = computed((): Route => {
   return { view: "nowhere", path: place.value.path };
 });
 
-/** The message id in the URL. */
 export const namedMessage = computed(() => (/^r\d+-msg-\d+$/.test(place.value.hash) ? place.value.hash : undefined));
 
 /** The point, reason or message of the argument map in the URL. */

@@ -12,7 +12,6 @@ export interface FeedItem {
   readonly event: string;
   /** The participant whose inbox it is in, or the only one besides the owner who may see it. */
   readonly to?: string;
-  /** The turn that it refers to. */
   readonly turn?: string;
   readonly json: string;
 }
@@ -223,7 +222,6 @@ export function newDrafts(feeds: readonly Feed[], after: number): FeedItem[] {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** The index of the first item after a sequence. */
 function firstAfter(items: readonly FeedItem[], seq: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

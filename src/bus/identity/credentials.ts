@@ -8,7 +8,6 @@ import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
 import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./role-permissions.ts";
 import { localClaims, type Minted } from "./seat-identities.ts";
 
-/** Returns the credentials file of a role in a folder of identities. */
 const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
 
 /** Proof of an identity. Secret. */

@@ -90,7 +90,6 @@ export interface Claims {
   readonly nats: object;
 }
 
-/** Signed claims. */
 export interface SignedClaims extends Claims {
   /** Public key of the signer. */
   readonly iss: string;

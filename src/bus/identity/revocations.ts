@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
+import { textIfThere } from "#lib/text-file";
 import { connectionFault, dialled, shownAddress } from "../dial.ts";
 import { BusError } from "../port.ts";
 import { brokerClaims, type Revoked } from "./accounts.ts";
@@ -27,10 +27,7 @@ const now = (): number => Math.floor(Date.now() / 1_000);
 
 /** Reads the revoked users whose credentials have not expired. */
 export async function readRevoked(folder: string): Promise<Revoked> {
-  const text = await readFile(fileOf(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "{}";
-    throw error;
-  });
+  const text = (await textIfThere(fileOf(folder))) ?? "{}";
   const all = Object.entries(JSON.parse(text) as Revoked);
   return Object.fromEntries(all.filter(([, { expires }]) => expires + KEPT_SECONDS > now()));
 }

@@ -3,7 +3,6 @@ import { USER_LIMITS } from "./accounts.ts";
 import type { Keys } from "./keys.ts";
 import { claimsIn, type Key, keyOf, mint, newKey } from "./nkey.ts";
 
-/** Permissions in a user's claims. */
 export interface Permissions {
   readonly pub: { readonly allow: readonly string[]; readonly deny?: readonly string[] };
   readonly sub: { readonly allow: readonly string[] };

@@ -21,7 +21,6 @@ import {
 import { checkedTopic } from "../input/topic.ts";
 import type { BrokerLocation } from "../reach.ts";
 
-/** One discussion of a batch. */
 export interface BatchLine {
   /** Counted from 1. */
   readonly line: number;

@@ -19,7 +19,6 @@ import { stateFromFiles } from "../stored/stored-state.ts";
 import type { BatchLine } from "./batch-file.ts";
 import type { BatchEntry, BatchState } from "./batch-state.ts";
 
-/** Receives the progress of a batch. */
 export interface BatchListener {
   /** `resumed`: it was started in an earlier run. */
   begun(line: BatchLine, id: string, resumed: boolean): void;

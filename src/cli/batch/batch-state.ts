@@ -1,10 +1,11 @@
 // Progress of a batch: its file, and the table made from it.
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { isoTime, systemClock } from "#lib/clock";
 import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
+import { textIfThere } from "#lib/text-file";
 import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../reach.ts";
@@ -60,8 +61,7 @@ export class BatchState {
    */
   static async open(path: string, file: string): Promise<BatchState> {
     const now = isoTime(systemClock.now());
-    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
+    const text = await textIfThere(path).catch((error: Error) => {
       throw new CliError(`the state of the batch, ${path}, cannot be read: ${error.message}`, 1, { cause: error });
     });
     if (text === undefined) return new BatchState(path, { v: 1, file, created: now, updated: now, entries: {} });

@@ -7,7 +7,6 @@ import type { BatchLine } from "./batch-file.ts";
 import { type BatchListener, BatchRun } from "./batch-run.ts";
 import type { BatchState } from "./batch-state.ts";
 
-/** Timeout for the discussions to pause, in ms. */
 const PAUSE_MS = 20_000;
 
 export interface SwarmWork {
@@ -18,7 +17,6 @@ export interface SwarmWork {
   readonly listener: BatchListener;
   readonly concurrency: number;
   readonly workers: Partial<Record<Role, number>> | undefined;
-  /** Shows what the command does at the moment. */
   readonly doing: (text: string) => void;
 }
 

@@ -63,7 +63,6 @@ export class BatchProgress implements BatchListener, Disposable {
     this.#draw();
   }
 
-  /** Shows the current activity in the line. */
   doing(text: string): void {
     this.#doing = text;
     this.#draw();

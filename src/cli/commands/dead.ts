@@ -13,7 +13,6 @@ export interface DeadFlags extends JsonFlags {
   readonly replay?: number;
 }
 
-/** A message that could not be parsed or handled. */
 interface DeadLetter {
   readonly discussion: string;
   readonly subject: string;

@@ -42,7 +42,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   const place = brokerLocation(flags);
   const { env, home } = place;
   const findings = [
-    { what: "swarm", state: "ok" as const, text: VERSION },
+    ok("swarm", VERSION),
     node(),
     await homeIsWritable(home),
     await disk(home),
@@ -68,13 +68,8 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
 
 function node(): CheckResult {
   return Number.parseInt(process.versions.node, 10) >= MIN_NODE
-    ? { what: "Node", state: "ok", text: process.version }
-    : {
-        what: "Node",
-        state: "missing",
-        text: `${process.version}; ${MIN_NODE} or newer is needed: https://nodejs.org`,
-        essential: true,
-      };
+    ? ok("Node", process.version)
+    : missing("Node", `${process.version}; ${MIN_NODE} or newer is needed: https://nodejs.org`, true);
 }
 
 async function homeIsWritable(home: string): Promise<CheckResult> {
@@ -84,10 +79,10 @@ async function homeIsWritable(home: string): Promise<CheckResult> {
     await mkdir(home, { recursive: true, mode: 0o700 });
     await writeFile(probe, "");
     await rm(probe);
-    return { what, state: "ok", text: shownPath(home) };
+    return ok(what, shownPath(home));
   } catch (error) {
     const text = `cannot write to ${home}: ${(error as Error).message}; choose another with --home or SWARM_HOME`;
-    return { what, state: "missing", text, essential: true };
+    return missing(what, text, true);
   }
 }
 
@@ -98,10 +93,10 @@ async function disk(home: string): Promise<CheckResult> {
     const free = Math.floor((bavail * bsize) / 1024 ** 2);
     const text = `${free.toLocaleString("en")} MB free`;
     return free >= MIN_FREE_MB
-      ? { what, state: "ok", text }
-      : { what, state: "warning", text: `${text}: less than ${MIN_FREE_MB} MB may not last for a discussion` };
+      ? ok(what, text)
+      : warning(what, `${text}: less than ${MIN_FREE_MB} MB may not last for a discussion`);
   } catch (error) {
-    return { what, state: "warning", text: `cannot tell what is free: ${(error as Error).message}` };
+    return warning(what, `cannot tell what is free: ${(error as Error).message}`);
   }
 }
 
@@ -109,9 +104,9 @@ async function brokerBinary({ env, natsUrl }: BrokerLocation): Promise<CheckResu
   const what = "nats-server";
   try {
     const { version, path, from } = await findBrokerBinary({ env, cache: cacheFolder(env) });
-    return { what, state: "ok", text: `${version} (${from}: ${shownPath(path)})` };
+    return ok(what, `${version} (${from}: ${shownPath(path)})`);
   } catch (error) {
-    return { what, state: "missing", text: (error as Error).message, essential: natsUrl === undefined };
+    return missing(what, (error as Error).message, natsUrl === undefined);
   }
 }
 
@@ -121,13 +116,13 @@ async function models(env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const findings = ENTRIES.filter(({ name }) => name !== "offline").map((entry): CheckResult => {
     const what = entry.name;
     const fault = faultOf(entry, env);
-    if (fault !== undefined) return { what, state: "missing", text: fault };
-    if (!there.includes(entry)) return { what, state: "warning", text: `not found: ${entry.how}` };
-    return { what, state: "ok", text: entry === there[0] ? "there; --provider auto takes it" : "there" };
+    if (fault !== undefined) return missing(what, fault);
+    if (!there.includes(entry)) return warning(what, `not found: ${entry.how}`);
+    return ok(what, entry === there[0] ? "there; --provider auto takes it" : "there");
   });
   if (there.length > 0) return findings;
   const text = "none is there: arguments are passages of your documents until there is one";
-  return [...findings, { what: "models", state: "warning", text }];
+  return [...findings, warning("models", text)];
 }
 
 const HELD =
@@ -143,21 +138,17 @@ async function sandbox(env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const what = "sandbox";
   const found = await sandboxIn(env);
   return "bwrap" in found
-    ? {
-        what,
-        state: "ok",
-        text: `${shownPath(found.bwrap)}: coding agents write in folders of their own and their login, nowhere else`,
-      }
-    : { what, state: "warning", text: `${LACKING[found.lacking]}; ${HELD}` };
+    ? ok(what, `${shownPath(found.bwrap)}: coding agents write in folders of their own and their login, nowhere else`)
+    : warning(what, `${LACKING[found.lacking]}; ${HELD}`);
 }
 
 function onPath(program: string, env: NodeJS.ProcessEnv): CheckResult {
   const names = process.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
   for (const folder of (env.PATH ?? "").split(delimiter).filter(Boolean)) {
     const path = names.map((name) => join(folder, name)).find(isExecutable);
-    if (path !== undefined) return { what: program, state: "ok", text: shownPath(path) };
+    if (path !== undefined) return ok(program, shownPath(path));
   }
-  return { what: program, state: "warning", text: "not on PATH" };
+  return warning(program, "not on PATH");
 }
 
 function isExecutable(path: string): boolean {
@@ -177,7 +168,13 @@ interface CheckResult {
   readonly essential?: boolean;
 }
 
-/** Timeout per answer of the broker, in ms. */
+const ok = (what: string, text: string): CheckResult => ({ what, state: "ok", text });
+const warning = (what: string, text: string): CheckResult => ({ what, state: "warning", text });
+const missing = (what: string, text: string, essential = false): CheckResult => ({
+  ...{ what, state: "missing", text },
+  ...(essential ? { essential } : {}),
+});
+
 const ANSWER_MS = 3_000;
 /** Lifetime of the identity that tests a seat's access, in ms. */
 const TRIAL_MS = 60_000;
@@ -187,16 +184,12 @@ async function brokerFindings(place: BrokerLocation): Promise<CheckResult[]> {
   const what = "broker";
   const url = natsUrl ?? (await findRunningBroker(home));
   if (url === undefined) {
-    return [{ what, state: "warning", text: "none is running for this home; every discussion starts one" }];
+    return [warning(what, "none is running for this home; every discussion starts one")];
   }
   const shown = shownAddress(url);
   const info = await serverInfo(url, ANSWER_MS);
-  if (!info) return [{ what, state: "missing", text: `${shown} does not answer`, essential: true }];
-  const running: CheckResult = {
-    what,
-    state: "ok",
-    text: `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`,
-  };
+  if (!info) return [missing(what, `${shown} does not answer`, true)];
+  const running = ok(what, `runs at ${shown}${natsUrl === undefined ? "" : ", as given"}`);
   return [running, ...(await identities(place, url, info.auth_required === true))];
 }
 
@@ -206,15 +199,15 @@ async function identities(place: BrokerLocation, url: string, asks: boolean): Pr
   if (!asks && creds === undefined) {
     const text =
       "the broker asks for none: anyone who can reach it may write under any name; `swarm broker setup` creates identities";
-    return [{ what, state: "warning", text }];
+    return [warning(what, text)];
   }
   const failed = await attempt(() => connectAs("owner", url, creds));
-  if (failed !== undefined) return [{ what, state: "missing", text: failed, essential: true }];
+  if (failed !== undefined) return [missing(what, failed, true)];
   const issuer = await openIssuer(url, creds);
   if (!issuer) {
     const text =
       "the keys are not here: nobody can be invited to the bus itself, and a revoked invitation ends at the gateway alone";
-    return [{ what, state: "warning", text }];
+    return [warning(what, text)];
   }
   const seat = { kind: "seat", discussion: "doctor", participant: "doctor" } as const;
   const noSeat = await attempt(async () => {
@@ -223,9 +216,9 @@ async function identities(place: BrokerLocation, url: string, asks: boolean): Pr
   });
   if (noSeat !== undefined) {
     const text = `roles are let in, seats are not: ${noSeat}; \`swarm broker setup --apply\` gives the broker its accounts`;
-    return [{ what, state: "missing", text }];
+    return [missing(what, text)];
   }
-  return [{ what, state: "ok", text: "one for each role and seat; invitations are good on the bus too" }];
+  return [ok(what, "one for each role and seat; invitations are good on the bus too")];
 }
 
 async function connectAs(role: BrokerRole, url: string, creds: string | undefined): Promise<void> {

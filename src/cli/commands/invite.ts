@@ -134,7 +134,6 @@ function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Lin
   return `${id}  ${what}${place}${label === undefined ? "" : ` (${plain(label)})`}, ${state}`;
 }
 
-/** Timeout for reading a discussion, in ms. */
 const READ_MS = 30_000;
 
 /** Opens the invitations of a place, with identities on its broker. */

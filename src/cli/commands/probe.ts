@@ -21,7 +21,6 @@ export interface ProbeFlags extends JsonFlags {
 const A_CALL = { input: 2_500, output: 1_500 };
 /** Tokens of the two calls that try the cache. */
 const CACHE_CALLS = 15_000;
-/** Timeout of a whole probe, in ms. */
 const PROBE_MS = 20 * 60_000;
 
 /** Probes the selected provider after confirmation; stores a record, without the key, in the home folder. */

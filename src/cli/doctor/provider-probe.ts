@@ -11,7 +11,6 @@ import {
 } from "#providers";
 import { addUsage, type Lang, NO_USAGE, type Usage } from "#wire";
 
-/** One thing that was tried. */
 interface Tried {
   readonly what: string;
   readonly ok: boolean;
@@ -28,7 +27,6 @@ export interface Probed {
 }
 
 const LISTING_MS = 10_000;
-/** Timeout of one call, in ms. */
 const CALL_MS = 120_000;
 /** Tokens of an answer, without the vendor's allowance for thinking. */
 const OUTPUT = 1_500;

@@ -62,13 +62,13 @@ describe("the fields of a schema", () => {
             key: "relation",
             type: { kind: "choice", options: ["supports", "counters", "extends", "questions"] },
           }),
-          expect.objectContaining({ key: "comment", type: { kind: "text", long: false } }),
+          expect.objectContaining({ key: "comment", type: { kind: "text", long: false, most: 4_000 } }),
           expect.objectContaining({ key: "bearingOn", required: false, type: { kind: "message" } }),
         ],
       },
     });
     const confidence = fieldsOf(schemaOf(PositionDeclaration))[1]?.type;
-    expect(confidence).toEqual({ kind: "number", integer: false, min: 0, max: 1 });
+    expect(confidence).toEqual({ kind: "number", whole: false, min: 0, max: 1 });
     expect(fieldsOf(schemaOf(Response)).find(({ key }) => key === "positionShift")?.type).toEqual({
       kind: "choice",
       options: ["none", "minor", "major"],
@@ -89,7 +89,7 @@ describe("the fields of a schema", () => {
 });
 
 describe("numberFault", () => {
-  const kind = { kind: "number" as const, integer: false, min: 0, max: 1 };
+  const kind = { kind: "number" as const, whole: false, min: 0, max: 1 };
   it.each([
     ["0.7", undefined],
     ["1.5", "at most 1"],

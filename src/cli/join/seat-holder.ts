@@ -16,7 +16,6 @@ import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
 export interface SeatHolder {
-  /** Shows the participant's persona. */
   introduce(self: Participant, state: Reading): void;
   statement(statement: FloorStatement, state: Reading): void;
   inbox(message: AnyMessage<"inbox">, state: Reading): void;

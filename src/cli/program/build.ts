@@ -99,7 +99,6 @@ export interface Build {
   readonly program: ToldCommand;
   readonly lang: Lang;
   readonly say: Bilingual;
-  /** The full command line. */
   readonly args: readonly string[];
   /**
    * Loads and runs an action when its command is called. It gets arguments and options without Commander's command; its

@@ -193,7 +193,6 @@ function addHeldBy(build: Build, name: string, protocol: string, ...texts: Param
   late(command, () => addProtocolFlags(command, build, "command", protocol));
 }
 
-/** `swarm deliberate QUESTION`. */
 const addDeliberate = (build: Build): void =>
   addHeldBy(
     build,
@@ -203,7 +202,6 @@ const addDeliberate = (build: Build): void =>
     "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
   );
 
-/** `swarm analyze QUESTION`. */
 const addAnalyze = (build: Build): void =>
   addHeldBy(
     build,

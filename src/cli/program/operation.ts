@@ -1,7 +1,6 @@
 import { type Command, Option as Flag } from "commander";
 import { type Build, positive, wholeNumber } from "./build.ts";
 
-/** A person or a script takes a seat. */
 function addJoin({ say, command, runs }: Build): void {
   command(
     "join <id>",

@@ -10,9 +10,7 @@ const JUDGED = ["CLAIM", "STANDING", "STRENGTH", "FLAT", "HOLDERS"] as const;
 const SAID = ["CLAIM", "BEARS ON", "AUTHOR", "HOLDERS"] as const;
 const LEAST_TEXT = 24;
 
-/**
- * Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged.
- */
+/** Shows every claim, with its standing if it was judged, else with what it bears on; restatements are merged. */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
   const isJudged = rows.some(({ isJudged }) => isJudged);

@@ -23,7 +23,6 @@ import { CliError } from "../failures.ts";
 import { historyOf, READ_MS } from "../stored/history.ts";
 import type { RunWords } from "../words/en.ts";
 
-/** A recorded discussion, for a replay. */
 export interface Recorded {
   readonly state: Projection;
   readonly context: GivenContext;

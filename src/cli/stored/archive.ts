@@ -6,6 +6,7 @@ import type { Bus, PurgingBus, Stored } from "#bus";
 import { compareRecords, verifyRecord } from "#client";
 import { emptyProjection, isDiscussion, KEPT_FILE, type KeptMessage, type Projection, readKept } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
+import { textIfThere } from "#lib/text-file";
 import { ARCHIVE_FILE, applyStored, files, isSameMessage, packArchive, readArchive, writeFiles } from "#projection";
 import { Envelope, parseSubject, patterns } from "#wire";
 import { CliError } from "../failures.ts";
@@ -208,11 +209,7 @@ function checked(folder: string, id: string, text: string): KeptMessage[] {
   return messages;
 }
 
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new CliError(`${path} cannot be read: ${(error as Error).message}`, 1, { cause: error });
-  }
-}
+const textOf = (path: string): Promise<string | undefined> =>
+  textIfThere(path).catch((error: Error) => {
+    throw new CliError(`${path} cannot be read: ${error.message}`, 1, { cause: error });
+  });

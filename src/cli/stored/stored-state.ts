@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Listed } from "#client";
 import { emptyReading, putOnFloor, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { textIfThere } from "#lib/text-file";
 import {
   type Body,
   Constraint,
@@ -129,11 +130,10 @@ function participantOf(entry: unknown): Participant[] {
 
 async function readRecord(folder: string, id: string): Promise<FloorStatement[]> {
   const path = join(folder, "record.jsonl");
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
+  const text = await textIfThere(path).catch((error: Error) => {
     throw new CliError(`${shownPath(path)} cannot be read: ${error.message}`, 1, { cause: error });
   });
-  return text.split("\n").flatMap((line, at) => {
+  return (text ?? "").split("\n").flatMap((line, at) => {
     if (line === "") return [];
     const parsed = FloorStatement.safeParse(cutDeep(jsonOf(line, `${shownPath(path)}:${at + 1}`, id)));
     return parsed.success ? [parsed.data] : [];

@@ -29,7 +29,6 @@ const RELATIONS: Readonly<Record<string, MapEdge["relation"] | "restates">> = {
   TA: "references",
 };
 
-/** Parsed graph, and notes about skipped parts. */
 export interface ReadAif {
   readonly map: ArgumentMap;
   readonly notes: readonly string[];

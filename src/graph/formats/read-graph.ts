@@ -7,7 +7,6 @@ import { readAif } from "./read-aif.ts";
 import { readOurs } from "./read-ours.ts";
 import { namedFrameworks, readQbaf } from "./read-qbaf.ts";
 
-/** Read and judged file. */
 export interface ReadGraph {
   readonly map: JudgedMap;
   readonly format: "ours" | "aif" | "qbaf" | "argdown" | "graphml";

@@ -14,7 +14,6 @@ const perspectiveAt = (at: number): Perspective =>
 const USUAL = ["analyst", "verifier", "second-analyst"];
 const LEAST = 2;
 
-/** Everybody at the table. */
 export interface Table {
   readonly analysts: readonly Participant[];
   readonly seated: readonly SeatedAnalyst[];

@@ -7,7 +7,6 @@ import { Evidence, Feedback, Labels, RoundSynthesis, StandingAnalysis } from "./
 import { type ComparedAnalysis, judges, sayerOf, standingsIn } from "./standing.ts";
 import type { Words } from "./words/en.ts";
 
-/** An analysis under way. */
 export interface Course {
   readonly options: DiscussionOptions;
   readonly table: Table;

@@ -67,7 +67,6 @@ function lookedUp({ file, line }: Place, library: Documents): Checked {
   return { file, line, exists: true, path, startLine: line, code: library.passage(path, line, line + SNIPPET) };
 }
 
-/** The documents that speak most of the question. */
 function relevant(topic: string, documents: readonly GivenDocument[]): string[] {
   const hits = createPassageIndex(documents).search(topic, 4 * RELEVANT);
   return [...new Set(hits.map(({ passage }) => passage.path))].slice(0, RELEVANT);

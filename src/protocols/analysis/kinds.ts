@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 import type { StatementKind } from "#protocols/protocol";
 import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
 import type { DiscussionOptions, PlannedStep } from "#wire";
@@ -91,7 +91,6 @@ const cleaned = (texts: readonly string[]): string[] =>
 /** Instruction of a kind that only the moderator states. */
 const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.stated;
 
-/** The statements of an analysis. */
 const KINDS = {
   analysis: {
     label: both(({ kinds }) => kinds.analysis),

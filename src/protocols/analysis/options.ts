@@ -9,11 +9,9 @@ const MAX_ROUNDS = 5;
 const USUAL_ROUNDS = 3;
 /** Providers that may analyse side by side. */
 export const MAX_ANALYSTS = 6;
-/** Clarification questions of a round. */
 export const MAX_QUESTIONS = 4;
 /** Solutions that are kept. */
 export const MAX_SOLUTIONS = 3;
-/** Score at which the analyses have converged. */
 export const CONVERGED = 0.8;
 /** With more disagreements than these the user has to say something. */
 export const MANY_DISAGREEMENTS = 3;
@@ -41,7 +39,6 @@ const Providers = z.preprocess(
     .max(MAX_ANALYSTS),
 );
 
-/** Options of an analysis. */
 export const OPTIONS: readonly Option[] = [
   {
     key: "providers",
@@ -79,7 +76,6 @@ export const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The protocol's own options, as a discussion's options hold them. */
 const Settings = z.object({
   providers: z.array(z.string()).catch([]),
   fallback: z.array(z.string()).catch([]),

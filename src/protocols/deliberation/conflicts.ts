@@ -74,7 +74,6 @@ const keyAgainst = ({ concerns }: Stance, to: Stance): RaisedConcern | undefined
 const concernOf = (from: Stance, to: Stance): RaisedConcern | undefined =>
   keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
 
-/** Pairs of all who answered. */
 const pairsOf = (stances: readonly Stance[]): [Stance, Stance][] =>
   stances.flatMap((a, at) => stances.slice(at + 1).map((b): [Stance, Stance] => [a, b]));
 

@@ -15,7 +15,6 @@ import { words as wordsIn } from "./words/index.ts";
 
 type Absent = readonly { readonly participant: string; readonly reason: string }[];
 
-/** A deliberation under way. */
 export interface Course {
   readonly options: DiscussionOptions;
   readonly settings: Settings;

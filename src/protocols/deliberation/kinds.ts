@@ -1,4 +1,5 @@
 import { recordsOf, textOf, textsOf } from "#lib/fields";
+import { namesFrom } from "#lib/pairs";
 import { lastOf, type Milestone, milestone, type StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedStep } from "#wire";
@@ -6,6 +7,7 @@ import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from 
 import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
 import { both, words } from "./words/index.ts";
+import { LABELS, VALUES } from "./words/labels.ts";
 
 /** The letters of the alternatives on the agenda; all of them where there is none yet. */
 function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
@@ -13,7 +15,6 @@ function lettersOn(floor: readonly FloorStatement[]): readonly string[] {
   return LETTERS.slice(0, agenda?.alternatives.length);
 }
 
-/** The letters that stand for no alternative. */
 const absentLetters = ({ floor }: { readonly floor: readonly FloorStatement[] }): readonly string[] =>
   LETTERS.slice(lettersOn(floor).length);
 
@@ -91,40 +92,29 @@ function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
   return [...consensus, ...conflicts];
 }
 
-/** The statements of a deliberation. */
+/** Makes a kind that specialists answer with. */
+const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
+  kind: "assessment" | "account" | "resolution",
+  of: K,
+  ...rules: readonly Rule[]
+) => ({
+  label: both(({ kinds }) => kinds[kind]),
+  lead: "position",
+  absentValues: absentLetters,
+  rules: [knownChoice, chairOnly, ...rules],
+  missing,
+  instruction: ({ lang }: Pick<DiscussionOptions, "lang">): string => words(lang).prompts[kind],
+  ...of,
+});
+
 export const KINDS = {
   agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda, instruction: stated },
   assessment: {
-    label: both(({ kinds }) => kinds.assessment),
-    lead: "position",
-    schema: Assessment,
+    ...answer("assessment", { schema: Assessment, prompt: assessmentPrompt }),
     milestones: (content) => milestone(content.choice === NONE ? "argument" : "proposal", "position")(content),
-    absentValues: absentLetters,
-    rules: [knownChoice, chairOnly],
-    missing,
-    instruction: ({ lang }) => words(lang).prompts.assessment,
-    prompt: assessmentPrompt,
   },
-  account: {
-    label: both(({ kinds }) => kinds.account),
-    lead: "position",
-    schema: Account,
-    absentValues: absentLetters,
-    rules: [knownChoice, chairOnly, answersConcerns],
-    missing,
-    instruction: ({ lang }) => words(lang).prompts.account,
-    prompt: accountPrompt,
-  },
-  resolution: {
-    label: both(({ kinds }) => kinds.resolution),
-    lead: "position",
-    schema: Resolution,
-    absentValues: absentLetters,
-    rules: [knownChoice, chairOnly, judgesAnswers],
-    missing,
-    instruction: ({ lang }) => words(lang).prompts.resolution,
-    prompt: resolutionPrompt,
-  },
+  account: answer("account", { schema: Account, prompt: accountPrompt }, answersConcerns),
+  resolution: answer("resolution", { schema: Resolution, prompt: resolutionPrompt }, judgesAnswers),
   summary: {
     label: both(({ kinds }) => kinds.summary),
     lead: "why",
@@ -151,7 +141,7 @@ export const KINDS = {
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
 /** Kinds of statements, and the names of their keys and values for readers. */
-export const NAMES = { kinds: KINDS, keys: both(({ labels }) => labels), values: both(({ values }) => values) };
+export const NAMES = { kinds: KINDS, keys: namesFrom(LABELS), values: namesFrom(VALUES) };
 
 /** The place of each kind of statement in its round. */
 export const STEP = {

@@ -35,7 +35,6 @@ const extraSeats = (experts: readonly unknown[], { seats, arbiter }: Readonly<Re
   return ((seats as string[] | undefined) ?? []).filter((seat) => seat !== arbiter && !ids.includes(seat)).length;
 };
 
-/** Options of a deliberation. */
 export const OPTIONS: readonly Option[] = [
   {
     key: "entry",

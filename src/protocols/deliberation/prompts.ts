@@ -29,35 +29,21 @@ function narrowed(facts: Facts, round: 2 | 3): Facts {
   return { ...rest, passages: near.slice(0, PASSAGES[round]) };
 }
 
-export const assessmentPrompt = (facts: Facts): ModelRequest<Assessment> =>
-  requestFor(alone(facts), {
-    purpose: "assessment",
-    role: roleOf(facts),
-    schema: Assessment,
-    instruction: words(facts.lang).prompts.assessment,
-    material: asked(facts),
-    maxOutputTokens: OUTPUT_TOKENS[1],
-  });
+function answering<T>(purpose: "assessment" | "account" | "resolution", round: 1 | 2 | 3, schema: z.ZodType<T>) {
+  return (facts: Facts): ModelRequest<T> =>
+    requestFor(round === 1 ? alone(facts) : narrowed(alone(facts), round), {
+      purpose,
+      role: roleOf(facts),
+      schema,
+      instruction: words(facts.lang).prompts[purpose],
+      material: asked(facts),
+      maxOutputTokens: OUTPUT_TOKENS[round],
+    });
+}
 
-export const accountPrompt = (facts: Facts): ModelRequest<Account> =>
-  requestFor(narrowed(alone(facts), 2), {
-    purpose: "account",
-    role: roleOf(facts),
-    schema: Account,
-    instruction: words(facts.lang).prompts.account,
-    material: asked(facts),
-    maxOutputTokens: OUTPUT_TOKENS[2],
-  });
-
-export const resolutionPrompt = (facts: Facts): ModelRequest<Resolution> =>
-  requestFor(narrowed(alone(facts), 3), {
-    purpose: "resolution",
-    role: roleOf(facts),
-    schema: Resolution,
-    instruction: words(facts.lang).prompts.resolution,
-    material: asked(facts),
-    maxOutputTokens: OUTPUT_TOKENS[3],
-  });
+export const assessmentPrompt = answering("assessment", 1, Assessment);
+export const accountPrompt = answering("account", 2, Account);
+export const resolutionPrompt = answering("resolution", 3, Resolution);
 
 /** A person is asked; a model in that seat would be told the same. */
 export const rulingPrompt = (facts: Facts): ModelRequest<Ruling> =>

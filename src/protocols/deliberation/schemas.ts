@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { LEVELS } from "./overrides.ts";
-import { told } from "./words/index.ts";
+import { told, type Words } from "./words/index.ts";
+
+/** Adds the description of a field, by its name in the words. */
+const field = <T extends z.ZodType>(name: keyof Words["fields"], schema: T): T =>
+  schema.meta(told(({ fields }) => fields[name]));
 
 /** Names of the alternatives, in their order. */
 export const LETTERS = ["A", "B", "C", "D", "E"] as const;
@@ -14,46 +18,40 @@ const text = z.string().trim().min(1).max(12_000);
 export const SHORT = 2_000;
 const short = z.string().trim().min(1).max(SHORT);
 
-const choice = z.enum([...LETTERS, OTHER, NONE]).meta(told(({ fields }) => fields.choice));
-const position = short.meta(told(({ fields }) => fields.position));
+const choice = field("choice", z.enum([...LETTERS, OTHER, NONE]));
+const position = field("position", short);
 
-/** In every answer. */
-const ConfidenceAssessment = z
-  .object({
-    confidence: z
-      .number()
-      .min(0)
-      .max(1)
-      .meta(told(({ fields }) => fields.confidence)),
-    restsOn: short.meta(told(({ fields }) => fields.restsOn)),
-    leastSureOf: short.meta(told(({ fields }) => fields.leastSureOf)),
-    wouldChangeIf: short.meta(told(({ fields }) => fields.wouldChangeIf)),
-  })
-  .meta(told(({ fields }) => fields.confidenceAssessment));
+const ConfidenceAssessment = field(
+  "confidenceAssessment",
+  z.object({
+    confidence: field("confidence", z.number().min(0).max(1)),
+    restsOn: field("restsOn", short),
+    leastSureOf: field("leastSureOf", short),
+    wouldChangeIf: field("wouldChangeIf", short),
+  }),
+);
 
 /** Refused where they go to anybody but the chair: see rules.ts. */
-const directMessages = z
-  .array(z.object({ to: Name, text: short }))
-  .max(4)
-  .default([])
-  .meta(told(({ fields }) => fields.directMessages));
+const directMessages = field(
+  "directMessages",
+  z
+    .array(z.object({ to: Name, text: short }))
+    .max(4)
+    .default([]),
+);
 
 const Concern = z.object({
-  text: short.meta(told(({ fields }) => fields.concern)),
-  against: z.enum([...LETTERS, OTHER, "all"]).meta(told(({ fields }) => fields.against)),
-  weight: z.enum(["key", "minor"]).meta(told(({ fields }) => fields.weight)),
+  text: field("concern", short),
+  against: field("against", z.enum([...LETTERS, OTHER, "all"])),
+  weight: field("weight", z.enum(["key", "minor"])),
 });
 
 /** Round 1: a specialist's answer to their focused question. */
 export const Assessment = z.object({
-  reasoning: text.meta(told(({ fields }) => fields.reasoning)),
+  reasoning: field("reasoning", text),
   choice,
   position,
-  concerns: z
-    .array(Concern)
-    .max(6)
-    .default([])
-    .meta(told(({ fields }) => fields.concerns)),
+  concerns: field("concerns", z.array(Concern).max(6).default([])),
   confidenceAssessment: ConfidenceAssessment,
   directMessages,
 });
@@ -61,17 +59,19 @@ export type Assessment = z.infer<typeof Assessment>;
 
 /** Round 2: how one's approach accounts for the concerns that the chair puts. */
 export const Account = z.object({
-  answers: z
-    .array(
-      z.object({
-        concern: MessageId.meta(told(({ fields }) => fields.answered)),
-        verdict: z.enum(["accounted", "partly", "conceded"]).meta(told(({ fields }) => fields.verdict)),
-        how: short.meta(told(({ fields }) => fields.how)),
-      }),
-    )
-    .min(1)
-    .max(4)
-    .meta(told(({ fields }) => fields.answers)),
+  answers: field(
+    "answers",
+    z
+      .array(
+        z.object({
+          concern: field("answered", MessageId),
+          verdict: field("verdict", z.enum(["accounted", "partly", "conceded"])),
+          how: field("how", short),
+        }),
+      )
+      .min(1)
+      .max(4),
+  ),
   choice,
   position,
   confidenceAssessment: ConfidenceAssessment,
@@ -81,18 +81,20 @@ export type Account = z.infer<typeof Account>;
 
 /** Round 3: the answer to the one resolution question, and whether answers to one's own concerns meet them. */
 export const Resolution = z.object({
-  judged: z
-    .array(
-      z.object({
-        concern: MessageId.meta(told(({ fields }) => fields.judgedConcern)),
-        verdict: z.enum(["met", "stands"]).meta(told(({ fields }) => fields.judgedVerdict)),
-        why: short.optional().meta(told(({ fields }) => fields.judgedWhy)),
-      }),
-    )
-    .max(4)
-    .default([])
-    .meta(told(({ fields }) => fields.judged)),
-  reason: short.meta(told(({ fields }) => fields.reason)),
+  judged: field(
+    "judged",
+    z
+      .array(
+        z.object({
+          concern: field("judgedConcern", MessageId),
+          verdict: field("judgedVerdict", z.enum(["met", "stands"])),
+          why: field("judgedWhy", short.optional()),
+        }),
+      )
+      .max(4)
+      .default([]),
+  ),
+  reason: field("reason", short),
   choice,
   position,
   confidenceAssessment: ConfidenceAssessment,
@@ -103,8 +105,8 @@ export type Resolution = z.infer<typeof Resolution>;
 /** A person's ruling if every specialist's confidence is low. */
 export const Ruling = z.object({
   choice,
-  decision: short.meta(told(({ fields }) => fields.decision)),
-  reason: short.meta(told(({ fields }) => fields.reason)),
+  decision: field("decision", short),
+  reason: field("reason", short),
 });
 export type Ruling = z.infer<typeof Ruling>;
 
@@ -158,7 +160,6 @@ const Back = z.object({
 });
 export type Back = z.infer<typeof Back>;
 
-/** The chair's summary of a round. */
 export const Summary = z.object({
   /** Messages whose proposals are one in other words, as a model read them. */
   same: z.array(z.tuple([MessageId, MessageId])).default([]),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Name } from "#wire";
 import { Override } from "./overrides.ts";
 
-/** Entry points of a deliberation. */
 export const ENTRIES = ["design-session", "plan-issue", "review-plan"] as const;
 export type Entry = (typeof ENTRIES)[number];
 export const DEFAULT_ENTRY: Entry = "design-session";
@@ -22,7 +21,6 @@ export const LOW_CONFIDENCE = 0.5;
 /** Characters of an instruction that a round's statements may fill, falling so that later rounds converge. */
 export const OUTPUT_TOKENS: Readonly<Record<1 | 2 | 3, number>> = { 1: 4_000, 2: 2_500, 3: 1_500 };
 
-/** The protocol's own options, as a discussion's options hold them. */
 const Settings = z.object({
   entry: z.enum(ENTRIES).catch(DEFAULT_ENTRY),
   alternatives: z.array(z.string()).catch([]),

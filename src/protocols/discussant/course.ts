@@ -8,7 +8,6 @@ import { listed, type Material } from "./role/listing.ts";
 import { ROLE, TAG, type WithinRole, withinRole } from "./role/scope.ts";
 import { type Words, words } from "./words/index.ts";
 
-/** State of a running discussion. */
 export interface Course {
   readonly options: DiscussionOptions;
   readonly settings: Settings;
@@ -60,7 +59,6 @@ export const seatFault = (seats: unknown): string | undefined =>
 export interface HeldRound extends WithinRole {
   readonly round: RoundFile;
   readonly task: RoundTask;
-  /** Id of the statement with the round. */
   readonly id: string;
   /** Reason why the discussant gave no answer; undefined if it gave one. */
   readonly because: string | undefined;

@@ -5,7 +5,6 @@ import type { Option } from "../option.ts";
 import { ROUND_TYPES } from "./role/files.ts";
 import { type AssignmentRequest, assignmentFrom } from "./role/task.ts";
 
-/** Rounds of a discussion at most. */
 export const MOST_ROUNDS = 20;
 
 /** `TYPE`, or `TYPE: the user's words`. */
@@ -46,7 +45,6 @@ const OWN: readonly Option[] = [
 
 export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "discussant" }));
 
-/** The protocol's own options in a discussion's options. */
 const Settings = z.object({
   discuss: z.array(z.string()).min(1).catch(["initial"]),
   session: z.string().optional().catch(undefined),

@@ -9,7 +9,6 @@ import type { Words } from "./words/index.ts";
 export type RoleName = string;
 type Run = Report["runs"][number];
 
-/** Outcome of a pattern. */
 export interface PatternOutcome {
   readonly reached: boolean;
   readonly iterations: number;

@@ -21,7 +21,6 @@ import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 export interface Consensus extends PatternOutcome {
-  /** Conditions of the approvals. */
   readonly conditions: readonly string[];
 }
 

@@ -19,7 +19,6 @@ import { within } from "./within.ts";
 export interface Escalated extends PatternOutcome {
   /** Whether the design is at fault and has to be planned again. */
   readonly replan?: boolean;
-  /** Whether the user decided. */
   readonly byUser?: boolean;
 }
 

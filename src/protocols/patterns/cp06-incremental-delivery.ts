@@ -129,7 +129,6 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
   }
 }
 
-/** Names an increment with its content. */
 const named = ({ say }: Course, { id, titles }: Increment): string => say.aside(id, say.list(titles));
 
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>

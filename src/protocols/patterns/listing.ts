@@ -9,7 +9,6 @@ export type TaskFacts = Pick<Settings, "taskType" | "complexity" | "risk" | "has
 export interface Selected {
   readonly pattern: PatternId;
   readonly chosen: boolean;
-  /** Name of the reason. */
   readonly why: keyof Words["selection"];
 }
 

@@ -165,7 +165,6 @@ const OWN: readonly Option[] = [
 
 export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "pattern" }));
 
-/** The protocol's own options in a discussion's options. */
 const Settings = z.object({
   pattern: z.enum(RUNNABLE).catch(DEFAULTS.pattern),
   taskType: z.enum(TASK_TYPES).catch(DEFAULTS.taskType),

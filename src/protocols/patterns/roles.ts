@@ -1,4 +1,4 @@
-import type { Pair } from "#protocols/languages";
+import type { Pair } from "#lib/pairs";
 import type { Lang, Participant, Persona } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, type Runnable } from "./catalogue.ts";
 import type { RoleName } from "./course.ts";

@@ -12,7 +12,6 @@ const CLAIM_SECONDS = 604_800;
 /** Lessons for a task at most. */
 const MOST_LESSONS = 12;
 
-/** Types of the team messages that the patterns send. */
 type SignalType =
   | keyof typeof ROUTES
   | "fix_required"

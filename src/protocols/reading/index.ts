@@ -17,8 +17,9 @@ import { Brief, headOf, KINDS } from "../shared/brief/kinds.ts";
 import { both, words } from "../shared/brief/words/index.ts";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
 import { reportHtml } from "../shared/report/report.ts";
+import { fileOf, jsonFile } from "../shared/result-files.ts";
 import { roundFiles } from "../shared/round-files.ts";
-import { type Section, sectionsMarkdown } from "../shared/section.ts";
+import { type Section, section, sectionsMarkdown, withoutRefs } from "../shared/section.ts";
 
 /** Concerns that are read for where none are given. */
 const CONCERNS = 3;
@@ -148,8 +149,8 @@ function sectionsOf(state: Reading): Section[] | undefined {
   if (!brief) return undefined;
   const lang = langOf(state);
   const { on } = words(lang);
-  const items = [on.debate, on.people].map((text) => ({ text, refs: [] }));
-  return [headOf(brief, lang), ...brief.sections, { id: "on", heading: on.heading, text: [], items, folded: false }];
+  const items = withoutRefs([on.debate, on.people]);
+  return [headOf(brief, lang), ...brief.sections, section("on", on.heading, { items })];
 }
 
 function told(state: Reading): Told {
@@ -168,21 +169,17 @@ function result(state: Projection): ProtocolResult | undefined {
 
 /** rounds/001.json; with the brief synthesis.json, synthesis.md and report.html. */
 function files(state: Projection): FileOf[] {
-  const rounds = roundFiles(state).map(({ path, parts, content }) => ({ path, parts, make: () => json(content()) }));
+  const rounds = roundFiles(state).map(({ path, parts, content }) => ({
+    path,
+    parts,
+    make: () => jsonFile(content()),
+  }));
   const sections = sectionsOf(state);
   if (!sections) return rounds;
-  const { floor, title, ended, status, progress, usage } = state;
-  const parts = [floor.length, title, ended, status, progress.length, usage];
   return [
     ...rounds,
-    { path: "artifacts/synthesis.json", parts, make: () => json({ result: sections }) },
-    { path: "artifacts/synthesis.md", parts, make: () => markdownOf(state, sections) },
-    {
-      path: "artifacts/report.html",
-      parts,
-      make: () => reportHtml(state, sections, NAMES),
-    },
+    fileOf(state, "artifacts/synthesis.json", () => jsonFile({ result: sections })),
+    fileOf(state, "artifacts/synthesis.md", () => markdownOf(state, sections)),
+    fileOf(state, "artifacts/report.html", () => reportHtml(state, sections, NAMES)),
   ];
 }
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,6 +1,6 @@
 import { moreOf, type PointsDiscussion, type ScreenPart, screenOf, screenText } from "#points";
 import type { Lang } from "#wire";
-import type { Section } from "./section.ts";
+import { type Section, section, withoutRefs } from "./section.ts";
 
 /**
  * The first screen as sections: the first sentence as paragraphs of the answer, each other part with its lines.
@@ -16,7 +16,7 @@ export function screenSections(
 ): Section[] {
   return screenOf(discussion, lang).map((part) =>
     part.part === "first"
-      ? { id: "answer", heading, text: [...before, screenText([part], lang), ...after], items: [], folded: false }
+      ? section("answer", heading, { text: [...before, screenText([part], lang), ...after] })
       : sectionOf(part, lang),
   );
 }
@@ -26,7 +26,6 @@ export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string 
   screenText(screenOf(discussion, lang).slice(0, 1), lang);
 
 function sectionOf({ part, title, lines, more }: ScreenPart, lang: Lang): Section {
-  const rest = more > 0 ? [{ text: moreOf(more, lang), refs: [] }] : [];
-  const items = [...lines.map(({ text, messages }) => ({ text, refs: messages })), ...rest];
-  return { id: part, heading: title, text: [], items, folded: false };
+  const rest = withoutRefs(more > 0 ? [moreOf(more, lang)] : []);
+  return section(part, title, { items: [...lines.map(({ text, messages }) => ({ text, refs: messages })), ...rest] });
 }

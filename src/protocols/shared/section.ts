@@ -24,6 +24,21 @@ export interface Section {
   readonly folded: boolean;
 }
 
+/** Builds a section from what it holds; its other parts are empty. */
+export const section = (id: string, heading: string, parts: Partial<Section>): Section => ({
+  ...{ id, heading, text: [], items: [], folded: false },
+  ...parts,
+});
+
+/** Builds a section, unless there is nothing in it. */
+export function filled(id: string, heading: string, parts: Partial<Section>): Section[] {
+  const { text = [], items = [], table } = parts;
+  return text.length + items.length + (table?.rows.length ?? 0) > 0 ? [section(id, heading, parts)] : [];
+}
+
+/** Points that no message carries. */
+export const withoutRefs = (texts: readonly string[]): SectionItem[] => texts.map((text) => ({ text, refs: [] }));
+
 export const Section: z.ZodType<Section> = z.object({
   id: z.string(),
   heading: z.string().max(20_000),

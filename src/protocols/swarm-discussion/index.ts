@@ -1,6 +1,5 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { analysisPrompt, passageQuery } from "../shared/experts.ts";
-import { both as commonly } from "../shared/report/words/index.ts";
 import { swarmDiscussion as run } from "./discussion.ts";
 import { estimate } from "./estimate.ts";
 import { files, result } from "./files/index.ts";
@@ -22,7 +21,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   name: "swarm-discussion",
   title: both(({ title }) => title),
   stepsByKind: true,
-  keys: commonly(({ fields }) => fields.keys),
   options: OPTIONS,
   kinds: KINDS,
   thoughts: {

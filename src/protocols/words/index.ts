@@ -1,9 +1,34 @@
 import { han } from "#lib/han";
+import { namesFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-/** Words of every protocol, in English and Chinese. */
+const RULES = namesFrom<string>({
+  schema: ["it does not fit its form", "格式不符"],
+  unknown_citation: ["it cites a message that is not there", "引用了不存在的消息"],
+  unknown_passage: [
+    "it cites a passage that is not there, or quotes what does not stand there",
+    "引用了不存在的段落，或所引的话原文没有",
+  ],
+  cites_another: ["it cites nobody else", "没有引用他人"],
+  unknown_item: ["it names a point or a reason that is not there", "引用了不存在的观点或理由"],
+  not_yours: ["it takes back or keeps what somebody else said", "撤回或坚持的不是自己说的"],
+  no_position: ["it says nothing that anybody can be for or against", "没有说出任何可以赞成或反对的东西"],
+  contradiction: ["its stances contradict each other", "表态自相矛盾"],
+  docket: ["something that stands open against its author was left out", "待答清单有遗漏"],
+  authority: ["an authority stands in place of a reason", "以权威代替理由"],
+  bare_agreement: ["it agrees and adds nothing", "只是附和"],
+  falsifier: ["nothing is named that would change its author's mind", "没有可推翻的条件"],
+  unfalsifiable: ["nothing could show it wrong", "无法推翻"],
+  generic_analogy: ["the analogy names no case", "类比空泛"],
+  premature_synthesis: ["it closes before a disagreement was explored", "过早下结论"],
+  shift_basis: ["the shift has no basis", "转变缺乏依据"],
+  roll_call: ["nothing is said of a point that was asked about", "没有对某个观点表态"],
+  shift_cause: ["the shift names no cause", "未指明转变原因"],
+  steel_man: ["what it counters is not restated first", "没有先作最强重述"],
+});
+
 const en = {
   roles: {
     moderator: "Moderator",
@@ -14,7 +39,6 @@ const en = {
   /** A journal that cannot be continued. */
   olderCourse: (found: number, known: number): string =>
     `this discussion was begun by another version of the program (course ${found}; this one knows ${known}) and cannot go on; its files stay, and a new discussion can be started with them as --context`,
-  /** An expert in somebody's seat. */
   seat: (id: string, name: string) => `${id} (${name})`,
   /** Estimate of a discussion: calls, tokens and USD, each from and to. */
   estimate: (likely: Likely, calls: Range, tokens: Range, usd: Range | undefined) =>
@@ -27,28 +51,7 @@ const en = {
   kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
     kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
   /** Names of the gate's rules; a rule without one is named by itself. */
-  rules: {
-    schema: "it does not fit its form",
-    unknown_citation: "it cites a message that is not there",
-    unknown_passage: "it cites a passage that is not there, or quotes what does not stand there",
-    cites_another: "it cites nobody else",
-    unknown_item: "it names a point or a reason that is not there",
-    not_yours: "it takes back or keeps what somebody else said",
-    no_position: "it says nothing that anybody can be for or against",
-    contradiction: "its stances contradict each other",
-    docket: "something that stands open against its author was left out",
-    authority: "an authority stands in place of a reason",
-    bare_agreement: "it agrees and adds nothing",
-    falsifier: "nothing is named that would change its author's mind",
-    unfalsifiable: "nothing could show it wrong",
-    generic_analogy: "the analogy names no case",
-    premature_synthesis: "it closes before a disagreement was explored",
-    shift_basis: "the shift has no basis",
-    roll_call: "nothing is said of a point that was asked about",
-    shift_cause: "the shift names no cause",
-    steel_man: "what it counters is not restated first",
-  } as Readonly<Record<string, string>>,
-  /** Faults of a composition. */
+  rules: RULES.en,
   faults: {
     count: (found: number, min: number, max: number) =>
       `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
@@ -85,27 +88,7 @@ const zh: Words = {
   digested: (answers, models, least) =>
     han`${models.join("、")} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
   kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
-  rules: {
-    schema: "格式不符",
-    unknown_citation: "引用了不存在的消息",
-    unknown_passage: "引用了不存在的段落，或所引的话原文没有",
-    cites_another: "没有引用他人",
-    authority: "以权威代替理由",
-    bare_agreement: "只是附和",
-    unknown_item: "引用了不存在的观点或理由",
-    not_yours: "撤回或坚持的不是自己说的",
-    no_position: "没有说出任何可以赞成或反对的东西",
-    contradiction: "表态自相矛盾",
-    docket: "待答清单有遗漏",
-    falsifier: "没有可推翻的条件",
-    unfalsifiable: "无法推翻",
-    generic_analogy: "类比空泛",
-    premature_synthesis: "过早下结论",
-    shift_basis: "转变缺乏依据",
-    roll_call: "没有对某个观点表态",
-    shift_cause: "未指明转变原因",
-    steel_man: "没有先作最强重述",
-  },
+  rules: RULES.zh,
   faults: {
     count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,
     twice: (id) => `有两位专家使用同一个 id ${id}`,

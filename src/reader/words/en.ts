@@ -1,4 +1,5 @@
 import type { NamedOption } from "../options.ts";
+import { CONCERNS, HEADINGS } from "./names.ts";
 
 const FROM: Readonly<Record<NamedOption["from"], string>> = {
   topic: "named by the question",
@@ -7,17 +8,7 @@ const FROM: Readonly<Record<NamedOption["from"], string>> = {
 };
 
 export const en = {
-  concerns: {
-    cost: "Cost",
-    time: "Time",
-    reliability: "Reliability",
-    safety: "Safety and security",
-    rules: "Rules and contracts",
-    people: "People who do the work",
-    users: "People who are served",
-    capacity: "Capacity and performance",
-    change: "The change itself",
-  },
+  concerns: CONCERNS.en,
   compose: {
     style: "weighs one concern first",
     bias: (name: string): string => `Puts this first: ${name}`,
@@ -29,15 +20,7 @@ export const en = {
     scope: "what the question and the documents name",
     success: "the question is answered",
   },
-  headings: {
-    limits: "By words of a limit or an exception, with figures of the same unit",
-    options: "By the words of each option",
-    concerns: "Concerns",
-    dates: "Dates, in order",
-    questions: "Questions that the documents ask",
-    close: "By figures, limits and the question's words",
-    missing: "Looked for, not found",
-  },
+  headings: HEADINGS.en,
   beside: (limit: string, units: readonly string[], others: readonly string[]): string =>
     `${limit} Same unit (${units.join(", ")}): ${others.join(" ")}`,
   option: (name: string, from: NamedOption["from"], quotes: readonly string[], places: readonly string[]): string => {

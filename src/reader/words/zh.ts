@@ -1,5 +1,6 @@
 import type { NamedOption } from "../options.ts";
 import type { Words } from "./en.ts";
+import { CONCERNS, HEADINGS } from "./names.ts";
 
 const FROM: Readonly<Record<NamedOption["from"], string>> = {
   topic: "见于问题",
@@ -23,17 +24,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 export const zh: Words = {
-  concerns: {
-    cost: "成本",
-    time: "时间",
-    reliability: "可靠性",
-    safety: "安全",
-    rules: "法规与合同",
-    people: "执行人员",
-    users: "服务对象",
-    capacity: "容量与性能",
-    change: "变更过程",
-  },
+  concerns: CONCERNS.zh,
   compose: {
     style: "优先考虑一项关切",
     bias: (name) => `优先考虑：${name}`,
@@ -45,15 +36,7 @@ export const zh: Words = {
     scope: "问题与文档所涉及的内容",
     success: "问题得到回答",
   },
-  headings: {
-    limits: "按限制或例外的用词，及同单位的数字",
-    options: "按各选项的用词",
-    concerns: "关切",
-    dates: "日期（按先后）",
-    questions: "文档提出的问题",
-    close: "按数字、限制与问题用词",
-    missing: "已查找，未找到",
-  },
+  headings: HEADINGS.zh,
   beside: (limit, units, others) =>
     `${limit} 单位相同（${units.map((unit) => UNITS[unit] ?? unit).join("、")}）：${others.join(" ")}`,
   option: (name, from, quotes, places) => {

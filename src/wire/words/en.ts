@@ -1,4 +1,3 @@
-/** Words about an answer's fields and their violations. */
 export const en = {
   persona: {
     id: "lower-case slug, unique in the discussion",

@@ -7,7 +7,6 @@ import type { Act, DiscussionSnapshot, FloorStatement, Lang, Usage } from "./typ
  * shown for any point of the record.
  */
 
-/** A stance stated by an expert. */
 export interface Stance {
   readonly messageId: string;
   readonly round: number;

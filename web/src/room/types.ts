@@ -175,7 +175,6 @@ export interface TurnView {
   readonly correction?: string;
   /** The user's constraints until the end. */
   readonly constraints?: readonly Constraint[];
-  /** Points on the table. */
   readonly points?: readonly TurnPoint[];
   /** Open objections to the seat's holder. */
   readonly docket?: readonly DocketItem[];
@@ -194,7 +193,6 @@ export interface SeatView {
   readonly calls: { readonly isSet: boolean; readonly hosts: readonly string[]; readonly mail: boolean };
 }
 
-/** The fate of an answer. */
 export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;

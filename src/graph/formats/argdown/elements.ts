@@ -3,7 +3,6 @@ import { GraphFileError } from "../graph-file-error.ts";
 import { readOurs } from "../read-ours.ts";
 import type { ElementContent } from "./element-parts.ts";
 
-/** Statement or argument. */
 export interface Element {
   /** Title of a statement, or of an argument in its angle brackets; undefined without one. */
   readonly title: string | undefined;

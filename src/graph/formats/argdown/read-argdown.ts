@@ -32,7 +32,6 @@ const LIST_ITEM = /^(?:\*|\d+\.)\s+/u;
 const WITHIN_A_LINE = /\]\)?\s+(?:--?>|--x)\s+\(?\[/u;
 const TAB = 4;
 
-/** Parsed document, and notes about skipped parts. */
 export interface ReadArgdown {
   readonly map: ArgumentMap;
   readonly notes: readonly string[];

@@ -5,7 +5,6 @@ import { type ComparedAnalysis, judges, placesOf } from "../standing.ts";
 import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
 import { distinctTexts, grouped, isSameApproach, wordLikeness } from "./likeness.ts";
 
-/** An approach, and whose it is. */
 export interface Proposed {
   readonly approach: Approach;
   readonly by: ComparedAnalysis;
@@ -91,7 +90,6 @@ function impactOf(
   return good > bad ? "better" : "worse";
 }
 
-/** Defects of a solution. */
 function lacksOf(
   { affected_files, effort_estimate, pros, cons, source_cli }: Omit<Solution, "score" | "lacks">,
   evidence: Evidence | undefined,

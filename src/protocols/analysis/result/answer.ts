@@ -2,7 +2,7 @@ import { langOf, type Reading } from "#discussion";
 import { firstRows, tableOf } from "#points";
 import type { Lang } from "#wire";
 import { firstSentence } from "../../shared/screen.ts";
-import type { Section, SectionItem } from "../../shared/section.ts";
+import { filled, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { dependencyGraph, impactSummary } from "../artifact/files.ts";
 import { type RoundMaterial, roundsIn } from "../artifact/material.ts";
 import { pointsOf } from "../points.ts";
@@ -70,26 +70,17 @@ export function relatedFiles({ last, words, lang }: Material): Section[] {
     const place = line === undefined ? filePath : `${filePath}:${line}`;
     return [exists === false ? `${place} (${result.notThere})` : place, result.levels[score], reasoning[lang]];
   });
-  const edges = dependencyGraph(last).map(({ source, target, relationship }) => ({
-    text: result.edge(source, target, result.relationships[relationship] ?? relationship),
-    refs: [],
-  }));
+  const edges = dependencyGraph(last).map(({ source, target, relationship }) =>
+    result.edge(source, target, result.relationships[relationship] ?? relationship),
+  );
   const wasLookedUp = (last.evidence?.documents ?? 0) > 0;
   const { files, dependencies } = result.headings;
   return [
-    ...(rows.length > 0
-      ? [
-          {
-            id: "files",
-            heading: files,
-            text: wasLookedUp ? [] : [result.notLookedUp],
-            items: [],
-            table: { head: Object.values(result.filesHead), rows },
-            folded: false,
-          },
-        ]
-      : []),
-    ...(edges.length > 0 ? [{ id: "dependencies", heading: dependencies, text: [], items: edges, folded: true }] : []),
+    ...filled("files", files, {
+      text: wasLookedUp || rows.length === 0 ? [] : [result.notLookedUp],
+      table: { head: Object.values(result.filesHead), rows },
+    }),
+    ...filled("dependencies", dependencies, { items: withoutRefs(edges), folded: true }),
   ];
 }
 
@@ -99,7 +90,7 @@ export function answer(material: Material): Section {
   const isOver = reading.ended?.outcome === "completed";
   const verdict = last.synthesis.degraded ? "" : verdictOf(last.synthesis, words, { isOver, lang: material.lang });
   const text = [...warnings(material), verdict].filter((one) => one !== "");
-  return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
+  return section("answer", words.result.headings.answer, { text, items: grounds(material) });
 }
 
 /** Sentences on what is missing or was done otherwise. That nothing was analysed comes first. */

@@ -1,6 +1,7 @@
 import { langOf, type Projection, type Reading } from "#discussion";
+import type { Lang } from "#wire";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import { reportHtml } from "../../shared/report/report.ts";
+import { fileOf, jsonFile, resultFiles } from "../../shared/result-files.ts";
 import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import { roundsIn } from "../artifact/material.ts";
@@ -38,47 +39,32 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   const sections = sectionsOf(material);
   const content = { ...artifact(state), result: sections };
   const isUndecided = material.last.synthesis.status !== "decided";
-  return { kind: "analysis", content, markdown: markdownOf(state, sections), isUndecided };
+  return {
+    kind: "analysis",
+    content,
+    markdown: sectionsMarkdown(state, sections, question(langOf(state))),
+    isUndecided,
+  };
 }
 
 /** rounds/N/synthesis.json of each round, and the result as Markdown, HTML and data. */
 export function files(state: Projection): FileOf[] {
-  const { floor, options, title, composed, ended, created, progress, context, status, usage, hasModel } = state;
-  const all = [
-    floor.length,
-    options,
-    title,
-    composed,
-    ended,
-    created,
-    progress.length,
-    context,
-    status,
-    usage,
-    hasModel,
-  ];
-  const held = [...new Set(floor.flatMap(({ type, round }) => (type === "round_synthesis" ? [round] : [])))];
+  const held = [...new Set(state.floor.flatMap(({ type, round }) => (type === "round_synthesis" ? [round] : [])))];
   if (held.length === 0) return [];
-  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   const sections = (): readonly Section[] => told(state).result ?? [];
-  const file = (path: string, make: () => string): FileOf => ({ path, parts: all, make });
   return [
     ...held.map((round) =>
-      file(`rounds/${round}/synthesis.json`, () => {
+      fileOf(state, `rounds/${round}/synthesis.json`, () => {
         const material = roundsIn(state).find((one) => one.round === round);
-        return json(material ? artifactOf(material) : {});
+        return jsonFile(material ? artifactOf(material) : {});
       }),
     ),
-    file("artifacts/analysis.json", () => json(resultOf(state)?.content ?? {})),
-    file(MARKDOWN, () => markdownOf(state, sections())),
-    file("artifacts/report.html", () => reportHtml(state, sections(), NAMES)),
-    // What the page draws.
-    file("artifacts/result.json", () => json({ result: sections() })),
+    fileOf(state, "artifacts/analysis.json", () => jsonFile(resultOf(state)?.content ?? {})),
+    ...resultFiles(state, sections, { markdown: MARKDOWN, names: NAMES, question }),
   ];
 }
 
-const markdownOf = (state: Projection, sections: readonly Section[]): string =>
-  sectionsMarkdown(state, sections, wordsIn(langOf(state)).result.question);
+const question = (lang: Lang): string => wordsIn(lang).result.question;
 
 /** Said wherever the result is shown, where nobody answered or somebody is missing. */
 export function partial(reading: Reading): string | undefined {

@@ -1,12 +1,8 @@
-import type { Section, SectionItem } from "../../shared/section.ts";
+import { filled, type Section, section, withoutRefs } from "../../shared/section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
 import type { I18nLabel } from "../artifact/types.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer, type Material, relatedFiles, shown } from "./answer.ts";
-
-const empty = { text: [], items: [], folded: false } as const;
-const items = (texts: readonly string[], refs: readonly string[] = []): SectionItem[] =>
-  texts.map((text) => ({ text, refs }));
 
 /** The result as people read it: the decision first, then what it rests on. */
 export const sectionsOf = (material: Material): Section[] => [
@@ -33,7 +29,6 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
       .filter(([name]) => !now.has(name) && !isTakenUp(name, last)),
   );
   const left = [...former.values()].map(({ name, round, score }) => result.formerSolution(name, round, score));
-  if (found.length + left.length === 0) return [];
   const rows = found.map((one) => [
     one.name,
     words.list(one.source_cli.map(toolName)),
@@ -45,15 +40,10 @@ function solutions({ last, rounds, words, toolName }: Material): Section[] {
     words.clauses(one.lacks.map((lack) => result.lacks[lack])) || result.noMark,
   ]);
   const table = { head: Object.values(result.head), rows };
-  return [
-    {
-      ...empty,
-      id: "options",
-      heading: result.headings.solutions,
-      items: items(left),
-      ...(rows.length > 0 ? { table } : {}),
-    },
-  ];
+  return filled("options", result.headings.solutions, {
+    items: withoutRefs(left),
+    ...(rows.length > 0 ? { table } : {}),
+  });
 }
 
 /** Whether an approach of the round says that it is this one. */
@@ -97,32 +87,22 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
     text: result.addition(list(tools.map(toolName)), text),
     refs: messages,
   }));
-  return [
-    {
-      ...empty,
-      id: "cross",
-      heading: result.headings.cross,
-      text:
-        former.length === 0
-          ? [words.stop(found)]
-          : [words.stop(result.inRound(last.round, found)), result.formerDisputes(former.length)],
-      items: [...disputes, ...former, ...shared, ...added],
-    },
-  ];
+  const text =
+    former.length === 0
+      ? [words.stop(found)]
+      : [words.stop(result.inRound(last.round, found)), result.formerDisputes(former.length)];
+  return [section("cross", result.headings.cross, { text, items: [...disputes, ...former, ...shared, ...added] })];
 }
 
-function questions({ last, words }: Material): Section[] {
-  const { questions: open } = last.synthesis;
-  if (open.length === 0) return [];
-  const { questions: heading } = words.result.headings;
-  return [{ ...empty, id: "questions", heading, items: items(open.map(({ text }) => text)) }];
-}
+const questions = ({ last, words }: Material): Section[] =>
+  filled("questions", words.result.headings.questions, {
+    items: withoutRefs(last.synthesis.questions.map(({ text }) => text)),
+  });
 
 /** Section with the user's answers to earlier questions. */
 function answers({ rounds, words }: Material): Section[] {
   const said = rounds.flatMap(({ feedback }) => feedback.map((one) => words.result.answered(one.question, one.answer)));
-  if (said.length === 0) return [];
-  return [{ ...empty, id: "feedback", heading: words.kinds.feedback, items: items(said) }];
+  return filled("feedback", words.kinds.feedback, { items: withoutRefs(said) });
 }
 
 function planning({ last, words, lang, toolName }: Material): Section[] {
@@ -139,25 +119,9 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
   const concerns = new Set(last.standings.flatMap(({ analysis }) => analysis.technical_concerns));
   const isConcern = (label: I18nLabel): boolean => concerns.has(label.en) || concerns.has(label.zh);
   const saidOf = (label: I18nLabel): string => (isConcern(label) ? result.toSettle(label[lang]) : label[lang]);
-  const table = (id: string, heading: string, all: typeof found.functional): Section[] =>
-    all.length === 0
-      ? []
-      : [
-          {
-            ...empty,
-            id,
-            heading,
-            table: {
-              head: Object.values(result.requirementHead),
-              rows: all.map((one) => [
-                one.id,
-                saidOf(one.description),
-                result.levels[one.priority],
-                sourceOf(one.source),
-              ]),
-            },
-          },
-        ];
+  const head = Object.values(result.requirementHead);
+  const rowsOf = (all: typeof found.functional): string[][] =>
+    all.map((one) => [one.id, saidOf(one.description), result.levels[one.priority], sourceOf(one.source)]);
   const { included, excluded } = discussionTopic.scope;
   const scope = [
     ...included.map((one) => result.included(one[lang])),
@@ -165,12 +129,10 @@ function planning({ last, words, lang, toolName }: Material): Section[] {
   ];
   const criteria = found.acceptanceCriteria.map(({ id, description }) => `${id} ${description[lang]}`);
   return [
-    ...(scope.length > 0 ? [{ ...empty, id: "scope", heading: result.headings.scope, items: items(scope) }] : []),
-    ...table("functional", result.headings.functional, found.functional),
-    ...table("non-functional", result.headings.nonFunctional, found.nonFunctional),
-    ...(criteria.length > 0
-      ? [{ ...empty, id: "criteria", heading: result.headings.criteria, items: items(criteria) }]
-      : []),
+    ...filled("scope", result.headings.scope, { items: withoutRefs(scope) }),
+    ...filled("functional", result.headings.functional, { table: { head, rows: rowsOf(found.functional) } }),
+    ...filled("non-functional", result.headings.nonFunctional, { table: { head, rows: rowsOf(found.nonFunctional) } }),
+    ...filled("criteria", result.headings.criteria, { items: withoutRefs(criteria) }),
   ];
 }
 
@@ -189,13 +151,7 @@ function folded({ rounds, words }: Material): Section[] {
     shown(synthesis.convergence.score),
   ]);
   return [
-    {
-      ...empty,
-      id: "course",
-      heading: result.headings.course,
-      table: { head: Object.values(result.roundHead), rows },
-      folded: true,
-    },
-    { ...empty, id: "rule", heading: result.headings.rule, text: [...result.rule], folded: true },
+    section("course", result.headings.course, { table: { head: Object.values(result.roundHead), rows }, folded: true }),
+    section("rule", result.headings.rule, { text: [...result.rule], folded: true }),
   ];
 }

@@ -1,3 +1,5 @@
+import { FIELDS, HEAD, HEADINGS, KINDS, ROUND_HEAD } from "./names.ts";
+
 const NAMES: Readonly<Record<string, string>> = {
   gemini: "Gemini",
   codex: "Codex",
@@ -6,17 +8,9 @@ const NAMES: Readonly<Record<string, string>> = {
   offline: "Rules",
 };
 
-/** Words of an analysis for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Analysis by several providers",
-  kinds: {
-    analysis: "analysis",
-    verification: "verification",
-    evidence: "what the documents hold",
-    round_synthesis: "round's synthesis",
-    feedback: "the user's answers",
-    labels: "translation",
-  },
+  kinds: KINDS.en,
   steps: {
     analysis: "Analyses side by side",
     verification: "Verification of the first",
@@ -40,7 +34,6 @@ export const en = {
   },
   persona: { tendency: "places in the code, figures", stakes: "that what is said of the code is true" },
   names: NAMES,
-  /** Name of a provider or a person. */
   nameOf: (id: string): string =>
     ({ ...NAMES, analyst: "Analyst", verifier: "Verifier", "second-analyst": "Second analyst" })[id] ?? id,
   list: (all: readonly string[]): string =>
@@ -50,36 +43,7 @@ export const en = {
   sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
   /** A sentence from a phrase that may end in a stop of its own. */
   stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
-  fields: {
-    feasibility: "how feasible the task is, 0.0 to 1.0",
-    findings: "key findings, one point each; say where it stands as file:line",
-    approaches: "ways to implement it, with their trade-offs",
-    name: "the approach's name",
-    sameAs: "the name of an approach that was proposed before, where this is the same",
-    description: "what this approach does",
-    pros: "concrete advantages",
-    cons: "concrete disadvantages",
-    effort: "effort: low, medium or high",
-    effortEstimate: "effort in figures, such as 3 developer-days",
-    risk: "risk: low, medium or high",
-    maintainability: "what it does to maintainability: better, same or worse",
-    performance: "what it does to performance: better, same or worse",
-    affectedFiles: "files that it changes, with line and reason",
-    file: "path as the documents name it",
-    line: "line, counted from 1",
-    why: "why it matters",
-    concerns: "technical risks and concerns",
-    locations: "places in the code that matter, with line and reason",
-    included: "what is in scope",
-    excluded: "what is explicitly out of scope",
-    requirements: "requirements that follow, functional and non-functional",
-    criteria: "how one sees that it is done",
-    dependencies: "which file imports, calls, inherits or uses which",
-    agrees: "points of the other analysis that hold",
-    disagrees: "points of the other analysis that do not hold, with why",
-    additions: "what the other analysis leaves out",
-    crossVerification: "what you make of the other analysis",
-  },
+  fields: FIELDS.en,
   prompts: {
     role: "You analyse a task for an engineering team, from your own perspective. You only analyse: you write no file and run no command.",
     analysis:
@@ -151,20 +115,7 @@ export const en = {
     notTranslated: (why: string) => `labels were not translated: ${why}`,
   },
   result: {
-    headings: {
-      answer: "The answer",
-      solutions: "Solutions",
-      cross: "Cross-verification",
-      questions: "Open questions",
-      files: "Related files",
-      dependencies: "Dependencies",
-      functional: "Functional requirements",
-      nonFunctional: "Non-functional requirements",
-      criteria: "Acceptance criteria",
-      scope: "Scope",
-      course: "Rounds",
-      rule: "How it was computed",
-    },
+    headings: HEADINGS.en,
     question: "Question:",
     running: "The analysis is still going on; this is how it stands.",
     ended: {
@@ -207,16 +158,7 @@ export const en = {
       providers: "one source, verified by nobody else",
     },
     lacking: (list: string) => `Marked: ${list}.`,
-    head: {
-      solution: "Solution",
-      by: "Proposed by",
-      effort: "Effort",
-      risk: "Risk",
-      maintainability: "Maintainability",
-      performance: "Performance",
-      score: "Score",
-      marks: "Marks",
-    },
+    head: HEAD.en,
     noMark: "none",
     agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
     approach: (name: string) => `the approach “${name}”`,
@@ -237,14 +179,7 @@ export const en = {
     included: (text: string) => `In scope: ${text}`,
     excluded: (text: string) => `Out of scope: ${text}`,
     statuses: { exploring: "exploring", analyzing: "analyzing", decided: "converged", blocked: "blocked" },
-    roundHead: {
-      round: "Round",
-      status: "Status",
-      agreements: "Agreed",
-      disagreements: "In dispute",
-      isNew: "New insights",
-      score: "Convergence",
-    },
+    roundHead: ROUND_HEAD.en,
     formerSolution: (name: string, round: number, score: number): string =>
       `Proposed in round ${round}, not named again: ${name} (score ${score})`,
     formerDispute: (round: number, topic: string): string => `Left open in round ${round}: ${topic}`,

@@ -1,5 +1,6 @@
 import { han } from "#lib/han";
 import type { Words } from "./en.ts";
+import { FIELDS, HEAD, HEADINGS, KINDS, ROUND_HEAD } from "./names.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { low: "低", medium: "中等", high: "高" };
 
@@ -13,14 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const zh: Words = {
   title: "多来源分析",
-  kinds: {
-    analysis: "分析",
-    verification: "核验",
-    evidence: "文档所示",
-    round_synthesis: "本轮综合",
-    feedback: "用户的回答",
-    labels: "翻译",
-  },
+  kinds: KINDS.zh,
   steps: {
     analysis: "并行分析",
     verification: "核验第一份分析",
@@ -40,36 +34,7 @@ export const zh: Words = {
   clauses: (all) => all.join("；"),
   sentences: (all) => all.join(""),
   stop: (text) => (/[。！？…][”’）]*$/u.test(text) ? text : `${text.replace(/[.]$/u, "")}。`),
-  fields: {
-    feasibility: "任务的可行程度，0.0 到 1.0",
-    findings: "主要发现，每条一点；写明所在的 文件:行号",
-    approaches: "实现方案及其权衡",
-    name: "方案名称",
-    sameAs: "若与此前提出的某方案相同，写该方案的名称",
-    description: "该方案做什么",
-    pros: "具体的优点",
-    cons: "具体的缺点",
-    effort: "工作量：low、medium 或 high",
-    effortEstimate: "以数字表示的工作量，如 3 人日",
-    risk: "风险：low、medium 或 high",
-    maintainability: "对可维护性的影响：better、same 或 worse",
-    performance: "对性能的影响：better、same 或 worse",
-    affectedFiles: "它改动的文件，附行号和理由",
-    file: "路径，与文档中的写法一致",
-    line: "行号，从 1 起",
-    why: "为何要紧",
-    concerns: "技术风险与顾虑",
-    locations: "要紧的代码位置，附行号和理由",
-    included: "范围之内",
-    excluded: "明确排除在外",
-    requirements: "由此产生的需求，功能性与非功能性",
-    criteria: "如何判断已经完成",
-    dependencies: "哪个文件导入、调用、继承或使用哪个",
-    agrees: "另一份分析中成立的各点",
-    disagrees: "另一份分析中不成立的各点及理由",
-    additions: "另一份分析遗漏的内容",
-    crossVerification: "你对另一份分析的看法",
-  },
+  fields: FIELDS.zh,
   prompts: {
     role: "你从自己的视角为工程团队分析一项任务。你只做分析：不写文件，不执行命令。",
     analysis:
@@ -134,20 +99,7 @@ export const zh: Words = {
     notTranslated: (why) => `标签未能翻译：${why}`,
   },
   result: {
-    headings: {
-      answer: "结论",
-      solutions: "各方案",
-      cross: "交叉核验",
-      questions: "待答的问题",
-      files: "关联文件",
-      dependencies: "依赖关系",
-      functional: "功能性需求",
-      nonFunctional: "非功能性需求",
-      criteria: "验收标准",
-      scope: "范围",
-      course: "各轮",
-      rule: "计算方法",
-    },
+    headings: HEADINGS.zh,
     question: "问题：",
     running: "分析仍在进行，以下为目前的情况。",
     ended: {
@@ -187,16 +139,7 @@ export const zh: Words = {
       providers: "只有一个来源，未经他方核验",
     },
     lacking: (list) => `标记：${list}。`,
-    head: {
-      solution: "方案",
-      by: "提出者",
-      effort: "工作量",
-      risk: "风险",
-      maintainability: "可维护性",
-      performance: "性能",
-      score: "得分",
-      marks: "标记",
-    },
+    head: HEAD.zh,
     noMark: "无",
     agreement: (text, tools) => `一致（${tools}）：${text}`,
     approach: (name) => `方案“${name}”`,
@@ -214,14 +157,7 @@ export const zh: Words = {
     included: (text) => `范围之内：${text}`,
     excluded: (text) => `范围之外：${text}`,
     statuses: { exploring: "探索中", analyzing: "分析中", decided: "已收敛", blocked: "受阻" },
-    roundHead: {
-      round: "轮次",
-      status: "状态",
-      agreements: "一致",
-      disagreements: "分歧",
-      isNew: "新的发现",
-      score: "收敛度",
-    },
+    roundHead: ROUND_HEAD.zh,
     formerSolution: (name, round, score) => `第 ${round} 轮提出、其后没有再提：${name}（得分 ${score}）`,
     formerDispute: (round, topic) => `第 ${round} 轮未决：${topic}`,
     inRound: (round, text) => `第 ${round} 轮：${text}`,

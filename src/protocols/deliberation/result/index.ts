@@ -1,6 +1,7 @@
 import { langOf, type Projection, type Reading } from "#discussion";
+import type { Lang } from "#wire";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import { reportHtml } from "../../shared/report/report.ts";
+import { fileOf, jsonFile, resultFiles } from "../../shared/result-files.ts";
 import { type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
 import { words as wordsIn } from "../words/index.ts";
@@ -21,7 +22,6 @@ function sectionsOf(material: Material): Section[] {
   ];
 }
 
-/** The result as Markdown. */
 export const MARKDOWN = "artifacts/decision.md";
 
 /** View for screens. */
@@ -43,7 +43,7 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   const material = materialOf(state);
   if (!material?.decision) return undefined;
   const sections = sectionsOf(material);
-  const markdown = markdownOf(state, sections);
+  const markdown = sectionsMarkdown(state, sections, question(langOf(state)));
   const isUndecided = material.decision.by === "nobody";
   return { kind: "decision", content: contentOf(material, sections), markdown, isUndecided };
 }
@@ -52,32 +52,10 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
 export function files(state: Projection): FileOf[] {
   const material = materialOf(state);
   if (!material?.decision) return [];
-  const parts = [
-    state.floor.length,
-    state.progress.length,
-    state.ended,
-    state.composed,
-    state.title,
-    state.usage,
-    state.status,
-    state.options,
-    state.hasModel,
-  ];
   const sections = (): Section[] => sectionsOf(material);
   return [
-    {
-      path: "artifacts/decision.json",
-      parts,
-      make: () => `${JSON.stringify(contentOf(material, sections()), null, 2)}\n`,
-    },
-    { path: MARKDOWN, parts, make: () => markdownOf(state, sections()) },
-    {
-      path: "artifacts/report.html",
-      parts,
-      make: () => reportHtml(state, sections(), NAMES),
-    },
-    // What the page draws.
-    { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },
+    fileOf(state, "artifacts/decision.json", () => jsonFile(contentOf(material, sections()))),
+    ...resultFiles(state, sections, { markdown: MARKDOWN, names: NAMES, question }),
   ];
 }
 
@@ -89,8 +67,7 @@ const contentOf = ({ decision, summaries, agenda }: Material, result: readonly S
   result,
 });
 
-const markdownOf = (state: Projection, sections: readonly Section[]): string =>
-  sectionsMarkdown(state, sections, wordsIn(langOf(state)).result.question);
+const question = (lang: Lang): string => wordsIn(lang).result.question;
 
 /** Said wherever the result is shown, where specialists are missing in it, or nothing was decided. */
 export function partial(reading: Reading): string | undefined {

@@ -6,7 +6,6 @@ import { openKeysOf, type Proposals } from "../points.ts";
 import type { Decision } from "../schemas.ts";
 import type { Words } from "../words/en.ts";
 
-/** Input of an opening. */
 interface Opening {
   readonly proposals: Proposals;
   readonly decision: Decision | undefined;

@@ -1,7 +1,7 @@
 import { langOf } from "#discussion";
 import { fateText, type Objection, tableOf } from "#points";
 import type { Lang } from "#wire";
-import type { Section, SectionItem } from "../../shared/section.ts";
+import { filled, type Section, section } from "../../shared/section.ts";
 import { consensusOf } from "../conflicts.ts";
 import type { ConflictPoint, Summary } from "../schemas.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../settings.ts";
@@ -25,7 +25,7 @@ export function options(material: Material): Section[] {
       row.objections.map((one) => concernText(material, one, langOf(reading))).join(" / ") || result.noConcern,
     ]),
   };
-  return [{ id: "options", heading: result.headings.options, text: [], items: [], table, folded: false }];
+  return [section("options", result.headings.options, { table })];
 }
 
 /** A concern, its answers, and what became of it. */
@@ -72,7 +72,7 @@ export function said(material: Material): Section[] {
   });
   const { specialist, confidence, proposes } = result.saidHead;
   const table = { head: [specialist, confidence, proposes], rows };
-  return [{ id: "said", heading: result.headings.said, text: [], items: [], table, folded: false }];
+  return [section("said", result.headings.said, { table })];
 }
 
 /** Section on what became of each conflict, with questions and answers that no table of alternatives shows. */
@@ -115,7 +115,7 @@ export function conflicts(material: Material): Section[] {
     question === undefined || !reading.floor.some(({ type }) => type === "resolution")
       ? []
       : [result.resolution(question)];
-  return [{ id: "conflicts", heading: result.headings.conflicts, text, items: [], table, folded: false }];
+  return [section("conflicts", result.headings.conflicts, { text, table })];
 }
 
 interface Pair {
@@ -149,14 +149,9 @@ export function agreedAndOpen(material: Material): Section[] {
     consensusOf({ stances, alternatives: agenda.alternatives, words }, name).map(({ text }) => text),
   );
   const consensus = last.consensus.filter(({ text }) => !known.has(text));
-  const items = (list: readonly { readonly text: string; readonly refs: readonly string[] }[]): SectionItem[] =>
-    list.map(({ text, refs }) => ({ text, refs }));
-  const gaps = [...last.gaps, ...earlierGaps(material)];
   return [
-    ...(consensus.length === 0
-      ? []
-      : [{ id: "consensus", heading: headings.consensus, text: [], items: items(consensus), folded: false }]),
-    ...(gaps.length === 0 ? [] : [{ id: "gaps", heading: headings.gaps, text: [], items: items(gaps), folded: false }]),
+    ...filled("consensus", headings.consensus, { items: consensus.map(({ text, refs }) => ({ text, refs })) }),
+    ...filled("gaps", headings.gaps, { items: [...last.gaps, ...earlierGaps(material)] }),
   ];
 }
 
@@ -194,8 +189,8 @@ export function folded(material: Material): Section[] {
   ];
   const table = { head: Object.values(result.course.head), rows: PHASES.map((phase) => phaseRow(material, phase)) };
   return [
-    { id: "rule", heading: result.headings.rule, text: [...result.rule], items: [], folded: true },
-    { id: "course", heading: result.headings.course, text, items: [], table, folded: true },
+    section("rule", result.headings.rule, { text: [...result.rule], folded: true }),
+    section("course", result.headings.course, { text, table, folded: true }),
   ];
 }
 

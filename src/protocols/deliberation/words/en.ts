@@ -1,4 +1,4 @@
-import { enLabels, enValues } from "./en-labels.ts";
+import { HEADINGS, KINDS, STEPS } from "./names.ts";
 
 type Level = "HIGH" | "LOW";
 
@@ -7,27 +7,10 @@ const CHAIR_ONLY = "You may ONLY communicate with the chair. Do NOT send message
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-/** Words of a deliberation for readers. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Deliberation",
-  kinds: {
-    agenda: "agenda",
-    assessment: "assessment",
-    account: "account",
-    resolution: "resolution",
-    summary: "chair's summary",
-    ruling: "ruling",
-    decision: "outcome",
-  },
-  steps: {
-    agenda: "The chair's questions",
-    assessment: "Round 1: assessments (about 4 min)",
-    account: "Round 2: those in conflict (about 3 min)",
-    resolution: "Round 3: the resolution question (about 2 min)",
-    summary: "The chair's summary",
-    ruling: "A person decides",
-    decision: "What came of it",
-  },
+  kinds: KINDS.en,
+  steps: STEPS.en,
   names: (list: readonly string[]): string =>
     list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`,
   pair: (both: readonly string[]): string => both.join(" and "),
@@ -64,10 +47,7 @@ export const en = {
     reason: "why, in a few sentences, with the one fact that decides it",
     decision: "what is to be done, in one or two sentences",
   },
-  labels: enLabels,
-  values: enValues,
   flow: {
-    /** Purposes of calls. */
     estimated: {
       analysis: "analysis of the question",
       answers: "answers of specialists",
@@ -218,16 +198,7 @@ export const en = {
       ].join("\n"),
   },
   result: {
-    headings: {
-      answer: "The answer",
-      options: "What was proposed",
-      said: "What each specialist said",
-      conflicts: "Conflicts, and what became of each",
-      consensus: "What they agree on",
-      gaps: "What is open",
-      rule: "How it was counted",
-      course: "How it went",
-    },
+    headings: HEADINGS.en,
     running: "The deliberation is going on; this is what there is so far.",
     ended: {
       completed: (_: string): string => "",

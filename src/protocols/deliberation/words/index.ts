@@ -2,4 +2,6 @@ import { languages } from "#protocols/languages";
 import { en, type Words } from "./en.ts";
 import { zh } from "./zh.ts";
 
+export type { Words };
+
 export const { words, both, told } = languages<Words>({ en, zh });

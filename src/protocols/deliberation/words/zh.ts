@@ -1,29 +1,13 @@
 import { han } from "#lib/han";
 import type { Words } from "./en.ts";
-import { zhLabels, zhValues } from "./zh-labels.ts";
+import { HEADINGS, KINDS, STEPS } from "./names.ts";
 
 const CHAIR_ONLY = "你只能与主席沟通。不要向其他专家发送消息。";
 
 export const zh: Words = {
   title: "专家研讨",
-  kinds: {
-    agenda: "议程",
-    assessment: "评估",
-    account: "回应",
-    resolution: "裁决意见",
-    summary: "主席小结",
-    ruling: "裁定",
-    decision: "结果",
-  },
-  steps: {
-    agenda: "主席的提问",
-    assessment: "第一轮：评估（约 4 分钟）",
-    account: "第二轮：有冲突者（约 3 分钟）",
-    resolution: "第三轮：裁决问题（约 2 分钟）",
-    summary: "主席小结",
-    ruling: "由人裁定",
-    decision: "结果",
-  },
+  kinds: KINDS.zh,
+  steps: STEPS.zh,
   names: (list) => list.join("、"),
   pair: (both) => both.join(" ↔ "),
   list: (all) => all.join("；"),
@@ -56,8 +40,6 @@ export const zh: Words = {
     reason: "理由，几句话，并给出起决定作用的一个事实",
     decision: "应当怎么做，一两句话",
   },
-  labels: zhLabels,
-  values: zhValues,
   flow: {
     estimated: { analysis: "问题分析", answers: "专家作答", chair: "主席思考" },
     tooMany: (found, most) => `要求了 ${found} 位专家（含席位），至多 ${most} 位：请减少`,
@@ -181,16 +163,7 @@ export const zh: Words = {
       ].join("\n"),
   },
   result: {
-    headings: {
-      answer: "结论",
-      options: "各项主张",
-      said: "各位专家所言",
-      conflicts: "冲突及其结果",
-      consensus: "一致之处",
-      gaps: "尚无定论",
-      rule: "如何计数",
-      course: "经过",
-    },
+    headings: HEADINGS.zh,
     running: "研讨尚在进行，以下是目前所得。",
     ended: {
       completed: () => "",

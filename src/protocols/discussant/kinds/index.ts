@@ -1,4 +1,4 @@
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { discussionRound, ROUND_LABELS, unansweredRound } from "./round.ts";
 import { FILES_LABELS, FILES_VALUES, sessionFiles } from "./session-files.ts";

@@ -50,7 +50,6 @@ const UnansweredRound = z.object({ because: z.string(), ...lists });
 
 export const ROUND_LABELS = {
   summary: ["summary", "概括"],
-  reasoning: ["reasoning", "理由"],
   because: ["because", "原因"],
   confirmed: ["confirmed", "已确认"],
   corrected: ["corrected", "已更正"],

@@ -164,8 +164,6 @@ export const FILES_LABELS = {
   tasks: ["tasks", "任务"],
   timeline: ["discussion so far", "此前的讨论"],
   memory: ["shared memory", "共享记忆"],
-  text: ["text", "内容"],
-  kind: ["kind", "类别"],
   source: ["file", "文件"],
   made: ["written", "写成时间"],
 } as const;

@@ -13,7 +13,6 @@ export const RoundTask = z.object({
   unclear: z.string().optional(),
   /** The number asked for, if another round has it. */
   moved: z.int().min(1).optional(),
-  /** The task of the board. */
   task: z.object({ id: z.string(), subject: z.string() }).optional(),
 });
 export type RoundTask = z.infer<typeof RoundTask>;
@@ -28,11 +27,9 @@ export const TASK_LABELS = {
   user_feedback: ["the user's words", "用户原话"],
   type: ["type of round", "轮次类型"],
   round: ["round", "轮次"],
-  topic: ["topic", "主题"],
   unclear: ["unclear", "不清楚之处"],
   moved: ["other number", "改用的编号"],
   task: ["task", "任务"],
-  id: ["id", "编号"],
   subject: ["subject", "名称"],
 } as const;
 

@@ -1,6 +1,7 @@
 import { langOf, type Projection, type Reading } from "#discussion";
+import type { Lang } from "#wire";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
-import { reportHtml } from "../../shared/report/report.ts";
+import { resultFiles } from "../../shared/result-files.ts";
 import { digestedNote, type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { filesOn, heldOn } from "../course.ts";
 import { NAMES } from "../kinds/index.ts";
@@ -59,32 +60,31 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
     rounds,
     result: sections,
   };
-  return { kind: "understanding", content, markdown: markdownOf(state, sections), isUndecided: true };
+  return {
+    kind: "understanding",
+    content,
+    markdown: sectionsMarkdown(state, sections, question(langOf(state))),
+    isUndecided: true,
+  };
 }
 
 /** The role's three kinds of files, which continue those of the session's folder, and the result for readers. */
 export function files(state: Projection): FileOf[] {
-  const { floor, options, title, composed, ended, created, progress, context, status, usage, hasModel } = state;
+  const { floor } = state;
   const [read, held] = [filesOn(floor), heldOn(floor)];
   if (!read || held.length === 0) return [];
   const rounds = held.map(({ round }) => round);
-  const said = [floor.length];
-  const all = [...said, options, title, composed, ended, created, progress.length, context, status, usage, hasModel];
-  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  const parts = [floor.length];
   const sections = (): readonly Section[] => told(state).result ?? [];
   return [
-    ...rounds.map((round) => ({ path: roundPath(round.round), parts: said, make: () => roundText(round) })),
-    { path: "discussion.md", parts: said, make: () => withSections(read.timeline, rounds) },
-    { path: "shared-memory.json", parts: said, make: () => withRounds(read.memory, rounds) },
-    { path: MARKDOWN, parts: all, make: () => markdownOf(state, sections()) },
-    { path: "artifacts/report.html", parts: all, make: () => reportHtml(state, sections(), NAMES) },
-    // For the page.
-    { path: "artifacts/result.json", parts: all, make: () => json({ result: sections() }) },
+    ...rounds.map((round) => ({ path: roundPath(round.round), parts, make: () => roundText(round) })),
+    { path: "discussion.md", parts, make: () => withSections(read.timeline, rounds) },
+    { path: "shared-memory.json", parts, make: () => withRounds(read.memory, rounds) },
+    ...resultFiles(state, sections, { markdown: MARKDOWN, names: NAMES, question }),
   ];
 }
 
-const markdownOf = (state: Projection, sections: readonly Section[]): string =>
-  sectionsMarkdown(state, sections, words(langOf(state)).result.question);
+const question = (lang: Lang): string => words(lang).result.question;
 
 /** Sentence on a result without analyses, or with rounds that the discussant did not answer. */
 export function partial(reading: Reading): string | undefined {

@@ -1,4 +1,4 @@
-import type { Section } from "../../shared/section.ts";
+import { filled, type Section, section } from "../../shared/section.ts";
 import type { HeldRound } from "../course.ts";
 import type { SessionFiles } from "../kinds/session-files.ts";
 import { findingsIn, LISTS, type RoundFile } from "../role/files.ts";
@@ -15,8 +15,6 @@ export interface Material {
   /** Notes by number of the round. */
   readonly notes: ReadonlyMap<number, readonly string[]>;
 }
-
-const empty = { text: [], items: [], folded: false } as const;
 
 type List = (typeof LISTS)[number];
 type Counts = Readonly<Record<List, number>>;
@@ -53,7 +51,7 @@ function answer({ held, files, say, ended }: Material): Section {
     files.analyses.length === 0
       ? lacks
       : [...(ended === undefined ? [] : [ended]), ...lacks, ...verdictOn(held, files, say), noConclusion];
-  return { ...empty, id: "answer", heading: headings.answer, text };
+  return section("answer", headings.answer, { text });
 }
 
 /** Names what is missing, each in a sentence: analyses, answers of the discussant, or anybody at all. */
@@ -77,9 +75,7 @@ function lists({ held, files, say }: Material): Section[] {
   };
   return LISTS.flatMap((list) => {
     const items = entriesOf(held, list).map(({ text, id }) => ({ text: told(list, text), refs: [id] }));
-    if (items.length === 0) return [];
-    const id = list === "new_questions" ? "questions" : list;
-    return [{ ...empty, id, heading: say.result.headings[list], items }];
+    return filled(list === "new_questions" ? "questions" : list, say.result.headings[list], { items });
   });
 }
 
@@ -94,7 +90,7 @@ function rounds({ held, say, notes }: Material): Section {
     (notes.get(round.round) ?? []).map((text) => ({ text: say.result.inRound(text, round.round), refs: [id] })),
   );
   const table = { head: Object.values(head), rows };
-  return { ...empty, id: "course", heading: headings.rounds, items, table, folded: true };
+  return section("course", headings.rounds, { items, table, folded: true });
 }
 
 function read({ files, say }: Material): Section {
@@ -107,5 +103,5 @@ function read({ files, say }: Material): Section {
     ...(omitted > 0 ? [result.omitted(omitted)] : []),
     ...(conclusions + tasks > 0 ? [result.notRead(conclusions, tasks)] : []),
   ];
-  return { ...empty, id: "files", heading: result.headings.files, text, folded: true };
+  return section("files", result.headings.files, { text, folded: true });
 }

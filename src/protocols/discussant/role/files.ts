@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { inline } from "#lib/markdown";
 
-/*
- * The role's three kinds of files: discussions/discussion-round-<n>.json, discussion.md and shared-memory.json.
- */
+/* The role's three kinds of files: discussions/discussion-round-<n>.json, discussion.md and shared-memory.json. */
 
 /** The types of discussion rounds, as the role defines them. */
 export const ROUND_TYPES = ["initial", "deepen", "direction-adjusted", "specific-questions"] as const;

@@ -1,4 +1,5 @@
 import type { RoundFindings } from "../role/files.ts";
+import { HEAD, HEADINGS } from "./names.ts";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
@@ -113,16 +114,7 @@ export const en = {
   },
   result: {
     question: "Question:",
-    headings: {
-      answer: "Understanding",
-      confirmed: "Called confirmed by the discussant",
-      corrected: "Called corrected by the discussant",
-      new_insights: "New insights",
-      new_findings: "New findings",
-      new_questions: "Open questions",
-      rounds: "Rounds",
-      files: "What was read",
-    },
+    headings: HEADINGS.en,
     counts: (c: Counts) =>
       `${c.confirmed} called confirmed, ${c.corrected} called corrected, ${many(c.new_insights, "new insight")}, ${many(c.new_findings, "new finding")}; ${many(c.new_questions, "open question")}`,
     verdict: (rounds: number, counts: string) => `After ${many(rounds, "round")}: ${counts}.`,
@@ -151,16 +143,7 @@ export const en = {
     unanswered: (rounds: readonly number[], why: string) =>
       `${rounds.length === 1 ? "Round" : "Rounds"} ${rounds.join(", ")} only ${rounds.length === 1 ? "lists" : "list"} what the files say, since ${why}.`,
     inRound: (text: string, round: number) => `${text} (round ${round})`,
-    head: {
-      round: "Round",
-      type: "Type",
-      input: "User input",
-      confirmed: "Called confirmed",
-      corrected: "Called corrected",
-      insights: "New insights",
-      findings: "New findings",
-      questions: "Open questions",
-    },
+    head: HEAD.en,
     noInput: "none",
     read: (folder: string, analyses: readonly string[], explorations: readonly string[]) =>
       `From ${folder === "" ? "the documents" : folder}: ${[...analyses, ...explorations].join(", ")}`,

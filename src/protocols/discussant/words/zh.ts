@@ -1,4 +1,5 @@
 import type { Words } from "./en.ts";
+import { HEAD, HEADINGS } from "./names.ts";
 
 const inner = (text: string): string => text.replaceAll("“", "‘").replaceAll("”", "’").replace(/。$/u, "");
 
@@ -92,16 +93,7 @@ export const zh: Words = {
   },
   result: {
     question: "问题：",
-    headings: {
-      answer: "当前理解",
-      confirmed: "讨论者称已确认",
-      corrected: "讨论者称已更正",
-      new_insights: "新洞察",
-      new_findings: "新发现",
-      new_questions: "待解问题",
-      rounds: "各轮",
-      files: "所读文件",
-    },
+    headings: HEADINGS.zh,
     counts: (c) =>
       `称已确认 ${c.confirmed} 条，称已更正 ${c.corrected} 条，新洞察 ${c.new_insights} 条，新发现 ${c.new_findings} 条；待解问题 ${c.new_questions} 个`,
     verdict: (rounds, counts) => `经过 ${rounds} 轮：${counts}。`,
@@ -123,16 +115,7 @@ export const zh: Words = {
     nobody: "没有模型或真人参与：发现与问题均照文件原文列出，不称任何一条已确认或已更正。",
     unanswered: (rounds, why) => `第 ${rounds.join("、")} 轮只列出文件原文，因为${why}。`,
     inRound: (text, round) => `${text}（第 ${round} 轮）`,
-    head: {
-      round: "轮次",
-      type: "类型",
-      input: "用户输入",
-      confirmed: "称已确认",
-      corrected: "称已更正",
-      insights: "新洞察",
-      findings: "新发现",
-      questions: "待解问题",
-    },
+    head: HEAD.zh,
     noInput: "无",
     read: (folder, analyses, explorations) =>
       `取自${folder === "" ? "所给文档" : ` ${folder}`}：${[...analyses, ...explorations].join("、")}`,

@@ -20,7 +20,6 @@ export const advice = kindOf("advice", {
   schema: Advice,
   byRule: (say) => ({ rationale: say(NOBODY), recommendation: say(NOBODY), confidence: 0 }),
   names: {
-    recommendation: ["recommendation", "建议"],
     references: ["references", "参考资料"],
     caveats: ["caveats", "注意事项"],
     alternative: ["alternative", "备选"],

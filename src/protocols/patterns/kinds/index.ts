@@ -1,4 +1,4 @@
-import { namesFrom } from "#protocols/languages";
+import { namesFrom } from "#lib/pairs";
 import { advice, application } from "./advice.ts";
 import { alignment } from "./alignment.ts";
 import { analysis } from "./analysis.ts";
@@ -21,7 +21,6 @@ export type PatternKind = keyof typeof KINDS;
 
 const all: readonly Kind[] = Object.values(KINDS);
 
-/** Names of the kinds, of their keys and of their fixed values. */
 export const NAMES = {
   kinds: KINDS,
   keys: namesFrom(Object.assign({}, SHARED_NAMES, ...all.map(({ names }) => names))),

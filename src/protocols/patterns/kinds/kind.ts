@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { describedAs, type Pair } from "#protocols/languages";
+import type { Pair } from "#lib/pairs";
+import { describedAs } from "#protocols/languages";
 import type { Prompt, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
 import { marked, profileBlock, requestFor } from "#providers";
@@ -109,14 +110,9 @@ export const UNTESTED: Pair = [
 /** Names of keys and values that several kinds have. */
 export const SHARED_NAMES = {
   summary: ["summary", "概述"],
-  title: ["title", "标题"],
-  id: ["id", "编号"],
-  description: ["description", "说明"],
   suggestion: ["suggestion", "建议"],
-  findings: ["findings", "发现"],
   severity: ["severity", "严重程度"],
   confidence: ["confidence", "把握"],
-  conflicts: ["conflicts", "冲突"],
   rationale: ["reason", "理由"],
   fix_suggestion: ["how to fix it", "修正办法"],
   diagnosis: ["diagnosis", "诊断"],

@@ -43,7 +43,5 @@ export const proposal = kindOf("proposal", {
     context: ["context", "背景"],
     options: ["options", "各选项"],
     recommended: ["recommended option", "推荐的选项"],
-    pros: ["for", "优点"],
-    cons: ["against", "缺点"],
   },
 });

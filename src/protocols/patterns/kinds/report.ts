@@ -61,8 +61,6 @@ export const report: Kind = {
     bound: ["at most", "上限"],
     lines: ["notes", "记录"],
     signals: ["signals", "信号"],
-    text: ["text", "内容"],
-    refs: ["messages", "消息"],
     isFallback: ["fallback", "降级措施"],
     used: ["told to this task", "告知本次"],
     learned: ["for the next one", "留给下次"],

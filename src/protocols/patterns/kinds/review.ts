@@ -122,8 +122,6 @@ export const review = kindOf("review", {
   names: {
     verdict: ["verdict", "结论"],
     designFlaw: ["the design is at fault", "设计缺陷"],
-    file: ["file", "文件"],
-    line: ["line", "行"],
   },
   values: { APPROVE: ["approve", "赞成"], CONDITIONAL: ["with conditions", "有条件通过"], BLOCK: ["block", "否决"] },
 });

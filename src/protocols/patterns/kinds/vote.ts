@@ -101,7 +101,7 @@ export const vote = kindOf("vote", {
   schema: Vote,
   milestones: judged("vote", "rationale"),
   byRule: (say) => ({ vote: "ABSTAIN", rationale: say(NOBODY), confidence: 0 }),
-  names: { vote: ["vote", "投票"], conditions: ["conditions", "条件"] },
+  names: { vote: ["vote", "投票"] },
   values: {
     REJECT: ["reject", "反对"],
     ABSTAIN: ["abstain", "弃权"],

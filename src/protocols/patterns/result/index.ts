@@ -1,7 +1,8 @@
 import { langOf, type Projection, type Reading } from "#discussion";
 import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
-import { type Section, sectionsMarkdown } from "#protocols/shared/section";
-import { reportHtml } from "../../shared/report/report.ts";
+import { section, sectionsMarkdown } from "#protocols/shared/section";
+import type { Lang } from "#wire";
+import { fileOf, jsonFile, resultFiles } from "../../shared/result-files.ts";
 import { NAMES } from "../kinds/index.ts";
 import type { Report } from "../kinds/report.ts";
 import { reportIn } from "../report.ts";
@@ -16,7 +17,7 @@ export function told(reading: Reading): Told {
   const { floor, ended, progress } = reading;
   const report = reportIn(floor);
   const { result } = words(langOf(reading));
-  const bare = { id: "answer", heading: result.headings.answer, text: [ended?.reason ?? ""], items: [], folded: false };
+  const bare = section("answer", result.headings.answer, { text: [ended?.reason ?? ""] });
   const sections = report ? sectionsOf(report, reading) : ended ? [bare] : undefined;
   const rounds = [...Map.groupBy(progress, ({ round }) => round)].map(([round, steps]): [number, string] => {
     const said = steps.reduce((sum, { answered = 0 }) => sum + answered, 0);
@@ -45,29 +46,21 @@ const isPassed = ({ outcome }: Report): boolean => outcome === "reached" || outc
 export function resultOf(state: Projection): ProtocolResult | undefined {
   const report = reportIn(state.floor);
   if (!report) return undefined;
-  return { kind: "report", content: report, markdown: markdownOf(state, sectionsOf(report, state)) };
+  const markdown = sectionsMarkdown(state, sectionsOf(report, state), question(langOf(state)));
+  return { kind: "report", content: report, markdown };
 }
 
 /** pattern.json and pattern.md, report.html, result.json, and post-mortem.json if the team looked back. */
 export function files(state: Projection): FileOf[] {
   const report = reportIn(state.floor);
   if (!report) return [];
-  const { floor, options, title, composed, ended, progress, usage, status } = state;
-  const parts = [floor.length, options, title, composed, ended, progress.length, usage, status];
-  const file = (path: string, make: () => string): FileOf => ({ path, parts, make });
-  const sections = (): Section[] => sectionsOf(report, state);
   return [
-    file("artifacts/pattern.json", () => json(report)),
-    file(MARKDOWN, () => markdownOf(state, sections())),
-    file("artifacts/report.html", () => reportHtml(state, sections(), NAMES)),
-    // For the page.
-    file("artifacts/result.json", () => json({ result: sections() })),
-    ...postMortemOf(report).map((found) => file("artifacts/post-mortem.json", () => json(found))),
+    fileOf(state, "artifacts/pattern.json", () => jsonFile(report)),
+    ...resultFiles(state, () => sectionsOf(report, state), { markdown: MARKDOWN, names: NAMES, question }),
+    ...postMortemOf(report).map((found) => fileOf(state, "artifacts/post-mortem.json", () => jsonFile(found))),
   ];
 }
 
 const postMortemOf = ({ postMortem }: Report): object[] => (postMortem ? [postMortem] : []);
-const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
-const markdownOf = (state: Projection, sections: readonly Section[]): string =>
-  sectionsMarkdown(state, sections, words(langOf(state)).result.task);
+const question = (lang: Lang): string => words(lang).result.task;

@@ -1,5 +1,5 @@
 import { langOf, nameOf, type Reading } from "#discussion";
-import type { Section } from "#protocols/shared/section";
+import { filled, type Section, section, withoutRefs } from "#protocols/shared/section";
 import type { PatternId } from "../catalogue.ts";
 import { gistOf, outcomeOf } from "../course.ts";
 import type { Report } from "../kinds/report.ts";
@@ -24,19 +24,14 @@ export function sectionsOf(report: Report, reading: Reading): Section[] {
     }),
     ...stepsIn(report, say),
     rolesIn(report, reading, say),
-    ...listed("lessons", result.headings.lessons, lessons),
+    ...filled("lessons", result.headings.lessons, { items: withoutRefs(lessons) }),
     ...detailsIn(report, say, reading),
-    ...listed("post-mortem", result.headings.postMortem, lookedBackIn(report, say), true),
+    ...filled("post-mortem", result.headings.postMortem, {
+      items: withoutRefs(lookedBackIn(report, say)),
+      folded: true,
+    }),
   ];
 }
-
-const section = (id: string, heading: string, more: Partial<Section>): Section => ({
-  ...{ id, heading, text: [], items: [], folded: false },
-  ...more,
-});
-
-const listed = (id: string, heading: string, lines: readonly string[], folded = false): Section[] =>
-  lines.length === 0 ? [] : [section(id, heading, { items: lines.map((text) => ({ text, refs: [] })), folded })];
 
 /** `2.1`: the first that ran within the second. */
 function numbered(runs: readonly Run[]): { readonly run: Run; readonly number: string }[] {

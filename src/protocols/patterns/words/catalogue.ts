@@ -1,4 +1,4 @@
-import { namesFrom, type Pair } from "#protocols/languages";
+import { namesFrom, type Pair } from "#lib/pairs";
 import type { Lang } from "#wire";
 import type { AUTO, CompositionName, PatternId } from "../catalogue.ts";
 

@@ -1,6 +1,5 @@
 import { catalogueIn } from "./catalogue.ts";
 
-/** Counts of a vote. */
 interface Tally {
   readonly approvals: number;
   readonly rejections: number;

@@ -1,4 +1,4 @@
-import type { Pair } from "#protocols/languages";
+import type { Pair } from "#lib/pairs";
 
 /** A role's part in the work: its task, its stakes, its priority and its blind spot. */
 interface Role {

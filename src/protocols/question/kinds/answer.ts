@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordsOf } from "#lib/fields";
-import { describedAs, languages, type Pair } from "#protocols/languages";
+import type { Pair } from "#lib/pairs";
+import { describedAs, languages } from "#protocols/languages";
 import type { InstructionFacts, StatementKind } from "#protocols/protocol";
 import { type Rule, reason } from "#protocols/rule";
 import { type Facts, marked, profileBlock, requestFor } from "#providers";

@@ -3,7 +3,7 @@ import { type Projection, topicOf } from "#discussion";
 import type { GivenDocument, RecordedKind, StatementKind } from "#protocols/protocol";
 import { briefOf, type ConcernFound, type Found, type LimitsFound, readForConcern, readForLimits } from "#reader";
 import { type FloorStatement, type Lang, Persona } from "#wire";
-import { Section } from "../section.ts";
+import { Section, section } from "../section.ts";
 import { both, words } from "./words/index.ts";
 
 const Quote = z.object({
@@ -110,5 +110,5 @@ export const KINDS = { passages, limits, brief } satisfies Readonly<Record<strin
 export function headOf({ documents, passages: all, quoted }: Brief, lang: Lang): Section {
   const { head } = words(lang);
   const text = documents === 0 ? head.noDocuments : head.searched(documents, all, quoted);
-  return { id: "answer", heading: "", text: [text], items: [], folded: false };
+  return section("answer", "", { text: [text] });
 }

@@ -24,7 +24,6 @@ export class Page {
   readonly graph: ArgumentGraph;
   readonly lang: Lang;
   readonly words: ReportWords;
-  /** Names of kinds of statements. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly fields: ReportWords["fields"];
   /** Experts at the table, also those who said nothing. */

@@ -1,7 +1,6 @@
 import { languages } from "#protocols/languages";
 import { FIXED_PARTICIPANTS } from "#wire";
 
-/** Parts of prompts that several protocols share. */
 const en = {
   /** Opens a prompt of the moderator. */
   moderator:

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
-import { verifies } from "../../../../test/support/verifies.ts";
 import {
   argues,
   attacks,
@@ -12,7 +11,8 @@ import {
   opens,
   responds,
   type StatementMaker,
-} from "../../../graph/fixtures/statements.ts";
+} from "../../../../test/support/statements/in-graph.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
 import { ArgumentGraph } from "../../../graph/graph.ts";
 import { positions } from "../../../graph/positions.ts";
 import { pointsOf } from "../points/of-floor.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import { tableOf } from "#points";
-import { verifies } from "../../../../test/support/verifies.ts";
 import {
   attacks,
   declares,
@@ -9,7 +8,8 @@ import {
   opens,
   responds,
   type StatementMaker,
-} from "../../../graph/fixtures/statements.ts";
+} from "../../../../test/support/statements/in-graph.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
 import { pointsOf } from "../points/of-floor.ts";
 import { shiftCauses } from "./shift-causes.ts";
 

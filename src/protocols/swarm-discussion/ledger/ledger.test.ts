@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import type { FloorStatement } from "#wire";
 import { cpuMs } from "../../../../test/support/cpu.ts";
+import { argues, declares, floorOf, opens, responds, said } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, declares, floorOf, opens, responds, said } from "../../../graph/fixtures/statements.ts";
 import { factLedger } from "./ledger.ts";
 import { keptIn, roundsOfFacts } from "./survival.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
+import { argues, declares, responds } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { argues, declares, responds } from "../../../graph/fixtures/statements.ts";
 import { pointsOf } from "../points/of-floor.ts";
 import { vanishedFor } from "./vanished.ts";
 

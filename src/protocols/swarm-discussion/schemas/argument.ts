@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { confidence, directMessages, references, retracts, short, shorts, steelMen, text } from "./fields.ts";
 import { stances } from "./forms.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 export const Argument = z.object({
-  position: short.optional().meta(told(({ position }) => position.stance)),
-  reasoning: text.meta(told(({ argument }) => argument.reasoning)),
-  proposals: shorts.default([]).meta(told(({ argument }) => argument.proposals)),
-  references: references.default([]).meta(told(({ argument }) => argument.references)),
+  position: field("position", "stance", short.optional()),
+  reasoning: field("argument", "reasoning", text),
+  proposals: field("argument", "proposals", shorts.default([])),
+  references: field("argument", "references", references.default([])),
   steelMan: steelMen,
-  counterpoints: shorts.default([]).meta(told(({ argument }) => argument.counterpoints)),
+  counterpoints: field("argument", "counterpoints", shorts.default([])),
   questions: shorts.default([]),
   codeOrDiagrams: z.string().max(20_000).optional(),
-  wouldChangeIf: short.optional().meta(told(({ argument }) => argument.wouldChangeIf)),
+  wouldChangeIf: field("argument", "wouldChangeIf", short.optional()),
   confidence: confidence.optional(),
   retracts,
   directMessages,

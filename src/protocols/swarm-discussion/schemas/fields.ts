@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MessageId, Name, RELATIONS } from "#wire";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 /*
  * What the schemas of statements share. Each schema is also the JSON Schema of a turn: its descriptions are
@@ -13,25 +13,21 @@ export const confidence = z.number().min(0).max(1);
 export const shorts = z.array(short).max(24);
 
 const SpokenReference = z.object({
-  targetId: MessageId.meta(told(({ reference }) => reference.target)),
+  targetId: field("reference", "target", MessageId),
   relation: z.enum(RELATIONS),
-  comment: short.meta(told(({ reference }) => reference.why)),
-  bearingOn: MessageId.optional().meta(told(({ reference }) => reference.bearingOn)),
+  comment: field("reference", "why", short),
+  bearingOn: field("reference", "bearingOn", MessageId.optional()),
 });
 
 const Retraction = z.object({
-  targetId: MessageId.meta(told(({ retraction }) => retraction.target)),
-  reason: short.meta(told(({ retraction }) => retraction.reason)),
+  targetId: field("retraction", "target", MessageId),
+  reason: field("retraction", "reason", short),
 });
-export const retracts = z
-  .array(Retraction)
-  .max(8)
-  .optional()
-  .meta(told(({ retraction }) => retraction.list));
+export const retracts = field("retraction", "list", z.array(Retraction).max(8).optional());
 
 const SteelMan = z.object({
-  targetId: MessageId.meta(told(({ steelMan }) => steelMan.target)),
-  restatement: short.meta(told(({ steelMan }) => steelMan.restatement)),
+  targetId: field("steelMan", "target", MessageId),
+  restatement: field("steelMan", "restatement", short),
 });
 
 export const references = z.array(SpokenReference).max(24);
@@ -39,16 +35,15 @@ export const references = z.array(SpokenReference).max(24);
 export const comparisons = z
   .array(SpokenReference.extend({ relation: z.enum(["supports", "extends", "questions"]) }))
   .max(24);
-export const steelMen = z
-  .array(SteelMan)
-  .max(24)
-  .default([])
-  .meta(told(({ steelMan }) => steelMan.list));
-export const directMessages = z
-  .array(z.object({ to: Name, text: short }))
-  .max(4)
-  .default([])
-  .meta(told(({ reference }) => reference.direct));
+export const steelMen = field("steelMan", "list", z.array(SteelMan).max(24).default([]));
+export const directMessages = field(
+  "reference",
+  "direct",
+  z
+    .array(z.object({ to: Name, text: short }))
+    .max(4)
+    .default([]),
+);
 
 export const score = z.int().min(1).max(5);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { confidence, directMessages, short, text } from "./fields.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 /*
  * The forms in which an expert or the contrarian answers: points, stances and reasons. What the record has besides them
@@ -23,18 +23,18 @@ export const isPointId = (value: string): boolean => POINT.test(value);
 const Stance = z.object({
   on: PointId,
   stance: z.enum(["for", "against", "none"]),
-  if: conditions.meta(told(({ form }) => form.if)),
-  because: because.meta(told(({ form }) => form.because)),
+  if: field("form", "if", conditions),
+  because: field("form", "because", because),
 });
 
 /** A reason. The attacked view precedes the attack, since a model writes keys in this order. */
 const Reason = z.object({
   on: ItemId,
   side: z.enum(["for", "against"]),
-  theirs: short.optional().meta(told(({ form }) => form.theirs)),
-  text: short.meta(told(({ form }) => form.reason)),
+  theirs: field("form", "theirs", short.optional()),
+  text: field("form", "reason", short),
   evidence: z.array(short).max(6).optional(),
-  limit: Name.optional().meta(told(({ form }) => form.limit)),
+  limit: field("form", "limit", Name.optional()),
 });
 
 /** Stances on points of the table. */
@@ -44,36 +44,39 @@ const reasonIds = z.array(ReasonId).max(12).default([]);
 
 /** A sealed position: what its author is for, before anybody has heard anybody. */
 export const Declaration = z.object({
-  text: short.optional().meta(told(({ form }) => form.position)),
-  keyRisk: short.optional().meta(told(({ position }) => position.keyRisk)),
-  wouldChangeIf: short.meta(told(({ position }) => position.wouldChangeIf)),
+  text: field("form", "position", short.optional()),
+  keyRisk: field("position", "keyRisk", short.optional()),
+  wouldChangeIf: field("position", "wouldChangeIf", short),
   points: z
-    .array(z.object({ text: short.meta(told(({ form }) => form.point)), if: conditions }))
+    .array(z.object({ text: field("form", "point", short), if: conditions }))
     .max(5)
     .default([]),
   stances,
-  confidence: confidence.meta(told(({ position }) => position.confidence)),
+  confidence: field("position", "confidence", confidence),
 });
 export type Declaration = z.infer<typeof Declaration>;
 
 /** Every later turn of an expert. */
 export const Contribution = z.object({
-  text: text.meta(told(({ form }) => form.text)),
+  text: field("form", "text", text),
   reasons,
-  concedes: z
-    .array(z.object({ to: ReasonId, met: short.optional().meta(told(({ form }) => form.met)) }))
-    .max(12)
-    .default([])
-    .meta(told(({ form }) => form.concedes)),
-  maintains: reasonIds.meta(told(({ form }) => form.maintains)),
-  withdraws: reasonIds.meta(told(({ form }) => form.withdraws)),
+  concedes: field(
+    "form",
+    "concedes",
+    z
+      .array(z.object({ to: ReasonId, met: field("form", "met", short.optional()) }))
+      .max(12)
+      .default([]),
+  ),
+  maintains: field("form", "maintains", reasonIds),
+  withdraws: field("form", "withdraws", reasonIds),
   stances,
   points: z
     .array(
       z.object({
-        text: short.meta(told(({ form }) => form.point)),
-        detailOf: PointId.optional().meta(told(({ form }) => form.detailOf)),
-        insteadOf: PointId.optional().meta(told(({ form }) => form.insteadOf)),
+        text: field("form", "point", short),
+        detailOf: field("form", "detailOf", PointId.optional()),
+        insteadOf: field("form", "insteadOf", PointId.optional()),
         if: conditions,
         because,
         who: short.optional(),
@@ -82,7 +85,7 @@ export const Contribution = z.object({
     )
     .max(2)
     .default([]),
-  wouldChangeIf: short.optional().meta(told(({ argument }) => argument.wouldChangeIf)),
+  wouldChangeIf: field("argument", "wouldChangeIf", short.optional()),
   confidence: confidence.optional(),
   directMessages,
 });
@@ -90,13 +93,13 @@ export type Contribution = z.infer<typeof Contribution>;
 
 /** The contrarian's attack. */
 export const AttackForm = z.object({
-  failureScenario: text.meta(told(({ stressTest }) => stressTest.failureScenario)),
-  target: short.meta(told(({ stressTest }) => stressTest.target)),
-  assumption: short.meta(told(({ stressTest }) => stressTest.assumption)),
-  ifWrong: short.meta(told(({ stressTest }) => stressTest.ifWrong)),
+  failureScenario: field("stressTest", "failureScenario", text),
+  target: field("stressTest", "target", short),
+  assumption: field("stressTest", "assumption", short),
+  ifWrong: field("stressTest", "ifWrong", short),
   reasons: z.array(Reason).min(1).max(12),
-  withdraws: reasonIds.meta(told(({ form }) => form.withdraws)),
-  minority: short.optional().meta(told(({ stressTest }) => stressTest.minority)),
+  withdraws: field("form", "withdraws", reasonIds),
+  minority: field("stressTest", "minority", short.optional()),
 });
 export type AttackForm = z.infer<typeof AttackForm>;
 

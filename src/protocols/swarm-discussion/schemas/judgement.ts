@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
 import { short, text } from "./fields.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 /** Objections that a judge may raise: those that only reading shows. */
 const VERDICT_RULES = [
@@ -18,9 +18,9 @@ export type VerdictRule = (typeof VERDICT_RULES)[number];
 /** An objection to one statement, with the words that it is about. */
 export const Verdict = z.object({
   messageId: MessageId,
-  quote: short.meta(told(({ judgement }) => judgement.quote)),
-  why: short.meta(told(({ judgement }) => judgement.whyVerdict)),
-  rule: z.enum(VERDICT_RULES).meta(told(({ judgement }) => judgement.rule)),
+  quote: field("judgement", "quote", short),
+  why: field("judgement", "whyVerdict", short),
+  rule: field("judgement", "rule", z.enum(VERDICT_RULES)),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -46,33 +46,30 @@ export const Judgement = z.object({
 export type Judgement = z.infer<typeof Judgement>;
 
 const group = z.object({
-  why: short.meta(told(({ judgement }) => judgement.whySame)),
+  why: field("judgement", "whySame", short),
   ids: z.array(z.string()).max(64),
 });
 
 /** A judge's answer about points. Unknown ids are dropped afterwards, so that they cost no second call. */
 const PointsAnswer = z.object({
-  same: z
-    .array(group)
-    .max(24)
-    .meta(told(({ judgement }) => judgement.same)),
-  oneOf: z
-    .array(group)
-    .max(24)
-    .meta(told(({ judgement }) => judgement.oneOf)),
+  same: field("judgement", "same", z.array(group).max(24)),
+  oneOf: field("judgement", "oneOf", z.array(group).max(24)),
 });
 
-const Verdicts = z
-  .array(
-    z.object({
-      messageId: z.string().meta(told(({ judgement }) => judgement.target)),
-      quote: z.string().meta(told(({ judgement }) => judgement.quote)),
-      why: z.string().meta(told(({ judgement }) => judgement.whyVerdict)),
-      rule: z.enum(VERDICT_RULES).meta(told(({ judgement }) => judgement.rule)),
-    }),
-  )
-  .max(48)
-  .meta(told(({ judgement }) => judgement.verdicts));
+const Verdicts = field(
+  "judgement",
+  "verdicts",
+  z
+    .array(
+      z.object({
+        messageId: field("judgement", "target", z.string()),
+        quote: field("judgement", "quote", z.string()),
+        why: field("judgement", "whyVerdict", z.string()),
+        rule: field("judgement", "rule", z.enum(VERDICT_RULES)),
+      }),
+    )
+    .max(48),
+);
 
 /** Makes the schema of a judge's answer, with only the parts that this step needs. */
 export function judgingSchema(asks: {

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { confidence, short } from "./fields.ts";
 import { stances } from "./forms.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 export const PositionDeclaration = z.object({
-  position: short.meta(told(({ position }) => position.stance)),
-  confidence: confidence.meta(told(({ position }) => position.confidence)),
-  conditions: short.optional().meta(told(({ position }) => position.conditions)),
-  wouldChangeIf: short.meta(told(({ position }) => position.wouldChangeIf)),
-  keyRisk: short.optional().meta(told(({ position }) => position.keyRisk)),
+  position: field("position", "stance", short),
+  confidence: field("position", "confidence", confidence),
+  conditions: field("position", "conditions", short.optional()),
+  wouldChangeIf: field("position", "wouldChangeIf", short),
+  keyRisk: field("position", "keyRisk", short.optional()),
   stances: stances.optional(),
 });
 export type PositionDeclaration = z.infer<typeof PositionDeclaration>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { Agreement, score, short, shorts, text } from "./fields.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 export const RECOMMENDATIONS = ["continue", "deep-dive", "different-angle", "synthesize"] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
@@ -10,17 +10,11 @@ const PositionShift = z.object({
   expert: Name,
   from: short,
   to: short,
-  trigger: z.string().meta(told(({ gate }) => gate.trigger)),
+  trigger: field("gate", "trigger", z.string()),
   reasoning: short,
   messageId: MessageId.optional(),
-  cause: z
-    .enum(["argued", "conformity", "unexplained"])
-    .optional()
-    .meta(told(({ gate }) => gate.cause)),
-  basis: z
-    .enum(["evidence", "argument", "none"])
-    .optional()
-    .meta(told(({ gate }) => gate.basis)),
+  cause: field("gate", "cause", z.enum(["argued", "conformity", "unexplained"]).optional()),
+  basis: field("gate", "basis", z.enum(["evidence", "argument", "none"]).optional()),
 });
 
 export const QualityGate = z.object({
@@ -32,12 +26,8 @@ export const QualityGate = z.object({
     positionEvolution: score,
     overall: score,
   }),
-  disagreement: z
-    .number()
-    .min(0)
-    .max(10)
-    .meta(told(({ gate }) => gate.disagreement)),
-  ground: short.optional().meta(told(({ gate }) => gate.ground)),
+  disagreement: field("gate", "disagreement", z.number().min(0).max(10)),
+  ground: field("gate", "ground", short.optional()),
   summary: text,
   agreements: z.array(Agreement),
   activeDisagreements: z.array(
@@ -48,22 +38,18 @@ export const QualityGate = z.object({
   positionShifts: z.array(PositionShift),
   recommendation: z.enum(RECOMMENDATIONS),
   recommendationReason: short,
-  warning: short.optional().meta(told(({ gate }) => gate.warning)),
-  falseConsensus: z
-    .object({ position: short, why: short })
-    .optional()
-    .meta(told(({ gate }) => gate.falseConsensus)),
-  modelRecommendation: z
-    .object({ recommendation: z.enum(RECOMMENDATIONS), reason: short })
-    .optional()
-    .meta(told(({ gate }) => gate.modelRecommendation)),
-  computed: z
-    .object({ summary: text, recommendationReason: short, warning: short.optional() })
-    .optional()
-    .meta(told(({ gate }) => gate.computed)),
-  judged: z
-    .object({ evidenceQuality: score, novelInsights: score, by: short })
-    .optional()
-    .meta(told(({ gate }) => gate.judged)),
+  warning: field("gate", "warning", short.optional()),
+  falseConsensus: field("gate", "falseConsensus", z.object({ position: short, why: short }).optional()),
+  modelRecommendation: field(
+    "gate",
+    "modelRecommendation",
+    z.object({ recommendation: z.enum(RECOMMENDATIONS), reason: short }).optional(),
+  ),
+  computed: field(
+    "gate",
+    "computed",
+    z.object({ summary: text, recommendationReason: short, warning: short.optional() }).optional(),
+  ),
+  judged: field("gate", "judged", z.object({ evidenceQuality: score, novelInsights: score, by: short }).optional()),
 });
 export type QualityGate = z.infer<typeof QualityGate>;

@@ -2,43 +2,42 @@ import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { confidence, directMessages, references, retracts, short, steelMen, text } from "./fields.ts";
 import { stances } from "./forms.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 export const Response = z.object({
-  response: text.meta(told(({ response }) => response.response)),
+  response: field("response", "response", text),
   positionShift: z.enum(["none", "minor", "major"]).optional(),
-  currentPosition: short.optional().meta(told(({ response }) => response.currentPosition)),
-  previousPosition: short.optional().meta(told(({ response }) => response.previousPosition)),
-  shiftReason: short.optional().meta(told(({ response }) => response.shiftReason)),
-  shiftCause: z
-    .array(MessageId)
-    .max(8)
-    .default([])
-    .meta(told(({ response }) => response.shiftCause)),
-  shiftBasis: z
-    .enum(["evidence", "argument", "none"])
-    .optional()
-    .meta(told(({ response }) => response.shiftBasis)),
+  currentPosition: field("response", "currentPosition", short.optional()),
+  previousPosition: field("response", "previousPosition", short.optional()),
+  shiftReason: field("response", "shiftReason", short.optional()),
+  shiftCause: field("response", "shiftCause", z.array(MessageId).max(8).default([])),
+  shiftBasis: field("response", "shiftBasis", z.enum(["evidence", "argument", "none"]).optional()),
   confidence: confidence.optional(),
   references: references.default([]),
   steelMan: steelMen,
   retracts,
-  answers: z
-    .array(
-      z.object({
-        targetId: MessageId.meta(told(({ response }) => response.answers.target)),
-        answer: z.enum(["answered", "conceded"]),
-        text: short,
-      }),
-    )
-    .max(24)
-    .optional()
-    .meta(told(({ response }) => response.answers.list)),
-  constraints: z
-    .array(z.object({ id: Name, kept: z.boolean(), why: short }))
-    .max(24)
-    .optional()
-    .meta(told(({ response }) => response.constraints)),
+  answers: field(
+    "answers",
+    "list",
+    z
+      .array(
+        z.object({
+          targetId: field("answers", "target", MessageId),
+          answer: z.enum(["answered", "conceded"]),
+          text: short,
+        }),
+      )
+      .max(24)
+      .optional(),
+  ),
+  constraints: field(
+    "response",
+    "constraints",
+    z
+      .array(z.object({ id: Name, kept: z.boolean(), why: short }))
+      .max(24)
+      .optional(),
+  ),
   directMessages,
   stances: stances.optional(),
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
 import { references, short, steelMen, text } from "./fields.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 export const StressTest = z.object({
-  target: short.meta(told(({ stressTest }) => stressTest.target)),
-  assumption: short.meta(told(({ stressTest }) => stressTest.assumption)),
-  ifWrong: short.meta(told(({ stressTest }) => stressTest.ifWrong)),
+  target: field("stressTest", "target", short),
+  assumption: field("stressTest", "assumption", short),
+  ifWrong: field("stressTest", "ifWrong", short),
   weakestEvidence: z.object({ targetId: MessageId, why: short }),
-  failureScenario: text.meta(told(({ stressTest }) => stressTest.failureScenario)),
-  minority: short.optional().meta(told(({ stressTest }) => stressTest.minority)),
+  failureScenario: field("stressTest", "failureScenario", text),
+  minority: field("stressTest", "minority", short.optional()),
   references: references.min(1),
   steelMan: steelMen,
 });

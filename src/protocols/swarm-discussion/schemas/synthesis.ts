@@ -4,7 +4,7 @@ import { Section } from "../../shared/section.ts";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
 import { PointId } from "./forms.ts";
 import { Ledger } from "./ledger.ts";
-import { told } from "./words/index.ts";
+import { field } from "./words/index.ts";
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
 const CONSTRAINT_STATUS = ["kept", "broken", "nobody said"] as const;
@@ -13,12 +13,7 @@ const CONSTRAINT_STATUS = ["kept", "broken", "nobody said"] as const;
 export const Sentence = z.object({
   points: z.array(PointId).max(6).default([]),
   messages: z.array(MessageId).max(6).default([]),
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(600)
-    .meta(told(({ synthesisWords }) => synthesisWords.sentence)),
+  text: field("synthesisWords", "sentence", z.string().trim().min(1).max(600)),
 });
 export type Sentence = z.infer<typeof Sentence>;
 
@@ -58,50 +53,60 @@ export const Synthesis = z.object({
   openQuestions: z.array(z.object({ question: short, whyOpen: short, suggestedApproach: short })),
   recommendations: z.array(z.object({ action: short, confidence: level, risk: short, prerequisite: short })),
   metaObservations: text,
-  constraints: z
-    .array(
-      z.object({
-        text: short,
-        status: z.enum(CONSTRAINT_STATUS),
-        messageIds: z.array(MessageId),
-        why: short,
-      }),
-    )
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.constraints)),
-  prose: z
-    .object({
-      sentences: z.array(Sentence.extend({ tally: shorts })),
-      leftOut: shorts,
-    })
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.prose)),
-  votes: z
-    .array(
-      z.object({
-        expert: Name,
-        sealed: z.object({ position: short, messageId: MessageId }).optional(),
-        final: z.object({ position: short, messageId: MessageId }),
-        reversed: z.boolean(),
-      }),
-    )
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.votes)),
-  shifts: z
-    .object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) })
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.shifts)),
-  ledger: Ledger.optional().meta(told(({ synthesis }) => synthesis.ledger)),
-  facts: z
-    .array(Section)
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.facts)),
-  voices: z
-    .object({
-      effective: z.number().min(0),
-      families: z.array(z.object({ family: short, isModel: z.boolean(), experts: z.array(Name) })),
-    })
-    .optional()
-    .meta(told(({ synthesis }) => synthesis.voices)),
+  constraints: field(
+    "synthesis",
+    "constraints",
+    z
+      .array(
+        z.object({
+          text: short,
+          status: z.enum(CONSTRAINT_STATUS),
+          messageIds: z.array(MessageId),
+          why: short,
+        }),
+      )
+      .optional(),
+  ),
+  prose: field(
+    "synthesis",
+    "prose",
+    z
+      .object({
+        sentences: z.array(Sentence.extend({ tally: shorts })),
+        leftOut: shorts,
+      })
+      .optional(),
+  ),
+  votes: field(
+    "synthesis",
+    "votes",
+    z
+      .array(
+        z.object({
+          expert: Name,
+          sealed: z.object({ position: short, messageId: MessageId }).optional(),
+          final: z.object({ position: short, messageId: MessageId }),
+          reversed: z.boolean(),
+        }),
+      )
+      .optional(),
+  ),
+  shifts: field(
+    "synthesis",
+    "shifts",
+    z.object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) }).optional(),
+  ),
+  ledger: field("synthesis", "ledger", Ledger.optional()),
+  facts: field("synthesis", "facts", z.array(Section).optional()),
+  voices: field(
+    "synthesis",
+    "voices",
+    z
+      .object({
+        effective: z.number().min(0),
+        families: z.array(z.object({ family: short, isModel: z.boolean(), experts: z.array(Name) })),
+      })
+      .optional(),
+  ),
 });
 export type Synthesis = z.infer<typeof Synthesis>;

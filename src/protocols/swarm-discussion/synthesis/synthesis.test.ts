@@ -11,8 +11,8 @@ import {
   refutedDissenter,
 } from "../../../../test/support/report-discussions.ts";
 import { concluded } from "../../../../test/support/shown.ts";
+import { declares, responds } from "../../../../test/support/statements/in-graph.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { declares, responds } from "../../../graph/fixtures/statements.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/artifacts.ts";
 import { resultSections } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";

@@ -3,6 +3,7 @@ import type { Recommendation } from "../schemas/index.ts";
 import type { Focus } from "../table.ts";
 import { enJudging } from "./en-judging.ts";
 import { enReport } from "./en-report.ts";
+import { KINDS, RELATIONS, STEPS } from "./names.ts";
 
 /** Task of an expert in a step that may come to nothing. */
 export type Duty = "declared" | "argued" | "responded";
@@ -54,40 +55,10 @@ const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${on
 export const en = {
   title: "Swarm discussion",
   analysis: "analysis of the topic",
-  kinds: {
-    position_declaration: "sealed position",
-    unshared_information: "what only they know",
-    opening: "framing",
-    argument: "argument",
-    stress_test: "stress test",
-    response: "response",
-    analogy: "analogy",
-    judgement: "judgement",
-    quality_gate: "quality gate",
-    synthesis: "synthesis",
-  },
-  steps: {
-    brief: "What the documents say",
-    position_declaration: "Position declarations",
-    unshared_information: "What only each of them knows",
-    opening: "Moderator's framing",
-    argument: "Arguments",
-    stress_test: "Stress test",
-    response: "Responses and shifts",
-    analogy: "Analogy",
-    judgement: "Judged by reading",
-    quality_gate: "Quality gate",
-    synthesis: "Synthesis",
-  },
+  kinds: KINDS.en,
+  steps: STEPS.en,
   /** Relations of a statement to another. */
-  relations: {
-    counters: "counters",
-    supports: "supports",
-    extends: "extends",
-    questions: "questions",
-    responds_to: "responds_to",
-    references: "references",
-  },
+  relations: RELATIONS.en,
   marks: {
     /** A label, and what stands under it. */
     is: (label: string, text: string) => `${label}:${text === "" ? "" : ` ${text}`}`,

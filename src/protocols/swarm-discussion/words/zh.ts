@@ -1,5 +1,6 @@
 import { han } from "#lib/han";
 import type { Duty, Words } from "./en.ts";
+import { KINDS, RELATIONS, STEPS } from "./names.ts";
 import { zhJudging } from "./zh-judging.ts";
 import { zhReport } from "./zh-report.ts";
 
@@ -11,39 +12,9 @@ const on = (axis: string | undefined): string => (axis === undefined ? "" : `（
 export const zh: Words = {
   title: "群体讨论",
   analysis: "分析议题",
-  kinds: {
-    position_declaration: "密封立场",
-    unshared_information: "独有信息",
-    opening: "框架",
-    argument: "论证",
-    stress_test: "压力测试",
-    response: "回应",
-    analogy: "类比",
-    judgement: "判断",
-    quality_gate: "质量关卡",
-    synthesis: "综合",
-  },
-  steps: {
-    brief: "文档摘要",
-    position_declaration: "立场声明",
-    unshared_information: "各自独有的信息",
-    opening: "主持人开场",
-    argument: "专家论点",
-    stress_test: "压力测试",
-    response: "回应与立场变化",
-    analogy: "跨领域视角",
-    judgement: "阅读后的判断",
-    quality_gate: "质量关卡",
-    synthesis: "综合",
-  },
-  relations: {
-    counters: "反驳",
-    supports: "支持",
-    extends: "扩展",
-    questions: "质疑",
-    responds_to: "回应",
-    references: "提及",
-  },
+  kinds: KINDS.zh,
+  steps: STEPS.zh,
+  relations: RELATIONS.zh,
   marks: {
     is: (label, text) => `${label}：${text}`,
     noted: (text, ...notes) => `${text}（${notes.join("，")}）`,

@@ -134,7 +134,6 @@ interface CardProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** A proposed expert, with fields to edit. */
 function ExpertCard({ expert, onEdit, onRemove }: CardProps): JSX.Element {
   const w = words.value.question;
   return (
@@ -183,7 +182,6 @@ interface TensionProps {
   readonly onChange: (tensions: readonly Tension[]) => void;
 }
 
-/** The tensions between experts, with fields to edit. */
 function TensionList({ tensions, name, onChange }: TensionProps): JSX.Element {
   return (
     <>

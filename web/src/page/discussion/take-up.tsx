@@ -10,7 +10,6 @@ import { words } from "../words/index.ts";
 
 interface LimitOption {
   readonly key: keyof NewLimits;
-  /** Flag of the command line. */
   readonly flag: string;
   /** Factor from the unit entered to the option's unit. */
   readonly factor: number;

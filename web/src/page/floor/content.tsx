@@ -21,25 +21,32 @@ export function Content({
   readonly lead: string;
 }): JSX.Element {
   const { content } = statement;
-  const fields = Object.entries(content).filter(
-    ([key, value]) => key !== lead && !ELSEWHERE.has(key) && !isEmpty(value),
-  );
+  const fields = Object.entries(content).filter(([key]) => key !== lead && !ELSEWHERE.has(key));
   return (
     <>
       <References statement={statement} />
-      <dl class="content">
-        {fields.map(([key, value]) => (
-          <div key={key}>
-            <dt>{fieldName(key)}</dt>
-            <dd>
-              <Value value={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Fields of={fields} class="content" />
     </>
   );
 }
+
+const Fields = (props: {
+  readonly of: readonly [key: string, value: unknown][];
+  readonly class: string;
+}): JSX.Element => (
+  <dl class={props.class}>
+    {props.of
+      .filter(([, value]) => !isEmpty(value))
+      .map(([key, value]) => (
+        <div key={key}>
+          <dt>{fieldName(key)}</dt>
+          <dd>
+            <Value value={value} />
+          </dd>
+        </div>
+      ))}
+  </dl>
+);
 
 /** Its citations with relations, and the steel men of what it counters. */
 function References({ statement: { content } }: { readonly statement: FloorStatement }): JSX.Element | null {
@@ -72,7 +79,6 @@ function References({ statement: { content } }: { readonly statement: FloorState
 
 const MESSAGE = /^r\d+-msg-\d+$/;
 
-/** Renders any JSON value. */
 function Value({ value }: { readonly value: unknown }): JSX.Element {
   const room = useRoom();
   const w = words.value;
@@ -96,18 +102,5 @@ function Value({ value }: { readonly value: unknown }): JSX.Element {
       </ul>
     );
   }
-  return (
-    <dl class="inner">
-      {Object.entries(value)
-        .filter(([, one]) => !isEmpty(one))
-        .map(([key, one]) => (
-          <div key={key}>
-            <dt>{fieldName(key)}</dt>
-            <dd>
-              <Value value={one} />
-            </dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Fields of={Object.entries(value)} class="inner" />;
 }

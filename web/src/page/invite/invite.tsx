@@ -133,7 +133,6 @@ function SeatRow(props: { readonly seat: SeatListed; readonly onLink: () => Prom
   );
 }
 
-/** The valid invitations. */
 function GivenLinks(props: {
   readonly given: readonly Invitation[];
   readonly reset: (one: Invitation) => () => Promise<void>;

@@ -1,7 +1,6 @@
 import { recordsOf } from "../../room/said.ts";
 import { keep, kept } from "../../storage.ts";
 
-/** An answer in progress. */
 export interface AnswerDraft {
   readonly content: Readonly<Record<string, unknown>>;
   /** Number of attempts at this turn when it was sent without a response; it is sent again. */

@@ -97,7 +97,6 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   );
 }
 
-/** Passes the turn with a reason. */
 function Decline(): JSX.Element {
   const seat = SeatContext.use();
   const w = words.value;

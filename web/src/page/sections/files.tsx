@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useRoom } from "../../room/room.ts";
 import type { Artifact, Detail } from "../../room/types.ts";
@@ -25,43 +25,54 @@ export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Eleme
       {found.length === 0 ? (
         <p class="faint">{detail.over ? w.nothing : w.noImpact}</p>
       ) : (
-        <section class="scroll" aria-label={w.impact}>
-          <table>
-            <thead>
-              <tr>
-                <SortHead sorted={byPlace ? "ascending" : "none"} onSort={() => setByPlace(true)}>
-                  {w.place}
-                </SortHead>
-                <SortHead sorted={byPlace ? "none" : "descending"} onSort={() => setByPlace(false)}>
-                  {w.quoted}
-                </SortHead>
-                <th>{w.messages}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map(({ path, place, messages }) => (
-                <tr key={`${path}:${place}`}>
-                  <td class="mono">
-                    {path}:{place}
-                  </td>
-                  <td>
-                    <span class={`level ${levelOf(messages.length, most)}`}>
-                      {words.value.levels[levelOf(messages.length, most)]} · {messages.length}
-                    </span>
-                  </td>
-                  <td class="small">
-                    <MessageLinks ids={messages.slice(0, 6)} />
-                    {messages.length > 6 ? `+${messages.length - 6}` : ""}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <PlaceTable label={w.impact} byPlace={byPlace} onSort={setByPlace} columns={[w.quoted, w.messages]}>
+          {sorted.map(({ path, place, messages }) => (
+            <tr key={`${path}:${place}`}>
+              <td class="mono">
+                {path}:{place}
+              </td>
+              <td>
+                <span class={`level ${levelOf(messages.length, most)}`}>
+                  {words.value.levels[levelOf(messages.length, most)]} · {messages.length}
+                </span>
+              </td>
+              <td class="small">
+                <MessageLinks ids={messages.slice(0, 6)} />
+                {messages.length > 6 ? `+${messages.length - 6}` : ""}
+              </td>
+            </tr>
+          ))}
+        </PlaceTable>
       )}
     </>
   );
 }
+
+/** Places in files, by place or by the first of two columns. */
+const PlaceTable = (props: {
+  readonly label: string;
+  readonly byPlace: boolean;
+  readonly onSort: (byPlace: boolean) => void;
+  readonly columns: readonly [string, string];
+  readonly children: ComponentChildren;
+}): JSX.Element => (
+  <section class="scroll" aria-label={props.label}>
+    <table>
+      <thead>
+        <tr>
+          <SortHead sorted={props.byPlace ? "ascending" : "none"} onSort={() => props.onSort(true)}>
+            {words.value.sections.place}
+          </SortHead>
+          <SortHead sorted={props.byPlace ? "none" : "descending"} onSort={() => props.onSort(false)}>
+            {props.columns[0]}
+          </SortHead>
+          <th>{props.columns[1]}</th>
+        </tr>
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
+  </section>
+);
 
 const levelOf = (count: number, most: number): "high" | "medium" | "low" =>
   count >= most * 0.66 ? "high" : count >= most * 0.33 ? "medium" : "low";
@@ -97,13 +108,9 @@ function Branch({ folder: { folders, files } }: { readonly folder: Folder }): JS
     <ul class="plain">
       {[...folders].map(([name, inner]) => (
         <li key={name}>
-          <details open>
-            <summary class="mono">
-              <Icon name="chevron" size={12} />
-              {name}/
-            </summary>
+          <Opened name={`${name}/`}>
             <Branch folder={inner} />
-          </details>
+          </Opened>
         </li>
       ))}
       {files.map(({ path, lines, places, bytes }) => (
@@ -116,6 +123,16 @@ function Branch({ folder: { folders, files } }: { readonly folder: Folder }): JS
     </ul>
   );
 }
+
+const Opened = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element => (
+  <details open>
+    <summary class="mono">
+      <Icon name="chevron" size={12} />
+      {name}
+    </summary>
+    {children}
+  </details>
+);
 
 type FileNode = Artifact["relatedFiles"]["fileTree"][number];
 const ORDER = ["critical", "high", "medium", "low"];
@@ -148,13 +165,9 @@ function NodeBranch({ of, folder }: { readonly of: readonly FileNode[]; readonly
       {of.map((node) =>
         node.type === "directory" ? (
           <li key={node.path}>
-            <details open>
-              <summary class="mono">
-                <Icon name="chevron" size={12} />
-                {node.path.slice(folder.length)}
-              </summary>
+            <Opened name={node.path.slice(folder.length)}>
               <NodeBranch of={node.children ?? []} folder={node.path} />
-            </details>
+            </Opened>
           </li>
         ) : (
           <li key={node.path}>
@@ -182,38 +195,25 @@ function Impact({ of }: { readonly of: Artifact["relatedFiles"]["impactSummary"]
       : ORDER.indexOf(a.score) - ORDER.indexOf(b.score),
   );
   return (
-    <section class="scroll" aria-label={w.impact}>
+    <>
       <h3>{w.impact}</h3>
-      <table>
-        <thead>
-          <tr>
-            <SortHead sorted={byPlace ? "ascending" : "none"} onSort={() => setByPlace(true)}>
-              {words.value.sections.place}
-            </SortHead>
-            <SortHead sorted={byPlace ? "none" : "descending"} onSort={() => setByPlace(false)}>
-              {fieldName("score")}
-            </SortHead>
-            <th>{w.why}</th>
+      <PlaceTable label={w.impact} byPlace={byPlace} onSort={setByPlace} columns={[fieldName("score"), w.why]}>
+        {sorted.map(({ filePath, line, score, reasoning, exists }) => (
+          <tr key={`${filePath}:${line}`}>
+            <td class="mono">
+              {filePath}
+              {line === undefined ? "" : `:${line}`}
+              {exists === false ? <span class="faint"> ({w.notThere})</span> : null}
+            </td>
+            <td>
+              <Level of={score} />
+            </td>
+            <td>
+              <Label of={reasoning} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sorted.map(({ filePath, line, score, reasoning, exists }) => (
-            <tr key={`${filePath}:${line}`}>
-              <td class="mono">
-                {filePath}
-                {line === undefined ? "" : `:${line}`}
-                {exists === false ? <span class="faint"> ({w.notThere})</span> : null}
-              </td>
-              <td>
-                <Level of={score} />
-              </td>
-              <td>
-                <Label of={reasoning} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </PlaceTable>
+    </>
   );
 }

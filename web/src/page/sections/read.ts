@@ -8,7 +8,6 @@ import type { Detail, FloorStatement, PointsTable } from "../../room/types.ts";
  * in them comes from a message.
  */
 
-/** A quoted place in a document. */
 export interface QuotedPlace {
   readonly path: string;
   /** A line, or a place such as `page4` in a document without lines. */
@@ -105,7 +104,6 @@ export function positionEntries(
     .sort((a, b) => b.holders.length - a.holders.length);
 }
 
-/** A point that somebody is for. */
 interface HeldPoint {
   readonly id: string;
   readonly text: string;

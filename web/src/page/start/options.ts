@@ -2,9 +2,7 @@ import { choicesIn, isSchema, numberIn, type Schema } from "#lib/schema-properti
 import type { Lang, OptionView } from "../../room/types.ts";
 import { WORDS } from "../words/languages.ts";
 
-/*
- * A protocol's options, as described by the gateway, as form fields: new options appear without a change here.
- */
+/* A protocol's options, as described by the gateway, as form fields: new options appear without a change here. */
 
 /** Options with controls of their own in the form. */
 const OWN: ReadonlySet<string> = new Set(["topic", "protocol", "documents", "seats", "seatSeconds", "unattended"]);

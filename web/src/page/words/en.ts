@@ -6,6 +6,7 @@ import { en as sections } from "../sections/words/en.ts";
 import { en as start } from "../start/words/en.ts";
 import { en as team } from "../team/words/en.ts";
 import { many } from "./many.ts";
+import { STATUS } from "./names.ts";
 
 /** A duration in seconds, for readers. */
 const left = (seconds: number): string => {
@@ -85,17 +86,7 @@ export const en = {
     tokens: (n: string) => `${n} tokens`,
   },
   time: { left },
-  status: {
-    starting: "starting",
-    active: "running",
-    paused: "paused",
-    ended: "ended",
-    closed: "ended",
-    completed: "finished",
-    "ended-early": "ended early",
-    stopped: "stopped",
-    failed: "failed",
-  } as Readonly<Record<string, string>>,
+  status: STATUS.en,
   modes: {
     lightweight: { name: "Lightweight" },
     standard: { name: "Standard" },

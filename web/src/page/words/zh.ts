@@ -6,6 +6,7 @@ import { zh as sections } from "../sections/words/zh.ts";
 import { zh as start } from "../start/words/zh.ts";
 import { zh as team } from "../team/words/zh.ts";
 import type { Words } from "./en.ts";
+import { STATUS } from "./names.ts";
 
 const left = (seconds: number): string => {
   if (seconds <= 0) return "时间已到";
@@ -52,17 +53,7 @@ export const zh: Words = {
   connection: { lost: "连接已断开，正在自动恢复；您写的内容都已保存。", live: "已连接" },
   cost: { calls: (n) => `${n} 次模型调用`, turns: (n) => `按规则发言 ${n} 次`, tokens: (n) => `${n} 词元` },
   time: { left },
-  status: {
-    starting: "启动中",
-    active: "进行中",
-    paused: "已暂停",
-    ended: "已结束",
-    closed: "已结束",
-    completed: "已完成",
-    "ended-early": "提前结束",
-    stopped: "已停止",
-    failed: "失败",
-  },
+  status: STATUS.zh,
   modes: {
     lightweight: { name: "轻量" },
     standard: { name: "标准" },

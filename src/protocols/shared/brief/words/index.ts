@@ -1,34 +1,32 @@
+import { namesFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 
 const passagesOf = (n: number): string => (n === 1 ? "1 passage" : `${n} passages`);
 const documentsOf = (n: number): string => (n === 1 ? "1 document" : `${n} documents`);
 
+const KEYS = namesFrom({
+  searched: ["search", "检索"],
+  documents: ["documents", "文档数"],
+  passages: ["passages", "段落数"],
+  words: ["words that occur", "出现的词"],
+  missing: ["words that do not occur", "未出现的词"],
+  found: ["passages found", "找到的段落"],
+  questions: ["questions asked", "文档的提问"],
+  options: ["options", "选项"],
+  from: ["named by", "出处"],
+  text: ["text", "原文"],
+  path: ["document", "文档"],
+  place: ["place", "位置"],
+  quoted: ["passages quoted", "引用段落数"],
+  sections: ["sections", "各节"],
+  items: ["items", "条目"],
+  id: ["part", "节名"],
+  folded: ["folded", "折叠"],
+});
+
 const en = {
   title: "Reading of documents",
-  keys: {
-    concern: "concern",
-    searched: "search",
-    documents: "documents",
-    passages: "passages",
-    words: "words that occur",
-    missing: "words that do not occur",
-    found: "passages found",
-    questions: "questions asked",
-    options: "options",
-    name: "name",
-    from: "named by",
-    text: "text",
-    path: "document",
-    line: "line",
-    place: "place",
-    heading: "heading",
-    quoted: "passages quoted",
-    sections: "sections",
-    items: "items",
-    refs: "messages",
-    id: "part",
-    folded: "folded",
-  },
+  keys: KEYS.en,
   values: {
     ...{ topic: "the question", given: "an option", heading: "a heading", true: "yes", false: "no" },
     ...{ limits: "limits", options: "options", close: "close passages", concerns: "concerns", dates: "dates" },
@@ -64,30 +62,7 @@ export type Words = typeof en;
 
 const zh: Words = {
   title: "文档摘读",
-  keys: {
-    concern: "关切",
-    searched: "检索",
-    documents: "文档数",
-    passages: "段落数",
-    words: "出现的词",
-    missing: "未出现的词",
-    found: "找到的段落",
-    questions: "文档的提问",
-    options: "选项",
-    name: "名称",
-    from: "出处",
-    text: "原文",
-    path: "文档",
-    line: "行",
-    place: "位置",
-    heading: "标题",
-    quoted: "引用段落数",
-    sections: "各节",
-    items: "条目",
-    refs: "消息",
-    id: "节名",
-    folded: "折叠",
-  },
+  keys: KEYS.zh,
   values: {
     ...{ topic: "问题", given: "已给出", heading: "标题", true: "是", false: "否" },
     ...{ limits: "限制", options: "选项", close: "相近段落", concerns: "关切", dates: "日期", questions: "提问" },

@@ -1,5 +1,5 @@
 import type { EdgeType } from "#graph";
-import { namesFrom, type Pair } from "#protocols/languages";
+import { namesFrom, type Pair } from "#lib/pairs";
 
 const RELATIONS: Readonly<Record<EdgeType, Pair>> = {
   counters: ["counters", "反驳"],
@@ -165,6 +165,25 @@ const KEYS: Readonly<Record<string, Pair>> = {
   action: ["action", "行动"],
   risk: ["risk", "风险"],
   prerequisite: ["prerequisite", "前提"],
+  sections: ["what was found", "所得"],
+  id: ["id", "编号"],
+  heading: ["heading", "标题"],
+  items: ["points", "要点"],
+  folded: ["folded at first", "起初折叠"],
+  head: ["columns", "表头"],
+  rows: ["rows", "各行"],
+  refs: ["messages", "消息"],
+  concern: ["concern", "关切"],
+  conflicts: ["conflicts", "冲突"],
+  findings: ["findings", "发现"],
+  files: ["files", "文件"],
+  pros: ["for", "优点"],
+  cons: ["against", "缺点"],
+  perspective: ["perspective", "视角"],
+  file: ["file", "文件"],
+  line: ["line", "行"],
+  name: ["name", "名称"],
+  kind: ["kind", "类别"],
 };
 
 const VALUES: Readonly<Record<string, Pair>> = {
@@ -212,7 +231,6 @@ const VALUES: Readonly<Record<string, Pair>> = {
 
 const [relations, keys, values] = [namesFrom(RELATIONS), namesFrom(KEYS), namesFrom(VALUES)];
 
-/** Names of relations, keys and values of statements. */
 export const FIELDS = {
   en: { relations: relations.en, keys: keys.en, values: values.en },
   zh: { relations: relations.zh, keys: keys.zh, values: values.zh },

@@ -4,4 +4,4 @@ import { zh } from "./zh.ts";
 
 export type { ReportWords };
 
-export const { words, both } = languages<ReportWords>({ en, zh });
+export const { words } = languages<ReportWords>({ en, zh });

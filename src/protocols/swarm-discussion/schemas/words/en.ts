@@ -72,12 +72,12 @@ export const en = {
     computed: "what was computed, where the words above are a model's",
     judged: "scores that need reading, from a judge that is no expert here; shown beside the computed ones",
   },
+  answers: {
+    target: "a message on your docket",
+    list: "one for every entry of your docket: how you answer it, or that you concede it and what follows from that",
+  },
   response: {
     response: "your answer to the stress test",
-    answers: {
-      target: "a message on your docket",
-      list: "one for every entry of your docket: how you answer it, or that you concede it and what follows from that",
-    },
     constraints: "for each of the user's constraints, by its id: whether what you now hold keeps it, and why",
     currentPosition: "your stance now",
     previousPosition: "your stance before",

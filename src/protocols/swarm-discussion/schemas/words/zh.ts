@@ -71,12 +71,12 @@ export const zh: Words = {
     computed: "由论证图计算得出的内容；上面的措辞出自模型",
     judged: "需要阅读才能给出的评分，评分者不是此处的专家；与计算得出的评分并列显示",
   },
+  answers: {
+    target: "待答清单中的一条消息",
+    list: "待答清单中的每一条：你如何回答，或承认它并说明由此得出什么",
+  },
   response: {
     response: "你对压力测试的回应",
-    answers: {
-      target: "待答清单中的一条消息",
-      list: "待答清单中的每一条：你如何回答，或承认它并说明由此得出什么",
-    },
     constraints: "用户的每项约束（按 id）：你现在的立场是否满足它，以及原因",
     currentPosition: "你现在的立场",
     previousPosition: "你此前的立场",

@@ -1,10 +1,11 @@
+import { CHOICES, PEOPLE, PERSONA, TABS } from "./names.ts";
+
 interface Waiting {
   readonly names: readonly string[];
   readonly waited: number;
   readonly left?: number;
 }
 
-/** The words on one discussion: its head, steps, people and questions. */
 export const en = {
   header: {
     round: (round: number, rounds: number) => (rounds > 0 ? `round ${round} of ${rounds}` : `round ${round}`),
@@ -40,48 +41,9 @@ export const en = {
     haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
     states: { done: "done", now: "going on", next: "to come" },
   },
-  tabs: {
-    label: "Views of the discussion",
-    floor: "What was said",
-    graph: "Argument map",
-    sections: "Overview",
-    decision: "Result",
-    people: "People",
-    seat: "Your seat",
-  },
-  people: {
-    title: "Who takes part",
-    experts: "Experts",
-    none: "The experts follow after the analysis of the topic.",
-    never: "There are no experts.",
-    also: "Also there:",
-    tensions: "Tensions",
-    person: "a person or a program",
-    model: "an expert of the swarm",
-    thinking: "is asked now",
-    confidence: "Confidence",
-    shifts: "Shifts",
-    noShift: "none",
-    cost: "Cost",
-    noPosition: "No position yet: positions are sealed until all are in.",
-    tookNone: "Took no position.",
-    saidNothing: "Was not needed.",
-    stakes: "At stake",
-    bias: "Favours",
-    blindSpots: "Tends to miss",
-    minor: "slightly",
-    major: "changed sides",
-    because: "because of",
-  },
-  persona: {
-    name: "Title",
-    stakes: "What is at stake for them",
-    bias: "What they favour",
-    thinkingStyle: "How they think",
-    replyTendency: "How they answer",
-    expertise: "Expertise",
-    blindSpots: "What they tend to miss",
-  },
+  tabs: TABS.en,
+  people: PEOPLE.en,
+  persona: PERSONA.en,
   replay: {
     open: "Replay the record",
     label: "Place in the record",
@@ -110,14 +72,7 @@ export const en = {
     decision: "A decision is yours",
     choice: "Your choice",
     recommended: "recommended",
-    choices: {
-      follow: "Follow the recommendation",
-      "deep-dive": "Deep dive",
-      "different-angle": "Different angle",
-      constraint: "Add a constraint",
-      synthesis: "Synthesis",
-      pause: "Pause",
-    } as Readonly<Record<string, string>>,
+    choices: CHOICES.en,
     about: {
       "deep-dive": "Into what (empty: the most contested point)",
       "different-angle": "From which angle (empty: what nobody has brought yet)",

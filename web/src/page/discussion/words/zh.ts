@@ -1,4 +1,5 @@
 import type { en } from "./en.ts";
+import { CHOICES, PEOPLE, PERSONA, TABS } from "./names.ts";
 
 export const zh: typeof en = {
   header: {
@@ -34,48 +35,9 @@ export const zh: typeof en = {
     haveAnswered: (names) => `已回答：${names.join("、")}`,
     states: { done: "已完成", now: "进行中", next: "待进行" },
   },
-  tabs: {
-    label: "讨论的各个视图",
-    floor: "各方发言",
-    graph: "论证图",
-    sections: "概览",
-    decision: "结果",
-    people: "人员",
-    seat: "您的席位",
-  },
-  people: {
-    title: "参与者",
-    experts: "专家",
-    none: "分析主题之后确定。",
-    never: "没有确定任何人。",
-    also: "另有：",
-    tensions: "张力",
-    person: "真人或程序",
-    model: "讨论组专家",
-    thinking: "正在作答",
-    confidence: "信心",
-    shifts: "转变",
-    noShift: "无",
-    cost: "费用",
-    noPosition: "尚无立场：收齐之前立场保密。",
-    tookNone: "没有表明立场。",
-    saidNothing: "未用到。",
-    stakes: "利害所在",
-    bias: "倾向",
-    blindSpots: "盲区",
-    minor: "略有调整",
-    major: "改变立场",
-    because: "起因",
-  },
-  persona: {
-    name: "头衔",
-    stakes: "利害所在",
-    bias: "倾向",
-    thinkingStyle: "思考风格",
-    replyTendency: "回应方式",
-    expertise: "专长",
-    blindSpots: "盲区",
-  },
+  tabs: TABS.zh,
+  people: PEOPLE.zh,
+  persona: PERSONA.zh,
   replay: {
     open: "回放记录",
     label: "记录中的位置",
@@ -104,14 +66,7 @@ export const zh: typeof en = {
     decision: "由您来决定",
     choice: "您的选择",
     recommended: "建议",
-    choices: {
-      follow: "遵循建议",
-      "deep-dive": "深入探讨",
-      "different-angle": "换个角度",
-      constraint: "加一条约束",
-      synthesis: "综合",
-      pause: "暂停",
-    },
+    choices: CHOICES.zh,
     about: {
       "deep-dive": "探讨什么（留空：争议最大的一点）",
       "different-angle": "从哪个角度（留空：尚无人提出的方面）",

@@ -1,6 +1,6 @@
 import { many } from "../../words/many.ts";
+import { RELATIONS, RELATIONS_BACK } from "./names.ts";
 
-/** The words on what was said. */
 export const en = {
   floor: {
     search: "Search everything that was said",
@@ -24,20 +24,6 @@ export const en = {
     shiftMinor: "shifts a little",
     shiftMajor: "changes sides",
   },
-  relations: {
-    supports: "supports",
-    counters: "counters",
-    extends: "extends",
-    questions: "questions",
-    responds_to: "responds to",
-    references: "names",
-  } as Readonly<Record<string, string>>,
-  relationsBack: {
-    supports: "supported by",
-    counters: "countered by",
-    extends: "extended by",
-    questions: "questioned by",
-    responds_to: "answered by",
-    references: "named by",
-  } as Readonly<Record<string, string>>,
+  relations: RELATIONS.en,
+  relationsBack: RELATIONS_BACK.en,
 };

@@ -1,4 +1,5 @@
 import type { en } from "./en.ts";
+import { RELATIONS, RELATIONS_BACK } from "./names.ts";
 
 export const zh: typeof en = {
   floor: {
@@ -23,20 +24,6 @@ export const zh: typeof en = {
     shiftMinor: "略有调整",
     shiftMajor: "改变立场",
   },
-  relations: {
-    supports: "支持",
-    counters: "反驳",
-    extends: "延伸",
-    questions: "质疑",
-    responds_to: "回应",
-    references: "提及",
-  },
-  relationsBack: {
-    supports: "支持者",
-    counters: "反驳者",
-    extends: "延伸者",
-    questions: "质疑者",
-    responds_to: "回应者",
-    references: "提及者",
-  },
+  relations: RELATIONS.zh,
+  relationsBack: RELATIONS_BACK.zh,
 };

@@ -1,6 +1,5 @@
 import { many } from "../../words/many.ts";
 
-/** The words on the argument map. */
 export const en = {
   graph: {
     around: "Around",

@@ -1,6 +1,5 @@
 import { many } from "../../words/many.ts";
 
-/** The words on seats and links, loaded with the invitation view. */
 export const en = {
   title: "Seats and links",
   help: "A seat link works in one browser. Send it only to the person it is for, like a key.",

@@ -1,6 +1,6 @@
 import { many } from "../../words/many.ts";
+import { TURN_STATUS } from "./names.ts";
 
-/** The words on a seat: its turns, forms and messages. */
 export const en = {
   seat: {
     yourTurn: "Your turn",
@@ -49,16 +49,7 @@ export const en = {
     take: "Take the seat",
     past: (n: number) => `Your ${many(n, "turn", "turns")} so far`,
     attempts: (n: number) => many(n, "attempt", "attempts"),
-    turnStatus: {
-      open: "open",
-      returned: "came back",
-      judging: "being judged",
-      received: "in, sealed",
-      accepted: "accepted",
-      late: "too late",
-      unable: "passed",
-      missed: "missed",
-    },
+    turnStatus: TURN_STATUS.en,
   },
   calls: {
     title: "Calling you",

@@ -1,4 +1,5 @@
 import type { en } from "./en.ts";
+import { TURN_STATUS } from "./names.ts";
 
 export const zh: typeof en = {
   seat: {
@@ -45,16 +46,7 @@ export const zh: typeof en = {
     take: "就座",
     past: (n) => `您此前的 ${n} 次发言机会`,
     attempts: (n) => `${n} 次提交`,
-    turnStatus: {
-      open: "待答",
-      returned: "被退回",
-      judging: "审核中",
-      received: "已收，密封",
-      accepted: "已列入发言",
-      late: "已逾期",
-      unable: "已跳过",
-      missed: "已错过",
-    },
+    turnStatus: TURN_STATUS.zh,
   },
   calls: {
     title: "通知您",

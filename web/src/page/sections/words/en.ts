@@ -1,9 +1,8 @@
 import { many } from "../../words/many.ts";
+import { FORMATS, KINDS } from "./names.ts";
 
-/** Words for the units of documents. */
 const UNITS: Readonly<Record<string, string>> = { para: "paragraph", header: "header line" };
 
-/** The words on the overview and the decision. */
 export const en = {
   sections: {
     label: "Sections",
@@ -41,31 +40,14 @@ export const en = {
       merge: "These say the same",
       part: (name: string) => `${name} does not say the same`,
     },
-    kinds: {
-      proposal: "Proposal",
-      argument: "Argument",
-      agreement: "Agreement",
-      disagreement: "Disagreement",
-      decision: "Decision",
-      reversal: "Shift",
-    },
+    kinds: KINDS.en,
     evidence: (n: number) => many(n, "message", "messages"),
     moreRecords: (n: number) => `${n} more`,
   },
   exports: {
     report: "Report",
     export: "Export",
-    formats: {
-      md: "Markdown",
-      html: "HTML",
-      json: "Graph, JSON",
-      jsonl: "Record, JSON lines",
-      argdown: "Argdown",
-      aif: "AIF",
-      dot: "Graphviz",
-      graphml: "GraphML",
-      mermaid: "Mermaid",
-    },
+    formats: FORMATS.en,
   },
   decision: {
     title: "Result",

@@ -1,4 +1,5 @@
 import type { en } from "./en.ts";
+import { FORMATS, KINDS } from "./names.ts";
 
 const UNITS: Readonly<Record<string, string>> = {
   line: "行",
@@ -46,31 +47,14 @@ export const zh: typeof en = {
       merge: "这些说的是一回事",
       part: (name: string) => `${name}说的不是一回事`,
     },
-    kinds: {
-      proposal: "提议",
-      argument: "论证",
-      agreement: "一致",
-      disagreement: "分歧",
-      decision: "决定",
-      reversal: "转变",
-    },
+    kinds: KINDS.zh,
     evidence: (n) => `${n} 条消息`,
     moreRecords: (n) => `另有 ${n} 条`,
   },
   exports: {
     report: "报告",
     export: "导出",
-    formats: {
-      md: "Markdown",
-      html: "HTML",
-      json: "图谱 JSON",
-      jsonl: "记录 JSON 行",
-      argdown: "Argdown",
-      aif: "AIF",
-      dot: "Graphviz",
-      graphml: "GraphML",
-      mermaid: "Mermaid",
-    },
+    formats: FORMATS.zh,
   },
   decision: {
     title: "结果",

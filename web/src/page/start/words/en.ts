@@ -1,6 +1,5 @@
 import { many } from "../../words/many.ts";
 
-/** The words on the page on which a discussion is started. */
 export const en = {
   start: {
     brand: "swarm · discussions that decide",

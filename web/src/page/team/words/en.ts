@@ -1,4 +1,3 @@
-/** The words on team messages. */
 export const en = {
   team: {
     tasks: "Tasks",

@@ -1,6 +1,6 @@
-import { PointsDiscussion } from "./discussion.ts";
-import type { Table } from "./table.ts";
-import type { Judgement, Setting, Told } from "./told.ts";
+import { PointsDiscussion } from "../../src/points/discussion.ts";
+import type { Table } from "../../src/points/table.ts";
+import type { Judgement, Setting, Told } from "../../src/points/told.ts";
 
 /** A small table as src/points/fixtures/played.json writes it: limits are constraints, and a condition may be one id. */
 export interface Written extends Omit<Setting, "limits"> {

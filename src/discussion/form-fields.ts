@@ -1,0 +1,84 @@
+import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
+
+/*
+ * A turn's JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every
+ * schema can be answered.
+ */
+
+export type FieldKind =
+  | { readonly kind: "text"; readonly long: boolean; readonly most: number | undefined }
+  | {
+      readonly kind: "number";
+      readonly min: number | undefined;
+      readonly max: number | undefined;
+      readonly whole: boolean;
+    }
+  | { readonly kind: "choice"; readonly options: readonly string[] }
+  | { readonly kind: "yes-no" }
+  /** A participant or another thing that is called by its id. */
+  | { readonly kind: "name" }
+  | { readonly kind: "message"; readonly known?: readonly string[] }
+  | { readonly kind: "point" }
+  | { readonly kind: "list"; readonly of: FieldKind; readonly min: number; readonly max: number | undefined }
+  | { readonly kind: "group"; readonly fields: readonly Field[] }
+  | { readonly kind: "json" };
+
+export interface Field {
+  readonly key: string;
+  readonly label: string;
+  readonly help: string;
+  readonly required: boolean;
+  readonly type: FieldKind;
+}
+
+/** Texts with a limit above this get a multi-line input. */
+const LONG = 4_000;
+
+type LabelOf = (key: string) => string;
+
+/** The fields of an object's schema, those that must be filled first; otherwise in the schema's order. */
+export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
+  const fields = propertiesOf(schema).map(({ key, schema: own, help, required }) => {
+    const mustFill = required && !("default" in own);
+    return { key, label: labelOf(key), help, required: mustFill, type: kindOf(own, labelOf) };
+  });
+  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
+}
+
+function kindOf(schema: Schema, labelOf: LabelOf): FieldKind {
+  const options = choicesIn(schema);
+  if (options.length > 0) {
+    return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
+  }
+  switch (schema.type) {
+    case "string":
+      return textKind(schema);
+    case "number":
+    case "integer": {
+      const [min, max] = [numberIn(schema, "minimum"), numberIn(schema, "maximum")];
+      return { kind: "number", min, max, whole: schema.type === "integer" };
+    }
+    case "boolean":
+      return { kind: "yes-no" };
+    case "array": {
+      if (!isSchema(schema.items)) return { kind: "json" };
+      const [min = 0, max] = [numberIn(schema, "minItems"), numberIn(schema, "maxItems")];
+      return { kind: "list", of: kindOf(schema.items, labelOf), min, max };
+    }
+    case "object":
+      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema, labelOf) } : { kind: "json" };
+    default:
+      return { kind: "json" };
+  }
+}
+
+function textKind(schema: Schema): FieldKind {
+  const pattern = typeof schema.pattern === "string" ? schema.pattern : "";
+  if (pattern.includes("-msg-")) return { kind: "message" };
+  if (pattern.startsWith("^p\\d")) return { kind: "point" };
+  if (pattern.includes("{1,64}")) return { kind: "name" };
+  const most = numberIn(schema, "maxLength");
+  return { kind: "text", long: (most ?? 0) > LONG, most };
+}
+
+const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);

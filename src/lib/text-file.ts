@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+
+/** Returns the text of a file; undefined if there is none. */
+export async function textIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { namesFrom } from "#lib/pairs";
+
+export const FIELDS = namesFrom({
+  feasibility: ["how feasible the task is, 0.0 to 1.0", "任务的可行程度，0.0 到 1.0"],
+  findings: [
+    "key findings, one point each; say where it stands as file:line",
+    "主要发现，每条一点；写明所在的 文件:行号",
+  ],
+  approaches: ["ways to implement it, with their trade-offs", "实现方案及其权衡"],
+  name: ["the approach's name", "方案名称"],
+  sameAs: [
+    "the name of an approach that was proposed before, where this is the same",
+    "若与此前提出的某方案相同，写该方案的名称",
+  ],
+  description: ["what this approach does", "该方案做什么"],
+  pros: ["concrete advantages", "具体的优点"],
+  cons: ["concrete disadvantages", "具体的缺点"],
+  effort: ["effort: low, medium or high", "工作量：low、medium 或 high"],
+  effortEstimate: ["effort in figures, such as 3 developer-days", "以数字表示的工作量，如 3 人日"],
+  risk: ["risk: low, medium or high", "风险：low、medium 或 high"],
+  maintainability: [
+    "what it does to maintainability: better, same or worse",
+    "对可维护性的影响：better、same 或 worse",
+  ],
+  performance: ["what it does to performance: better, same or worse", "对性能的影响：better、same 或 worse"],
+  affectedFiles: ["files that it changes, with line and reason", "它改动的文件，附行号和理由"],
+  file: ["path as the documents name it", "路径，与文档中的写法一致"],
+  line: ["line, counted from 1", "行号，从 1 起"],
+  why: ["why it matters", "为何要紧"],
+  concerns: ["technical risks and concerns", "技术风险与顾虑"],
+  locations: ["places in the code that matter, with line and reason", "要紧的代码位置，附行号和理由"],
+  included: ["what is in scope", "范围之内"],
+  excluded: ["what is explicitly out of scope", "明确排除在外"],
+  requirements: ["requirements that follow, functional and non-functional", "由此产生的需求，功能性与非功能性"],
+  criteria: ["how one sees that it is done", "如何判断已经完成"],
+  dependencies: ["which file imports, calls, inherits or uses which", "哪个文件导入、调用、继承或使用哪个"],
+  agrees: ["points of the other analysis that hold", "另一份分析中成立的各点"],
+  disagrees: ["points of the other analysis that do not hold, with why", "另一份分析中不成立的各点及理由"],
+  additions: ["what the other analysis leaves out", "另一份分析遗漏的内容"],
+  crossVerification: ["what you make of the other analysis", "你对另一份分析的看法"],
+});
+
+export const HEADINGS = namesFrom({
+  answer: ["The answer", "结论"],
+  solutions: ["Solutions", "各方案"],
+  cross: ["Cross-verification", "交叉核验"],
+  questions: ["Open questions", "待答的问题"],
+  files: ["Related files", "关联文件"],
+  dependencies: ["Dependencies", "依赖关系"],
+  functional: ["Functional requirements", "功能性需求"],
+  nonFunctional: ["Non-functional requirements", "非功能性需求"],
+  criteria: ["Acceptance criteria", "验收标准"],
+  scope: ["Scope", "范围"],
+  course: ["Rounds", "各轮"],
+  rule: ["How it was computed", "计算方法"],
+});
+
+export const HEAD = namesFrom({
+  solution: ["Solution", "方案"],
+  by: ["Proposed by", "提出者"],
+  effort: ["Effort", "工作量"],
+  risk: ["Risk", "风险"],
+  maintainability: ["Maintainability", "可维护性"],
+  performance: ["Performance", "性能"],
+  score: ["Score", "得分"],
+  marks: ["Marks", "标记"],
+});
+
+export const ROUND_HEAD = namesFrom({
+  round: ["Round", "轮次"],
+  status: ["Status", "状态"],
+  agreements: ["Agreed", "一致"],
+  disagreements: ["In dispute", "分歧"],
+  isNew: ["New insights", "新的发现"],
+  score: ["Convergence", "收敛度"],
+});
+
+export const KINDS = namesFrom({
+  analysis: ["analysis", "分析"],
+  verification: ["verification", "核验"],
+  evidence: ["what the documents hold", "文档所示"],
+  round_synthesis: ["round's synthesis", "本轮综合"],
+  feedback: ["the user's answers", "用户的回答"],
+  labels: ["translation", "翻译"],
+});
