@@ -16,7 +16,6 @@ const SpokenReference = z.object({
   targetId: field("reference", "target", MessageId),
   relation: z.enum(RELATIONS),
   comment: field("reference", "why", short),
-  bearingOn: field("reference", "bearingOn", MessageId.optional()),
 });
 
 const Retraction = z.object({

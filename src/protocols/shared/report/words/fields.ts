@@ -101,7 +101,6 @@ const KEYS: Readonly<Record<string, Pair>> = {
   warning: ["warning", "警告"],
   relation: ["relation", "关系"],
   comment: ["why", "说明"],
-  bearingOn: ["bearing on", "所涉消息"],
   shiftBasis: ["what they brought", "转变依据"],
   cause: ["cause", "起因"],
   basis: ["basis", "依据"],

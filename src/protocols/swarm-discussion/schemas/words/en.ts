@@ -2,8 +2,6 @@
 export const en = {
   reference: {
     target: "the message spoken of",
-    bearingOn:
-      "with counters, an undercut: you do not deny the target, only that it bears on this other message as it says",
     direct: "said to one other participant directly; recorded like everything else",
     why: "why",
   },

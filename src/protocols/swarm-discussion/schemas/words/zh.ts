@@ -3,7 +3,6 @@ import type { Words } from "./en.ts";
 export const zh: Words = {
   reference: {
     target: "所谈及的消息",
-    bearingOn: "仅用于 counters，表示削弱：你不否认该消息，只否认它如其所说地关乎这另一条消息",
     direct: "直接对另一位参与者说的话；与其他内容一样会被记录",
     why: "原因",
   },
