@@ -49,6 +49,10 @@ export interface Option {
   readonly check?: (value: unknown, others: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
+/** Options of one protocol. */
+export const optionsOf = (protocol: string, options: readonly Option[]): readonly Option[] =>
+  options.map((option) => ({ ...option, protocol }));
+
 /** The JSON Schema of one value. */
 export function jsonSchemaOf({ schema }: Option): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chainOf, providerNames } from "#providers";
-import type { Option } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { slugged } from "./slugged.ts";
 import { toolOf } from "./standing.ts";
 
@@ -20,8 +20,6 @@ export const MAX_IMPACTS = 10;
 /** Tokens of one analysis. */
 export const OUTPUT_TOKENS = 8_000;
 
-const protocol = "analysis";
-
 /** Names, by commas or one each. */
 const Providers = z.preprocess(
   (given) =>
@@ -39,12 +37,11 @@ const Providers = z.preprocess(
     .max(MAX_ANALYSTS),
 );
 
-export const OPTIONS: readonly Option[] = [
+export const OPTIONS = optionsOf("analysis", [
   {
     key: "providers",
     label: { en: "Providers that analyse, a line each", zh: "由哪些来源分析，每行一个" },
     schema: Providers,
-    protocol,
     flag: "--providers <names...>",
     help: {
       en: "who analyses side by side, by commas: gemini, codex, claude, qwen (their command lines) or any provider; the second one verifies the first; without it the discussion's provider twice",
@@ -55,7 +52,6 @@ export const OPTIONS: readonly Option[] = [
     key: "fallback",
     label: { en: "Providers that stand in, a line each", zh: "替补的来源，每行一个" },
     schema: Providers,
-    protocol,
     flag: "--fallback <names...>",
     help: {
       en: "who stands in for a provider that gives no answer, in this order; without it the others that analyse",
@@ -67,14 +63,13 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Rounds at most", zh: "最多几轮" },
     schema: z.int().min(1).max(MAX_ROUNDS),
     default: USUAL_ROUNDS,
-    protocol,
     flag: "--rounds <n>",
     help: {
       en: "the most rounds; it ends earlier when the analyses have converged",
       zh: "最多几轮；分析收敛则提前结束",
     },
   },
-];
+]);
 
 const Settings = z.object({
   providers: z.array(z.string()).catch([]),

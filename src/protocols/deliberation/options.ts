@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { Name, Persona } from "#wire";
-import type { Option } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { Override, overrideFromLine, overridesIn } from "./overrides.ts";
 import { LETTERS } from "./schemas.ts";
 import { DEFAULT_ENTRY, ENTRIES, MAX_ROUNDS, MAX_SPECIALISTS } from "./settings.ts";
 
-const protocol = "deliberation";
 const line = z.string().trim().min(1).max(400);
 const number = z.int().min(1).max(1_000_000_000);
 
@@ -35,13 +34,12 @@ const extraSeats = (experts: readonly unknown[], { seats, arbiter }: Readonly<Re
   return ((seats as string[] | undefined) ?? []).filter((seat) => seat !== arbiter && !ids.includes(seat)).length;
 };
 
-export const OPTIONS: readonly Option[] = [
+export const OPTIONS = optionsOf("deliberation", [
   {
     key: "entry",
     label: { en: "What is deliberated", zh: "研讨什么" },
     schema: z.enum(ENTRIES),
     default: DEFAULT_ENTRY,
-    protocol,
     flag: "--entry <name>",
     help: { en: "where it is entered from, which says what is voted on", zh: "从何处进入，也就决定了表决什么" },
     choices: {
@@ -54,7 +52,6 @@ export const OPTIONS: readonly Option[] = [
     key: "alternatives",
     label: { en: "Alternatives, a line each", zh: "备选方案，每行一个" },
     schema: z.array(line).min(2).max(LETTERS.length),
-    protocol,
     flag: "--alternative <text...>",
     help: {
       en: "what is chosen between; without it what the question itself names, or what the entry point votes on",
@@ -65,7 +62,6 @@ export const OPTIONS: readonly Option[] = [
     key: "experts",
     label: { en: "Specialists, a line each: Name: concern", zh: "专家，每行一位：名称: 关切" },
     schema: z.array(Specialist).max(MAX_SPECIALISTS),
-    protocol,
     flag: "--expert <expert...>",
     help: {
       en: 'the specialists, at most four, each as "Name: concern" or whole, as a persona; with fewer than two the others are found from the question',
@@ -81,7 +77,6 @@ export const OPTIONS: readonly Option[] = [
     key: "conflictOverrides",
     label: { en: "Expected conflicts, a line each: name, name: HIGH", zh: "预期的冲突，每行一条：名称, 名称: HIGH" },
     schema: Overrides,
-    protocol,
     flag: "--workflow <file>",
     readsFile: { unlessNamed: ".claude/workflow.yaml" },
     help: {
@@ -102,7 +97,6 @@ export const OPTIONS: readonly Option[] = [
     label: { en: "Rounds at most", zh: "最多几轮" },
     schema: z.int().min(1).max(MAX_ROUNDS),
     default: MAX_ROUNDS,
-    protocol,
     flag: "--rounds <n>",
     help: {
       en: "the most rounds; with 2 the chair decides instead of asking a resolution question",
@@ -113,7 +107,6 @@ export const OPTIONS: readonly Option[] = [
     key: "arbiter",
     label: { en: "Seat of the person who decides if the stances do not", zh: "各人立场得不出结果时由谁裁定（席位）" },
     schema: Name,
-    protocol,
     flag: "--arbiter <seat>",
     help: {
       en: "the seat of the person who decides where the stances do not; without it the user is asked",
@@ -124,7 +117,6 @@ export const OPTIONS: readonly Option[] = [
     key: "issue",
     label: { en: "Number of the issue", zh: "议题编号" },
     schema: number,
-    protocol,
     flag: "--issue <n>",
     help: { en: "the issue that it is about: names the deliberation", zh: "所涉议题的编号：用于命名" },
   },
@@ -132,8 +124,7 @@ export const OPTIONS: readonly Option[] = [
     key: "pr",
     label: { en: "Number of the pull request", zh: "合并请求编号" },
     schema: number,
-    protocol,
     flag: "--pr <n>",
     help: { en: "the pull request that it is about: names the deliberation", zh: "所涉合并请求的编号：用于命名" },
   },
-];
+]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine } from "#lib/plain";
 import { Name } from "#wire";
-import type { Option } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { ROUND_TYPES } from "./role/files.ts";
 import { type AssignmentRequest, assignmentFrom } from "./role/task.ts";
 
@@ -10,7 +10,7 @@ export const MOST_ROUNDS = 20;
 /** `TYPE`, or `TYPE: the user's words`. */
 const ROUND = new RegExp(`^\\s*(${ROUND_TYPES.join("|")})\\s*(?:[:：](.*))?$`, "s");
 
-const OWN: readonly Option[] = [
+export const OPTIONS = optionsOf("discussant", [
   {
     key: "discuss",
     label: { en: "Rounds, a line each", zh: "各轮，每行一轮" },
@@ -41,9 +41,7 @@ const OWN: readonly Option[] = [
       zh: "改为依次处理该团队会话任务板上的 DISCUSS-* 任务，并向其 coordinator 报告",
     },
   },
-];
-
-export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "discussant" }));
+]);
 
 const Settings = z.object({
   discuss: z.array(z.string()).min(1).catch(["initial"]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name } from "#wire";
-import type { Option } from "../option.ts";
+import { optionsOf } from "../option.ts";
 import { AUTO, BOUNDS, RUNNABLE } from "./catalogue.ts";
 
 const LEVELS = ["low", "medium", "high"] as const;
@@ -14,7 +14,7 @@ const DEFAULTS = { pattern: AUTO, taskType: "feature", level: "medium", voters: 
 
 const SECONDS = { en: "seconds", zh: "秒" };
 
-const OWN: readonly Option[] = [
+export const OPTIONS = optionsOf("pattern", [
   {
     key: "pattern",
     label: { en: "Pattern", zh: "协作模式" },
@@ -161,9 +161,7 @@ const OWN: readonly Option[] = [
       zh: "用户多久不作决定便按建议办；不给则一直等待",
     },
   },
-];
-
-export const OPTIONS: readonly Option[] = OWN.map((option) => ({ ...option, protocol: "pattern" }));
+]);
 
 const Settings = z.object({
   pattern: z.enum(RUNNABLE).catch(DEFAULTS.pattern),
