@@ -63,7 +63,6 @@ describe("the fields of a schema", () => {
             type: { kind: "choice", options: ["supports", "counters", "extends", "questions"] },
           }),
           expect.objectContaining({ key: "comment", type: { kind: "text", long: false, most: 4_000 } }),
-          expect.objectContaining({ key: "bearingOn", required: false, type: { kind: "message" } }),
         ],
       },
     });
@@ -237,7 +236,7 @@ describe("the form in an editor", () => {
   const contents: Readonly<Record<string, unknown>> = {
     position: "split",
     reasoning: "one\n\ntwo",
-    references: [{ targetId: "r1-msg-002", relation: "counters", comment: "why: not", bearingOn: "r1-msg-001" }],
+    references: [{ targetId: "r1-msg-002", relation: "counters", comment: "why: not" }],
     steelMan: [{ targetId: "r1-msg-002", restatement: "a | b" }],
     wouldChangeIf: "data",
     proposals: ["a", "b"],
