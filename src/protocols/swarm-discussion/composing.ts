@@ -92,7 +92,7 @@ export function* composeTable(
 /** A problem with what is asked about: the given alternatives, else as a model worded it, else as the topic has it. */
 function withOptions(problem: ProblemDefinition, { topic, alternatives }: DiscussionOptions): ProblemDefinition {
   const given = ProblemDefinition.shape.options.parse(alternatives);
-  if (given !== undefined) return { ...problem, options: given };
+  if (given !== undefined && given.length > 0) return { ...problem, options: given };
   if (problem.options !== undefined) return problem;
   const named = optionsIn(topic, [], []).map(({ name }) => name);
   return named.length > 0 ? { ...problem, options: named } : problem;

@@ -73,7 +73,7 @@ export const OPTIONS: readonly Option[] = [
   {
     key: "alternatives",
     label: { en: "Alternatives, a line each", zh: "备选方案，每行一个" },
-    schema: z.array(z.string().trim().min(1).max(2_000)).min(1).max(8),
+    schema: z.array(z.string().trim().min(1).max(2_000)).max(8),
     protocol,
     flag: "--alternative <text...>",
     help: {
