@@ -199,7 +199,7 @@ describe("swarm eval", () => {
     writeFileSync(file, JSON.stringify({ question: "How many?", choices, answer: "4" }));
     const many = await home.run(["eval", file, "--provider", "anthropic"], { env });
     expect([many.code, many.stdout]).toEqual([2, ""]);
-    expect(many.stderr).toMatch(/unsuited\.jsonl line 1: discussion: alternative: .* a list of 1 to 8 is wanted/);
+    expect(many.stderr).toMatch(/unsuited\.jsonl line 1: discussion: alternative: .* a list of at most 8 is wanted/);
   });
 
   it("tells what was not answered and why, and takes the accuracy of the rest", async () => {
