@@ -6,13 +6,14 @@ export {
   docketOf,
   type Ground,
   groundOf,
+  isBareCondition,
   lexically,
   limitReadings,
   minorityOf,
   reasonRank,
   resolvedByArgument,
 } from "./readings.ts";
-export { byWeight, firstRows, isBareCondition, standingAgainst } from "./row-order.ts";
+export { byWeight, firstRows, standingAgainst } from "./row-order.ts";
 export {
   moreOf,
   type ScreenPart,

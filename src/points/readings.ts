@@ -134,6 +134,14 @@ export const reasonRank = ({ limit, checked, text, step }: Reason, isBorrowed = 
 export const lexically = (one: readonly number[], other: readonly number[]): number =>
   one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
+/** Tells rows that are nothing but somebody's condition: nobody gave a reason for them, so that they lead no list. */
+export function isBareCondition({ rows }: Table): (row: Row) => boolean {
+  const needed = new Set(
+    rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet])),
+  );
+  return ({ id, isAsked, reasons }) => needed.has(id) && !isAsked && reasons.length === 0;
+}
+
 /** Counts of a table, by which a reader can weigh how well it was argued. */
 export interface Ground {
   /** Reasons and objections, and those of them whose source was looked up and says so. */
@@ -145,18 +153,22 @@ export interface Ground {
   /** Changes of a stance, and those with a message as their cause. */
   readonly shifts: number;
   readonly caused: number;
-  /** Points that most are for and that refine no other, and those with an objection that counts. */
+  /** Points that most are for, that refine no other and are no bare condition, and those with an objection that counts. */
   readonly shared: number;
   readonly challenged: number;
 }
 
-export function groundOf({ rows, shifts }: Table): Ground {
+export function groundOf(table: Table): Ground {
+  const { rows, shifts } = table;
+  const isBare = isBareCondition(table);
   const objections = rows.flatMap((row) => row.objections);
   const said = new Map(
     [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
   );
   const counted = objections.filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found");
-  const roots = rows.filter(({ tier, detailOf }) => (tier === "shared" || tier === "most") && detailOf === undefined);
+  const roots = rows.filter(
+    (row) => (row.tier === "shared" || row.tier === "most") && row.detailOf === undefined && !isBare(row),
+  );
   return {
     reasons: said.size,
     checked: [...said.values()].filter(({ checked }) => checked === true).length,

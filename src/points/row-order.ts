@@ -1,5 +1,5 @@
 import type { Objection } from "./objections.ts";
-import { lexically } from "./readings.ts";
+import { isBareCondition, lexically } from "./readings.ts";
 import type { Row, Table } from "./table.ts";
 
 /* The rows that a screen begins with, and the order and groups of the others. */
@@ -39,14 +39,6 @@ export const standingAgainst = (row: Row): Objection | undefined =>
     : row.objections.find(
         ({ reason, fate, isOpenForLong }) => reason.checked === true && isOpenForLong && fate !== "came last",
       );
-
-/** Tells rows that are nothing but somebody's condition: nobody gave a reason for them, so that they lead no list. */
-export function isBareCondition({ rows }: Table): (row: Row) => boolean {
-  const needed = new Set(
-    rows.flatMap(({ cells }) => [...cells.values()].flatMap(({ met, unmet }) => [...met, ...unmet])),
-  );
-  return ({ id, isAsked, reasons }) => needed.has(id) && !isAsked && reasons.length === 0;
-}
 
 /** Whether a row has a reason, an owner or a date. */
 const hasGround = ({ reasons, points }: Row): boolean =>

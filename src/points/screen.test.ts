@@ -145,4 +145,44 @@ describe("the first screen", () => {
     });
     expect(screenText(screenOf(points, "en"), "en")).toContain("Bo: Gemini is out of order.");
   });
+
+  const LONG = "a sentence of many words that takes the room of the screen for itself ".repeat(6).trim();
+  const shared = (id: string) => ({ id, text: `${id} ${LONG}` });
+
+  it("has three lines for what is shared, however long they are, and counts the rest", () => {
+    const points = ["p1", "p2", "p3", "p4", "p5"].map(shared);
+    const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: `${at} ${LONG}` }));
+    const discussion = discussionOf({
+      experts,
+      statements: [
+        { ...(told("ada", [], points) as object), reasons } as never,
+        told(
+          "bo",
+          points.map(({ id }) => ({ on: id, stance: "for" })),
+        ),
+      ],
+    });
+    const part = screenOf(discussion, "en").find(({ part: name }) => name === "shared");
+    expect([part?.lines.length, part?.more]).toEqual([3, 2]);
+  });
+
+  it("says of a limit where a document states it, and of three points whether they keep it", () => {
+    const points = ["p1", "p2", "p3", "p4", "p5"].map((id) => ({ id, text: `Do ${id}` }));
+    const reasons = points.map(({ id }, at) => ({ id: `a${at}`, on: id, side: "for", text: "It is", limit: "c1" }));
+    const discussion = discussionOf({
+      experts,
+      constraints: [{ id: "c1", text: "at most 5", place: "quote.md:4" }],
+      statements: [
+        { ...(told("ada", [], points) as object), reasons } as never,
+        told("bo", [
+          { on: "p4", stance: "for" },
+          { on: "p5", stance: "for" },
+        ]),
+      ],
+    });
+    const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
+    expect(line?.text).toMatch(
+      /^“at most 5” \[quote\.md:4 ✓\]: .*\(p1\) kept.*p4\b.* kept.*p5\b.* kept.*; 2 more in the table\.$/u,
+    );
+  });
 });

@@ -140,7 +140,7 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
     for (const said of now) {
       const row = discussion.rowId(said.on);
       const last = histories.get(row)?.get(said.by)?.at(-1);
-      // Who takes a side on one wording and has no view of another has a view.
+      // A side on one wording stands beside no view of another.
       const isElsewhere = last !== undefined && isSide(last.stance) && last.on !== said.on;
       if (isSide(said.stance) || !isElsewhere) add(row, said);
     }

@@ -130,7 +130,7 @@ export interface Think {
 export type ThinkResult =
   | (Pick<ProviderAnswer<unknown>, "content" | "origin" | "usage"> & {
       readonly failed?: undefined;
-      /** Citations and figures that the documents confirm; absent without documents. */
+      /** Citations and figures that the documents confirm; absent without documents, and unless their passages are `broad`. */
       readonly checked?: readonly string[];
     })
   | { readonly failed: string; readonly usage?: Usage /** A budget did not allow it. */; readonly over?: boolean };

@@ -54,19 +54,18 @@ export class FloorGraph {
     return known.graph;
   }
 
-  /**
-   * Returns the others' statements that an author has heard: all except those of the same step, which are made in
-   * parallel, and all that the statement names.
-   */
-  heardBy({ kind, author, content }: Statement): SaidText {
+  /** Returns the statements before the step of a kind that is under way: those of one step are made in parallel. */
+  before(kind: string): FloorStatement[] {
     const statements = [...this.floor.values()];
     const round = statements.at(-1)?.round;
-    const named = new Set(messageIdsIn(JSON.stringify(content)));
-    return heardIn(
-      statements.filter(
-        (one) => one.from !== author && (one.type !== kind || one.round !== round || named.has(one.id)),
-      ),
-    );
+    return statements.filter((one) => one.type !== kind || one.round !== round);
+  }
+
+  /** Returns the others' statements that an author has heard: all before this step, and all that the statement names. */
+  heardBy({ kind, author, content }: Statement): SaidText {
+    const named = messageIdsIn(JSON.stringify(content)).flatMap((id) => this.floor.get(id) ?? []);
+    const heard = new Set([...this.before(kind), ...named]);
+    return heardIn([...this.floor.values()].filter((one) => one.from !== author && heard.has(one)));
   }
 
   /** Returns the text of these messages. */

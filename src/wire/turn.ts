@@ -96,11 +96,6 @@ export const TurnBrief = z.object({
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
-/** A statement's content without what it puts onto the table, which its other fields say in their own way. */
-export function saidIn({ table: _, ...said }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return said;
-}
-
 /** Fields that the record computes from points, stances and reasons, which say the same in fewer words. */
 const COMPUTED_OF_TABLE = new Set([
   ...["references", "steelMan", "answers", "constraints", "weakestEvidence"],

@@ -199,6 +199,40 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       },
     },
     {
+      rule: "More than three conditions are told below the first sentence.",
+      given: [
+        "asked: p1",
+        "1 ann: brings p2; brings p3; for p1 if p2, p3",
+        "1 bob: brings p4; brings p5; for p1 if p4, p5",
+      ],
+      shows: { p1: "on a condition: only if ann bob; unchallenged" },
+      first: "Both are for, each on a condition: “Option 1” (p1).",
+      says: ["On a condition\n- p1: both; Ann only if “Option 2” (p2), “Option 3” (p3); Bob only if"],
+    },
+    {
+      rule: "What most want on a condition stands before what it excludes.",
+      given: ["asked: p1; p2 instead of p1", "1 ann: brings p3; for p1 if p3", "1 bob: for p1 if p3", "1 cat: for p2"],
+      shows: { p1: "on a condition: only if ann bob; unchallenged", p2: "divided: for cat; unchallenged" },
+      first:
+        "2 of 3 are for, each on a condition: “Option 1” (p1); Ann, Bob only if “Option 3” (p3). “Option 2” (p2): 1 for, 0 against.",
+    },
+    {
+      rule: "A point that is nothing but somebody's condition, with no reason for it, leads neither sentence nor list.",
+      given: [
+        "1 ann: brings p1; brings p2 if p1",
+        "1 bob: brings p3; a1 for p3 “It took 3 days”",
+        "2 ann: for p3",
+        "2 bob: for p1; for p2",
+      ],
+      shows: {
+        p1: "shared: for ann bob; unchallenged",
+        p2: "shared: for ann bob; unchallenged",
+        p3: "shared: for ann bob; unchallenged",
+      },
+      first: "Both are for: “Option 2” (p2); Ann together with “Option 1” (p1). Both are for: “Option 3” (p3).",
+      says: ["Shared\n- p3: both; unchallenged. “It took 3 days” (Bob, m2).\n- p2: both; unchallenged.\n- p1: both"],
+    },
+    {
       rule: "Where everybody wants the same, each on another condition, that is what is told.",
       given: [
         "asked: p1",

@@ -6,7 +6,6 @@ import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "#graph";
 import { allText } from "#lib/fields";
 import { files } from "#projection";
 import { mapOf, markdownPath, protocolOf } from "#protocols";
-import { saidIn } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import { type GatewayEnv, type View, viewOf } from "../caller.ts";
 import { type Api, api, Id, routesOf, validName } from "../define.ts";
@@ -159,9 +158,10 @@ const STYLE =
 /** The record as one page without scripts: every statement with its id as anchor, in order. */
 function recordPage(state: Projection): string {
   const title = topicOf(state);
+  // The other fields say what is on the table.
   const statements = state.floor.map(
-    ({ id, from, type, content }) =>
-      html`<article id="${id}"><h2>${id} · ${from} · ${type.replaceAll("_", " ")}</h2><p>${allText(saidIn(content))}</p></article>\n`,
+    ({ id, from, type, content: { table: _, ...content } }) =>
+      html`<article id="${id}"><h2>${id} · ${from} · ${type.replaceAll("_", " ")}</h2><p>${allText(content)}</p></article>\n`,
   );
   return html`<!doctype html>
 <html lang="${langOf(state)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(STYLE)}</style></head>

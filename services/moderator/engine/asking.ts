@@ -210,7 +210,10 @@ export class Asking {
     await library.ready();
     const body = () => {
       const since = state.heardUpTo.get(participant.id) ?? 0;
-      const told = state.direct.filter((one) => one.seq > since && this.#mayReach(one, participant));
+      const before = this.#context.again?.before ?? Number.POSITIVE_INFINITY;
+      const told = state.direct.filter(
+        (one) => one.seq > since && one.seq < before && this.#mayReach(one, participant),
+      );
       turn.heardUpTo = told.at(-1)?.seq ?? since;
       const messages = told.map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: this.#floor() };
@@ -338,7 +341,7 @@ export class Asking {
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
       else if (said.unable !== undefined) {
-        // Who is asked again has answered nothing since.
+        // A turn that is asked again has no answer since the resume.
         turn.isExcused =
           isExcused(said, state) || (this.#context.again !== undefined && said.seq < state.commanded("resume"));
         if (!turn.isExcused) turn.decline(said);

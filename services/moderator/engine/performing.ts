@@ -219,8 +219,8 @@ export class Performing {
       const chosen = other ? chainProvider([other, usual], clock) : usual;
       const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
       kept.answered({ origin, usage });
-      const { documents } = library;
-      return { content, origin, usage, ...(documents.isEmpty ? {} : { checked: checkedIn(content, documents) }) };
+      const isLookedUp = passages === "broad" && !library.documents.isEmpty;
+      return { content, origin, usage, ...(isLookedUp ? { checked: checkedIn(content, library.documents) } : {}) };
     } catch (error) {
       kept?.failed(error);
       if (!(error instanceof ProviderError)) {

@@ -4,7 +4,7 @@ import type { FileOf } from "../protocol.ts";
 import { reportHtml } from "./report/report.ts";
 import { type Section, sectionsMarkdown } from "./section.ts";
 
-/** How the files of a result are named and worded. */
+/** Names and words of the files of a result. */
 interface ResultFiles {
   /** Path of the Markdown file. */
   readonly markdown: string;

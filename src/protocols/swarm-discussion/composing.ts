@@ -148,10 +148,10 @@ interface Analysed {
 const LIMITS = 6;
 
 /** The limits that stand in a document as they are quoted. */
-const limitsOf = ({ problemDefinition: { constraints = [] } }: TopicAnalysis, checked?: readonly string[]): string[] =>
-  checked === undefined
-    ? []
-    : constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).checked === true).slice(0, LIMITS);
+const limitsOf = (
+  { problemDefinition: { constraints = [] } }: TopicAnalysis,
+  checked: readonly string[] = [],
+): string[] => constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).checked).slice(0, LIMITS);
 
 /** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
 function* analysed(options: DiscussionOptions, mode: Mode, want: Parameters<typeof analyse>[2]): Protocol<Analysed> {
@@ -180,8 +180,7 @@ function* analyse(
 ): Protocol<Analysed | Ending> {
   const { flow } = words(options.lang);
   let { correction } = want;
-  let refused: TopicAnalysis | undefined;
-  let refusedChecks: readonly string[] | undefined;
+  let refused: Pick<Analysed, "analysis" | "limits"> | undefined;
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     const byRule = attempt === 4;
     const thought = yield* think({
@@ -207,17 +206,17 @@ function* analyse(
       return { outcome: thought.over ? "ended-early" : "failed", reason: flow.notAnalysed(thought.failed) };
     }
     const analysis = TopicAnalysis.parse(thought.content);
+    const limits = limitsOf(analysis, thought.checked);
     const fault = compositionFault(analysis, want.wanted, protocolWords(options.lang).faults);
     if (fault === undefined) {
-      if (!byRule || refused === undefined)
-        return { analysis, origin: thought.origin, limits: limitsOf(analysis, thought.checked) };
+      if (!byRule || refused === undefined) return { analysis, origin: thought.origin, limits };
       const note = flow.composedByRule(attempt - 1);
       yield* announce("notice", `${want.key}.by-rule`, { round: 0 }, { level: "warning", text: note });
-      const { problemDefinition } = refused;
-      const limits = limitsOf(refused, refusedChecks);
-      return { analysis: { ...analysis, problemDefinition }, origin: { ...thought.origin, note }, limits };
+      const { problemDefinition } = refused.analysis;
+      const origin = { ...thought.origin, note };
+      return { analysis: { ...analysis, problemDefinition }, origin, limits: refused.limits };
     }
-    if (thought.origin.isModel) [refused, refusedChecks] = [analysis, thought.checked];
+    if (thought.origin.isModel) refused = { analysis, limits };
     const text = byRule ? fault : flow.refused(fault);
     yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });
     correction = [want.correction, fault].filter(Boolean).join("\n");

@@ -135,6 +135,9 @@ describe("frameOpening", () => {
       other,
     ]);
     expect(cruxFirst(worded, [], computed)).toEqual(worded);
+    const two = CRUX.flatMap((one) => [one, { ...one, to: [...one.to].reverse() }]);
+    const asked = cruxFirst(worded, two, computed).questions.map(({ question }) => question);
+    expect(new Set(asked).size, "one question about two is asked once").toBe(asked.length);
   });
 
   it("writes Chinese where that is the language", () => {

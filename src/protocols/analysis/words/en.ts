@@ -80,7 +80,7 @@ export const en = {
     resolution: (resolved: number, all: number) =>
       all === 0
         ? "No significant disagreements found"
-        : `In ${resolved} of ${all} ${all === 1 ? "disagreement" : "disagreements"} the places in the documents speak for one side; ${all - resolved} left open`,
+        : `In ${resolved} of ${all} ${all === 1 ? "disagreement" : "disagreements"} one side names more places that exist; ${all - resolved} left open`,
     ask: {
       disagreement: (topic: string) =>
         `Different analyses suggest different approaches for "${topic}". Which direction is preferred?`,

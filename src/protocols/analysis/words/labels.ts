@@ -50,7 +50,7 @@ export const LABELS: Readonly<Record<string, Pair>> = {
   disagreements: ["disagreements", "分歧"],
   approach: ["approach", "方案"],
   positions: ["positions", "各方说法"],
-  resolved: ["settled for", "裁定支持"],
+  resolved: ["names more places", "所举出处较多的一方"],
   evidence: ["places that exist", "存在的位置数"],
   source_cli: ["proposed by", "提出者"],
   score: ["score", "得分"],

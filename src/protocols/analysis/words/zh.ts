@@ -70,7 +70,9 @@ export const zh: Words = {
     effort: (level, estimate) =>
       `${{ low: "低", medium: "中等", high: "高" }[level] ?? level}工作量${estimate ? `（${estimate}）` : ""}`,
     resolution: (resolved, all) =>
-      all === 0 ? "没有明显分歧" : `${all} 处分歧中有 ${resolved} 处，文档中的位置只支持一方；${all - resolved} 处未决`,
+      all === 0
+        ? "没有明显分歧"
+        : `${all} 处分歧中有 ${resolved} 处，有一方所举的存在的出处较多；${all - resolved} 处未决`,
     ask: {
       disagreement: (topic) => `关于“${topic}”，各份分析的方向不同。倾向于哪一个？`,
       concern: (concern) => `如何处理：${concern.replace(/[。.？?！!]$/u, "")}？`,

@@ -6,7 +6,7 @@ import { KINDS } from "./kinds.ts";
 
 const documents = [{ path: "ops.md", text: "# Nights\n\nOn-call is four people, and a rotation needs eight.\n" }];
 
-/** What a brief before people has of the concern of Ada, who is named with it by the user or is not. */
+/** Builds a brief before people, and returns what it has of the concern of Ada, whom the user may have named with it. */
 function concerns(isNamed: boolean): string {
   const ada = persona("ada", "Ada");
   const options = DiscussionOptions.parse({ topic: "Should we split it?", experts: isNamed ? [ada] : [] });

@@ -115,7 +115,7 @@ describe.each(LANGS)("the scores of twelve discussions from worthless to excelle
     ];
     for (const criterion of Object.keys(measuresOf(scored(LADDER[0] as Rung, lang))) as Criterion[]) {
       const values = all.map((score) => score[criterion]);
-      // Where all end at the same that nobody objected to, the disagreement was not a whole one.
+      // A disagreement that ends at the same for all, which nobody objected to, was not a whole one.
       const most = criterion === "genuineDisagreement" ? 4 : 5;
       expect([Math.min(...values), Math.max(...values)], criterion).toEqual([1, most]);
     }

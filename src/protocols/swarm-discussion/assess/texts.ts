@@ -1,7 +1,7 @@
 import type { Claim } from "#graph";
 import { allText } from "#lib/fields";
 import { tokens } from "#lib/tokens";
-import { messageIdsIn, saidIn } from "#wire";
+import { messageIdsIn, toldOf } from "#wire";
 
 /** What a statement argues with: without what it restates of others, whom it cites, and the position as such. */
 export function reasonsOf({ statement: { content } }: Claim): string {
@@ -19,7 +19,7 @@ export function reasonsOf({ statement: { content } }: Claim): string {
 }
 
 /** Everything that a statement says, without the ids of messages. */
-export const wholeOf = ({ statement: { content } }: Claim): string => withoutIds(saidIn(content));
+export const wholeOf = ({ statement: { content } }: Claim): string => withoutIds(toldOf(content));
 
 function withoutIds(value: unknown): string {
   const text = allText(value);

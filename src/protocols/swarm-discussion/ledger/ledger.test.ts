@@ -198,6 +198,11 @@ describe("a statement on the table", () => {
   });
 });
 
+it("an analogy's comparison of parts is no fact", () => {
+  const parts = { mapping: ["8 ships ↔ 8 services"], doesNotMap: ["9 ports"], breaksDown: "7 fleets" };
+  expect(factsOf(said("r1-msg-001", "eve", "analogy", parts))).toEqual([]);
+});
+
 describe("what somebody wants or imagines", () => {
   it("is no fact, unless a document is cited for it", () => {
     const wants = said("r1-msg-001", "ada", "position_declaration", { position: "Hire 3 more people" });

@@ -142,7 +142,7 @@ function mentionsOf({ statement }: Claim): readonly Spoken[] {
   if (known) return known;
   const { checked, content } = statement;
   const table = content.table as OnTable | undefined;
-  // What the record computes from points and reasons brings nothing of its own.
+  // Fields that the record computes from points and reasons bring nothing of their own.
   const said = Object.entries(toldOf(content)).filter(
     ([key]) => table === undefined || !(key in table || key === "position"),
   );

@@ -32,6 +32,18 @@ describe("facts that nobody took up", () => {
     expect(of("ben", 1, floor), "not before a round has passed").toEqual([]);
     expect(of("ada", 2, floor), "it was not brought to her").toEqual([]);
     expect(of("cyd", 2, floor), "it is his own").toEqual([]);
+    const cited = argues(
+      "cyd",
+      "Buy a product",
+      { counters: ["r1-msg-002"] },
+      {
+        ...plain,
+        reasoning: "“The restore of the ledger took 31 hours” (drill.md:4).",
+      },
+    )("r1-msg-004");
+    expect(of("ben", 2, cited)).toHaveLength(1);
+    const found = { ...cited, checked: ["“The restore of the ledger took 31 hours” (drill.md:4)"] };
+    expect(of("ben", 2, found), "everybody has what stands in the documents").toEqual([]);
   });
 
   it("go to those whose position they bear on where they were brought to nobody, else to all who hold another", () => {

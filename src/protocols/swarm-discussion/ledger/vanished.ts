@@ -32,7 +32,7 @@ export function vanishedFor(graph: ArgumentGraph, table: Table, expert: string, 
   const gone = factLedger(graph).facts.filter(
     (fact) =>
       fact.round < round &&
-      // What stands in the documents everybody has; what does not stand where it was said to is nothing to take up.
+      // Everybody has what stands in the documents; nobody need take up what does not stand where it was said to.
       fact.checked === "cannot-be-checked" &&
       fact.broughtBy !== expert &&
       isAlone(fact) &&

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { screenOf, screenText, tableOf } from "#points";
 import type { FloorStatement, Reference } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { pointsOf } from "./of-floor.ts";
+import { pointsAt, pointsOf } from "./of-floor.ts";
 
 const NAMES = { ana: "Ana", ben: "Ben", cyd: "Cyd" };
 const experts = Object.entries(NAMES).map(([id, name]) => ({ id, name }));
@@ -55,6 +55,35 @@ describe("a floor as points", () => {
     expect(major.rows.find(({ id }) => id === "p2")?.for).toEqual(["ana", "ben"]);
     expect(major.rows.find(({ id }) => id === "p1")?.for).toEqual([]);
     expect(major.shifts[0]).toMatchObject({ who: "ana", from: "for", to: "none", because: ["r1-msg-002"] });
+  });
+
+  it("tells the words and the place of a limit that a document states, and a user's as it stands", () => {
+    const limit = (id: string, text: string) => ({ id, kind: "constraint" as const, text, round: 0 });
+    const limits = [
+      limit("c1", "“at most ten minutes” (quote.md:4)"),
+      limit("c2", '"at most ten minutes" (quote.md:4)'),
+      limit("c3", "No more than “five people” (plan.md:2), says Ana"),
+    ];
+    const { setting } = pointsAt([], [{ id: "ana", name: "Ana", role: "expert" }], { limits });
+    const stated = { text: "at most ten minutes", place: "quote.md:4" };
+    expect(setting.limits).toEqual([
+      { id: "c1", ...stated },
+      { id: "c2", ...stated },
+      { id: "c3", text: limits[2]?.text },
+    ]);
+  });
+
+  it("takes no reason from an analogy, whatever it relates to", () => {
+    const { rows } = tableIn(
+      declares("ana", "Stay"),
+      said("ben", "argument", { position: "Leave", reasoning: "It is slow." }, [
+        counters("r1-msg-001", "p95 is 2.9 s"),
+      ]),
+      said("contrarian", "analogy", { case: "A ship" }, [
+        { targetId: "r1-msg-002", type: "supports", comment: "so it was" },
+      ]),
+    );
+    expect(rows.find(({ id }) => id === "p1")?.objections.map(({ reason }) => reason.by)).toEqual(["ben"]);
   });
 
   it("takes a counter as an objection to the point, and an answer to it as one to the objection", () => {

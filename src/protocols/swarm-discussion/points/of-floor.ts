@@ -87,7 +87,7 @@ function settingOf(
 /** A limit as it is told: of one that a document states, its words and their place apart. */
 function limitOf({ id, text }: Constraint): Limit {
   const [cited] = citationsIn(text);
-  return cited?.quote !== undefined && text.startsWith("“") && cited.to === text.length
+  return cited?.quote !== undefined && cited.from === 0 && cited.to === text.length
     ? { id, text: cited.quote, place: placeOf(cited) }
     : { id, text };
 }

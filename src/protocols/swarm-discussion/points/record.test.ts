@@ -139,6 +139,21 @@ describe("the record of a response", () => {
     ]);
     const conceded = answers({ concedes: [{ to: "a1", met: "p5" }] });
     expect(conceded.answers).toEqual([{ targetId: "r1-msg-003", answer: "conceded", text: "So." }]);
+    const table = twoWhoDiffer();
+    table.say("ben", "argument", {
+      text: "It is slow.",
+      reasons: [
+        { on: "p3", side: "against", theirs: "The index mends the slow query until June", text: "p99 is 8 s" },
+        {
+          on: "p5",
+          side: "against",
+          theirs: "A look again at 3,000 rows mends it in time",
+          text: "It is 4,000 already",
+        },
+      ],
+    });
+    const several = { text: "So. More.", stances: [ofAsked], concedes: [{ to: "a3" }, { to: "a4" }] };
+    expect(table.say("ana", "response", several).answers, "of one message at once").toHaveLength(1);
     expect(conceded.shiftCause).toEqual([]);
     expect(conceded.table).toEqual({ stances: [ofAsked], concedes: [{ to: "a1", met: "p5" }] });
   });

@@ -16,8 +16,8 @@ export class Standing {
   readonly discussion: PointsDiscussion;
   readonly rows: readonly Row[];
 
-  constructor(floor: Floor, context: Pick<RuleContext, "participants" | "asked">) {
-    this.discussion = pointsAt([...floor.values()], context.participants, { asked: context.asked });
+  constructor(floor: readonly FloorStatement[], context: Pick<RuleContext, "participants" | "asked">) {
+    this.discussion = pointsAt(floor, context.participants, { asked: context.asked });
     this.rows = tableOf(this.discussion).rows;
   }
 
@@ -68,7 +68,7 @@ const standings = new WeakMap<Floor, { readonly size: number; readonly standing:
 export function standingOn(floor: Floor, context: Pick<RuleContext, "participants" | "asked">): Standing {
   const known = standings.get(floor);
   if (known?.size === floor.size) return known.standing;
-  const standing = new Standing(floor, context);
+  const standing = new Standing([...floor.values()], context);
   standings.set(floor, { size: floor.size, standing });
   return standing;
 }
@@ -218,7 +218,7 @@ function shiftIn(
   const changed = form.stances.filter(({ on, stance }) => {
     const before = standing.stance(who, on);
     if (before !== undefined) return before !== stance;
-    // Who was for something else that was asked about, and is for this, too, has moved.
+    // A second thing that was asked about, taken up beside the first, is a change.
     return stance === "for" && isAsked(on) && standing.rows.some((row) => row.isAsked && holds(who, row));
   });
   const isDetail = (point: string): boolean => standing.row(point)?.detailOf !== undefined;
@@ -234,7 +234,7 @@ function shiftIn(
     ...[...changed, ...moved].flatMap(({ because = [] }) => because),
     ...form.concedes.flatMap(({ to }) => standing.message(to, who) ?? []),
   ];
-  // Where something was asked, another view of that is a major shift; and to give up one course for another's always is.
+  // Another view of what was asked is a major shift, and so is one course given up for another's.
   const isMain = (point: string): boolean =>
     standing.rows.some((row) => row.isAsked) ? isAsked(point) : !isDetail(point);
   const givesUp = changed.some(({ on }) => standing.stance(who, on) === "for" && !isDetail(on));

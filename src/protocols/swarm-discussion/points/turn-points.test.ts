@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PointsDiscussion, tableOf } from "#points";
+import { PointsDiscussion, tableOf } from "#points";
 import { discussions, foldRandom, type RandomDiscussion, SEED } from "../../../../test/support/random-points.ts";
 import { turnPoints } from "./turn-points.ts";
 
@@ -145,5 +145,21 @@ describe("the points of a turn", () => {
     const told = shown.find(({ id }) => id === "p2")?.reasons;
     expect(told).toHaveLength(6);
     expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
+  });
+
+  it("have what was brought last, beside older points of single experts", () => {
+    const point = (n: number) => ({ id: `p${n}`, text: `Point ${n}` });
+    const old = Array.from({ length: 14 }, (_, n) => point(n + 1));
+    const experts = ["e0", "e1"].map((id) => ({ id, name: id }));
+    const discussion = new PointsDiscussion({ experts }, [
+      { id: "m1", by: "e1", step: 1, points: old },
+      { id: "m2", by: "e1", step: 2, points: [point(15)] },
+    ]);
+    const shown = turnPoints(discussion, READER).map(({ id }) => id);
+    expect(shown).toHaveLength(10);
+    expect(shown).toContain("p15");
+    const later = { id: "m3", by: "e1", step: 3, points: Array.from({ length: 2 }, (_, n) => point(n + 16)) };
+    discussion.hear(later);
+    expect(turnPoints(discussion, READER).map(({ id }) => id)).toEqual(expect.arrayContaining(["p16", "p17"]));
   });
 });

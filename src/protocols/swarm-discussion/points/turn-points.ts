@@ -15,6 +15,15 @@ const TEXT = 200;
  */
 export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {
   const { rows } = tableOf(discussion);
+  const chosen = new Set(rowsToldToAll(rows));
+  const all = [...discussion.reasons.values()];
+  const tell = (row: Row): TurnPoint => told(discussion, row, reasonsUnder(row, all), speaker);
+  const aside = rows.filter((row) => !chosen.has(row) && row.cells.has(speaker));
+  return [...[...chosen].map(tell), ...aside.map((row): TurnPoint => ({ ...tell(row), aside: true }))];
+}
+
+/** Selects the rows that every turn of a step carries, in the order of the table. */
+export function rowsToldToAll(rows: readonly Row[]): Row[] {
   const last = Math.max(0, ...rows.flatMap(({ points }) => points.map(({ step }) => step)));
   const rank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
@@ -24,13 +33,7 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
     (row.points.some(({ step }) => step === last) ? 3 : 0) +
     rows.indexOf(row) / (rows.length + 1);
   const chosen = new Set(rows.toSorted((one, other) => rank(other) - rank(one)).slice(0, MOST));
-  const all = [...discussion.reasons.values()];
-  const tell = (row: Row): TurnPoint => told(discussion, row, reasonsUnder(row, all), speaker);
-  const aside = rows.filter((row) => !chosen.has(row) && row.cells.has(speaker));
-  return [
-    ...rows.filter((row) => chosen.has(row)).map(tell),
-    ...aside.map((row): TurnPoint => ({ ...tell(row), aside: true })),
-  ];
+  return rows.filter((row) => chosen.has(row));
 }
 
 function told(discussion: PointsDiscussion, row: Row, reasons: readonly Reason[], speaker: string): TurnPoint {

@@ -121,7 +121,7 @@ describe("the material of a synthesis", () => {
   const reasons = [{ on: "p3", side: "for", text: "An index costs 40 minutes" }];
   table.say("cyd", "argument", { text: "It is cheap.", reasons });
   const argued = [...table.floor.values()];
-  // Who is no persona of the prompt may object, and is not counted.
+  // Everybody who is no persona of the prompt may object, and is not counted.
   const seated = ["ana", "ben"].map((id) => ({ id, name: id.toUpperCase(), role: "expert" as const }));
 
   /** The material that a model gets, with these facts in the ledger. */

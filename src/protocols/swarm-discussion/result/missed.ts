@@ -23,7 +23,7 @@ export function replaced(reading: Reading): string[] {
 }
 
 /**
- * That the result is partial, and who is missing: whose turn failed and is open, and experts who argued in no round.
+ * Says that the result is partial, and who is missing: whose turn failed and is open, and experts who argued in no round.
  * Undefined if it is whole.
  */
 export function partial(reading: Reading): string | undefined {

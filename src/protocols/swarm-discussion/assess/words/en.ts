@@ -12,7 +12,7 @@ export interface RoundFigures {
   readonly statements: number;
   readonly citations: number;
   readonly counters: number;
-  /** Of the counters, how many are to come with a restatement, and how many do with one that keeps what the other says. */
+  /** Counters that are to come with a restatement, and those that do with one that keeps what the other says. */
   readonly toRestate: number;
   readonly steelManned: number;
   /** Objections that somebody had a turn to answer, and those that somebody spoke to. */
