@@ -159,7 +159,8 @@ describe("the ground of a table", () => {
     read(
       "1 ann: brings p1; brings p2 detail of p1; brings p3; brings p4; brings p5; a1 for p1 ✓; a2 for p1 ✗",
       "1 bob: none p1",
-      "2 bob: for p1; for p2; for p3; for p4; for p5",
+      "1 cat: brings p6",
+      "2 bob: for p1 if p6; for p2; for p3; for p4; for p5; for p6",
       "2 cat: against p3; against p5",
       "3 con: a3 against p1 ✓; a4 against p1 ✗; a5 against p1; a6 against p2; a7 against p3",
       "4 ann: a8 against a3 ✓; a9 against a6",
@@ -181,7 +182,7 @@ describe("the ground of a table", () => {
     expect({ shifts, caused }).toEqual({ shifts: 2, caused: 1 });
   });
 
-  it("counts points that more than half are for and that refine no other, and those with an objection that counts", () => {
+  it("counts points that more than half are for, that refine no other and are no bare condition, and those with an objection that counts", () => {
     expect({ shared, challenged }).toEqual({ shared: 3, challenged: 1 });
   });
 });

@@ -146,7 +146,7 @@ describe("the first screen", () => {
     expect(screenText(screenOf(points, "en"), "en")).toContain("Bo: Gemini is out of order.");
   });
 
-  const LONG = "a sentence of many words that takes the room of the screen for itself ".repeat(6).trim();
+  const LONG = "x y ".repeat(50).trim();
   const shared = (id: string) => ({ id, text: `${id} ${LONG}` });
 
   it("has three lines for what is shared, however long they are, and counts the rest", () => {

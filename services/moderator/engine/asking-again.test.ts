@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseStored } from "#client";
 import { emptyReading, openTurns, type Reading, takeIn } from "#discussion";
 import { partialOf } from "#protocols";
+import { compose, subjects } from "#wire";
 import { killPoints } from "../../../test/support/drawn.ts";
 import {
   agreeable,
@@ -76,6 +77,32 @@ describe("a turn that failed by a machine", () => {
     expect(new Set(turns()).size).toBe(turns().length);
     const late = table.messages("inbox.expert.ada", "turn").filter(({ body }) => body.turn === "r1.positions.ada");
     expect(late).toMatchObject([{ body: { floor: [] } }, { body: { floor: [] } }]);
+  });
+
+  it("hears, where its step was sealed, nothing that was written to it since; its next turn does", async () => {
+    table.players.set(
+      "ben",
+      noted(async (turn, attempt) => {
+        if (turn.body.turn === "r1.arguments.ben") {
+          const message = compose("inbox", "message", table.stamp("ben"), { text: "mind the ledger" });
+          await table.bus.publish(subjects.inbox(DISCUSSION, "expert", "ada"), message);
+        }
+        return agreeable(turn, attempt);
+      }),
+    );
+    await paused();
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    const told = table
+      .messages("inbox.expert.ada", "turn")
+      .map(({ body }) => [body.turn, (body.messages ?? []).map(({ text }) => text)]);
+    expect(told).toEqual([
+      ["r1.positions.ada", []],
+      ["r1.arguments.ada", []],
+      ["r1.positions.ada", []],
+      ["r1.arguments.ada", ["mind the ledger"]],
+      ["r1.responses.ada", []],
+    ]);
   });
 
   it("goes on without it where it fails again, and keeps it open", async () => {

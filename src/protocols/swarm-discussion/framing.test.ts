@@ -128,7 +128,7 @@ describe("frameOpening", () => {
     const computed = frameOpening({ ...FACTS, round: 2 }, undefined, { crux: CRUX });
     const own = { question: "Does r1-msg-009 hold where the ledger is shared?", to: ["data"] };
     const other = { question: "What does it cost?", to: ["ops"] };
-    const worded = { ...computed, questions: [other, own] };
+    const worded = { ...computed, questions: [own, other] };
     expect(cruxFirst(worded, CRUX, computed).questions).toEqual([
       computed.questions[0],
       { ...own, to: ["money", "data"] },

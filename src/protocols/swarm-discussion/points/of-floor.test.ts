@@ -80,6 +80,7 @@ describe("a floor as points", () => {
         counters("r1-msg-001", "p95 is 2.9 s"),
       ]),
       said("contrarian", "analogy", { case: "A ship" }, [
+        counters("r1-msg-001", "so it was"),
         { targetId: "r1-msg-002", type: "supports", comment: "so it was" },
       ]),
     );

@@ -147,12 +147,18 @@ describe("the points of a turn", () => {
     expect(told?.at(-1)).toMatchObject({ id: "a9", open: true });
   });
 
-  it("have what was brought last, beside older points of single experts", () => {
+  it("have what was brought last, beside older points of single experts that somebody objects to", () => {
     const point = (n: number) => ({ id: `p${n}`, text: `Point ${n}` });
     const old = Array.from({ length: 14 }, (_, n) => point(n + 1));
     const experts = ["e0", "e1"].map((id) => ({ id, name: id }));
     const discussion = new PointsDiscussion({ experts }, [
       { id: "m1", by: "e1", step: 1, points: old },
+      {
+        id: "m0",
+        by: "e0",
+        step: 1,
+        reasons: old.map(({ id }, n) => ({ id: `a${n + 1}`, on: id, side: "against", text: "No" })),
+      },
       { id: "m2", by: "e1", step: 2, points: [point(15)] },
     ]);
     const shown = turnPoints(discussion, READER).map(({ id }) => id);
