@@ -95,7 +95,7 @@ describe("a turn that failed by a machine", () => {
     expect(await table.run()).toBe("finished");
     const told = table
       .messages("inbox.expert.ada", "turn")
-      .map(({ body }) => [body.turn, (body.messages ?? []).map(({ text }) => text)]);
+      .map(({ body }) => [body.turn, ((body.messages ?? []) as { text: string }[]).map(({ text }) => text)]);
     expect(told).toEqual([
       ["r1.positions.ada", []],
       ["r1.arguments.ada", []],

@@ -74,7 +74,7 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
       return block(text, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 });
     }),
     ...(constraints.length > 0 ? ["", headline([words.holds], "", look, colors.dim)] : []),
-    ...constraints.flatMap(({ text }) => block(text, look, { lead: "–", lines: 2 })),
+    ...constraints.flatMap(({ text }) => block(text, look, { lead: "–", hanging: 5, lines: 2 })),
   ];
 }
 

@@ -30,7 +30,7 @@ const table = {
     "on a condition": "On a condition",
     divided: "Divided",
     few: "Held by some",
-    nobody: "Nobody is for it",
+    nobody: "Nobody has said they are for it",
     "given up": "Given up",
   } satisfies Record<Tier, string>,
   counts: ({ pro, against, onlyIf, none, silent }: Counts) =>

@@ -13,7 +13,7 @@ const table: Words["table"] = {
     "on a condition": "附条件",
     divided: "分歧",
     few: "部分人赞成",
-    nobody: "无人赞成",
+    nobody: "没有人表示赞成",
     "given up": "已放弃",
   },
   counts: ({ pro, against, onlyIf, none, silent }) =>

@@ -83,7 +83,7 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
       {limits.length > 0 ? (
         <div class="field">
           <span class="field-label">{w.limits}</span>
-          <ul>
+          <ul class="plain lines">
             {limits.map((limit) => (
               <li key={limit}>{limit}</li>
             ))}
