@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
+import { eventsOf } from "../support/test-gateway.ts";
 import { verifies } from "../support/verifies.ts";
 
 type Json = Record<string, unknown>;
@@ -94,22 +95,13 @@ class Sitter {
   }
 }
 
-/** Reads event ids until one of this type, or up to a number. */
-async function eventIds(response: Response, until: { event?: string; count?: number }): Promise<number[]> {
+/** Reads event ids until one of this type, or to the end. */
+async function eventIds(response: Response, last?: string): Promise<number[]> {
   const ids: number[] = [];
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const id = /^id: (\d+)$/m.exec(block)?.[1];
-      if (id === undefined) continue;
-      ids.push(Number(id));
-      if (ids.length === until.count) return ids;
-      if (until.event !== undefined && block.includes(`\nevent: ${until.event}\n`)) return ids;
-    }
+  for await (const { id, event } of eventsOf(response)) {
+    if (id === undefined) continue;
+    ids.push(id);
+    if (event !== undefined && event === last) return ids;
   }
   return ids;
 }
@@ -130,7 +122,7 @@ describe("a seat over HTTP", () => {
     };
     const { id } = (await (await post(`${url}/v1/discussions`, asked)).json()) as { id: string };
     const at = `/v1/discussions/${id}`;
-    const following = fetch(`${url}${at}/events`).then((response) => eventIds(response, { event: "closed" }));
+    const following = fetch(`${url}${at}/events`).then((response) => eventIds(response, "closed"));
     const [alice, bob] = [
       await Sitter.invited(id, "alice", { inviting: url, opening: second.url }),
       await Sitter.invited(id, "bob", { inviting: second.url, opening: url }),
@@ -206,7 +198,7 @@ describe("a seat over HTTP", () => {
     // A client that switches gateways misses nothing.
     const cut = Math.floor(ids.length / 3);
     const rest = await fetch(`${second.url}${at}/events`, { headers: { "last-event-id": String(ids[cut - 1]) } });
-    expect(await eventIds(rest, {})).toEqual(ids.slice(cut));
+    expect(await eventIds(rest)).toEqual(ids.slice(cut));
     second.run.signal("SIGTERM");
     run.signal("SIGINT");
     expect((await run.finished).code).toBe(0);
