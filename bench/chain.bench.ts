@@ -1,19 +1,42 @@
 /*
- * How many calls of a model a discussion makes one after another, and how long it takes in units of one call, with a vendor
- * of fixed latency under a simulated clock. The ceiling of the time is the chain itself: nothing but calls takes time.
+ * How many calls of a model a discussion makes one after another, what they cost by purpose, and how long they take in units of
+ * one call, with a vendor of fixed latency under a simulated clock. The ceiling of the time is the chain itself: nothing but
+ * calls takes time. Answers are as long as they are asked to be, without thinking.
  */
 import { MODES } from "#wire";
+import { costUsd } from "../src/providers/model/pricing.ts";
 import { tell } from "./report.ts";
 import { callChain } from "./support/chain.ts";
-import { LATENCY_MS, playDiscussion } from "./support/scripted-discussion.ts";
+import { LATENCY_MS, type Played, playDiscussion } from "./support/scripted-discussion.ts";
 
 /** Bound on the time that waiting for a leading call adds to the chain. */
 const BOUND = 1.15;
+
+/** USD that a standard discussion may cost. */
+const STANDARD_USD = 0.45;
 
 for (const mode of MODES) {
   const played = await playDiscussion({ mode, unattended: true });
   const { whole, before, rounds, after } = callChain(played);
   const parts = `${before} before the first round, ${rounds.join(" and ")} in the rounds, ${after} after the last`;
   process.stdout.write(`${mode}: ${played.calls.length} calls, at most ${whole} one after another: ${parts}\n`);
+  for (const [purpose, calls] of Map.groupBy(played.calls, ({ purpose }) => purpose)) {
+    const output = sum(calls, (call) => call.output);
+    process.stdout.write(
+      `  ${purpose}: ${calls.length} calls, ${output} tokens of answers, ${usd(calls).toFixed(3)} USD\n`,
+    );
+  }
   tell(`time of a ${mode} discussion, in calls`, played.wallMs / LATENCY_MS, whole, "calls", BOUND);
+  if (mode === "standard") tell("cost of a standard discussion", usd(played.calls), STANDARD_USD, "USD", 1);
+}
+
+function usd(calls: Played["calls"]): number {
+  return sum(calls, ({ params, tokens: { plain, write, writeHour, read }, output }) => {
+    const cache = { cacheWrite: write + writeHour, cacheWriteLong: writeHour, cacheRead: read };
+    return costUsd(params.model, { input: plain, ...cache, output }) ?? Number.NaN;
+  });
+}
+
+function sum(calls: Played["calls"], of: (call: Played["calls"][number]) => number): number {
+  return calls.reduce((total, call) => total + of(call), 0);
 }

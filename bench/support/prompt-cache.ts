@@ -59,7 +59,7 @@ const USUAL_MINIMUM = 1_024;
 const minimumOf = (model: string): number => MINIMUM.find(([name]) => model.startsWith(name))?.[1] ?? USUAL_MINIMUM;
 
 /** Estimates tokens: four letters of Latin script, one and a half of any other. */
-function tokensIn(text: string): number {
+export function tokensIn(text: string): number {
   const others = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
   return Math.ceil((text.length - others) / 4 + others / 1.5);
 }

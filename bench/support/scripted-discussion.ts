@@ -8,7 +8,7 @@ import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthro
 import { modelProvider } from "../../src/providers/model/answering.ts";
 import { defaultAnswer, pointsIn, textOf } from "../../test/support/anthropic-answer.ts";
 import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
-import { type InputTokens, PromptCache } from "./prompt-cache.ts";
+import { type InputTokens, PromptCache, tokensIn } from "./prompt-cache.ts";
 
 /** Duration of every call, and the delay until its answer begins, in ms. */
 export const LATENCY_MS = 20_000;
@@ -20,6 +20,8 @@ interface Call {
   readonly round: number;
   readonly params: Params;
   readonly tokens: InputTokens;
+  /** Tokens of the answer; the script does not think. */
+  readonly output: number;
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
@@ -83,8 +85,10 @@ export async function playDiscussion(
         onProgress(true);
         await clock.sleep(LATENCY_MS - FIRST_WORD_MS, signal);
         const { purpose = "", facts } = request ?? {};
-        calls.push({ purpose, round: facts?.round ?? 0, params, tokens, from, to: clock.now() });
-        return { text: longAnswer(plain, purpose), stopReason: "end" };
+        const text = longAnswer(plain, purpose);
+        const output = tokensIn(text);
+        calls.push({ purpose, round: facts?.round ?? 0, params, tokens, output, from, to: clock.now() });
+        return { text, stopReason: "end" };
       },
     },
     { clock },
@@ -176,7 +180,8 @@ const TEXTS: Readonly<Record<string, number>> = {
 /** A valid answer as long as the instructions ask for. */
 function longAnswer(params: Params, purpose: string): string {
   const answer = JSON.parse(defaultAnswer(params as never)) as Content;
-  const full = "reasons" in answer || "points" in answer ? onTable(answer, promptOf(params), purpose) : answer;
+  const full =
+    Array.isArray(answer.points) || Array.isArray(answer.reasons) ? onTable(answer, promptOf(params), purpose) : answer;
   return JSON.stringify(lengthened(full, purpose, purpose));
 }
 

@@ -48,6 +48,19 @@ describe("marked", () => {
   });
 });
 
+describe("a sealed position", () => {
+  it("is told once: its points, and what else it is for", () => {
+    const points = [{ text: "Split it." }, { text: "Not before May." }];
+    const told = (position: string): string => {
+      const content = { position, confidence: 0.5, table: { points, stances: [], reasons: [] } };
+      const said = { id: "r1-msg-001", from: "cto", type: "position_declaration", round: 1, references: [] };
+      return statementBlocks([{ ...said, content, timestamp: "", turn: "t" }], "en").join();
+    };
+    expect(told("Split it. · Not before May.")).not.toContain("position:");
+    expect(told("Stay. · Split it. · Not before May.")).toContain('position: "Stay. · Split it.');
+  });
+});
+
 describe("passageBlock", () => {
   const at = { path: "plans.md", line: 4, endLine: 4, text: "- 46 weeks of work" };
 

@@ -19,4 +19,13 @@ export * from "./provider.ts";
 export { openRecording, type Recording } from "./recording.ts";
 export { ENTRIES, faultOf } from "./registry.ts";
 export { REPLAY, REPLAY_PACED } from "./replay.ts";
-export { chainOf, everyProvider, isMixed, isProviderName, modelFault, providerFor, providerNames } from "./spec.ts";
+export {
+  chainOf,
+  everyProvider,
+  forReading,
+  isMixed,
+  isProviderName,
+  modelFault,
+  providerFor,
+  providerNames,
+} from "./spec.ts";

@@ -41,7 +41,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
   ];
   const request: ModelRequest<T> = {
     purpose: parts.purpose,
-    system: words(facts.lang).houseRules,
+    system: words(facts.lang).houseRules(facts.passages.some(({ place }) => place !== undefined)),
     prompt: promptWith(0),
     schema: parts.schema,
     facts,
@@ -86,16 +86,16 @@ function whatWasSaid({ floor, speaker }: Facts): "said" | "ownSaid" | "nothingSa
   return floor.every(({ from }) => from === speaker) ? "ownSaid" : "said";
 }
 
-/** Builds the blocks of this participant and turn. */
+/** Builds the blocks of this participant and turn: the task in a tag of its own, then what it needs. */
 function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts<unknown>): string {
-  const { labels: label, yourId, today } = words(facts.lang);
+  const { labels: label, yourId, today, task } = words(facts.lang);
   const { pointPassages = [] } = facts;
   const own = [label[whatWasSaid(facts)], role, yourId(facts.speaker)];
   if (facts.today !== undefined) own.push(today(facts.today));
+  own.push(task(instruction));
   if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));
   own.push(...material, ...turnBlocks(facts));
   if (facts.correction !== undefined) own.push(label.correction, marked("correction", facts.correction));
-  own.push(label.task, instruction);
   if (facts.returned) {
     own.push(
       label.returned,
@@ -103,5 +103,6 @@ function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts
       markedJson("reasons", facts.returned.reasons),
     );
   }
+  own.push(label.now);
   return own.join("\n\n");
 }

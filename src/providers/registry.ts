@@ -4,7 +4,7 @@ import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
 import type { CliProgram, Env } from "./agents/program.ts";
 import { PROGRAMS } from "./agents/programs.ts";
 import type { Breaker } from "./model/breaker.ts";
-import { DEFAULT_MODEL, GEMINI_MODEL } from "./model/default-models.ts";
+import { DEFAULT_MODEL, GEMINI_MODEL, READING_MODEL } from "./model/default-models.ts";
 import { addressOf, keyOf } from "./model/server-access.ts";
 import { offlineProvider } from "./offline/offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
@@ -25,6 +25,8 @@ export interface ProviderEntry {
   readonly label: string;
   /** Model if none is named. Undefined: whatever the server has. */
   readonly defaultModel?: string;
+  /** The family's cheapest model that reads well: it judges where no model is named. Undefined: the default model does. */
+  readonly readingModel?: string;
   /** Whether its tokens cost nothing. */
   readonly isFree: boolean;
   /** Setup instruction, in one line. */
@@ -55,6 +57,7 @@ const anthropic: ProviderEntry = {
   name: "anthropic",
   label: "Anthropic",
   defaultModel: DEFAULT_MODEL,
+  readingModel: READING_MODEL,
   isFree: false,
   how: "set ANTHROPIC_API_KEY (https://platform.claude.com)",
   isThere: (env) => Boolean(env.ANTHROPIC_API_KEY?.trim()),
@@ -126,6 +129,7 @@ const compatible = (flavour: Flavour): ProviderEntry => ({
   name: flavour.name,
   label: flavour.names.label,
   ...(flavour.defaultModel === undefined ? {} : { defaultModel: flavour.defaultModel }),
+  ...(flavour.readingModel === undefined ? {} : { readingModel: flavour.readingModel }),
   isFree: flavour.local,
   how: flavour.local
     ? `start its server, and set ${flavour.baseUrlEnv} where it is not ${flavour.baseUrl}`

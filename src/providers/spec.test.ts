@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, everyProvider, isMixed, isProviderName, providerFor } from "./spec.ts";
+import { chainOf, everyProvider, forReading, isMixed, isProviderName, providerFor } from "./spec.ts";
 
 describe("the values of --provider", () => {
   it("knows what --provider may say", () => {
@@ -25,6 +25,13 @@ describe("the values of --provider", () => {
     expect(everyProvider({ provider: "anthropic,openai", model: "m" })).toBe("anthropic,openai");
     expect(everyProvider({ ...options, model: "m" })).toBe("mix:anthropic,openai,ollama");
     expect(everyProvider({ provider: "anthropic:a", model: "m" })).toBe("anthropic:a");
+  });
+
+  it("names a cheap model for what is only read, where nobody named one", () => {
+    expect(forReading("anthropic")).toBe("anthropic:claude-haiku-5-5");
+    expect(forReading("mix:openai,gemini,anthropic:opus")).toBe("openai:gpt-6-luna,gemini,anthropic:opus");
+    for (const same of ["ollama:qwen3", "gemini", "offline", "replay:a,b", "script"])
+      expect(forReading(same)).toBe(same);
   });
 
   it("knows when experts are of several families", () => {

@@ -29,6 +29,14 @@ export function chainOf(text: string): readonly Spec[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
+/** Names the model that reads in each part of a chain that names none; the chain itself where nothing changes. */
+export function forReading(chain: string): string {
+  const specs = chainOf(chain) ?? [];
+  const models = specs.map(({ name, model }) => model ?? ENTRIES.find((one) => one.name === name)?.readingModel);
+  if (models.every((model, at) => model === specs[at]?.model)) return chain;
+  return specs.map(({ name }, at) => (models[at] === undefined ? name : `${name}:${models[at]}`)).join(",");
+}
+
 /** Whether a value of `--provider` stands for several providers. */
 export const namesSeveral = (name: string): boolean => name === "mix" || (chainOf(name)?.length ?? 0) > 1;
 

@@ -110,9 +110,10 @@ export function toldOf(content: Readonly<Record<string, unknown>>): Readonly<Rec
   const { table, ...said } = content;
   if (typeof table !== "object" || table === null) return said;
   const { stances: _, ...rest } = table as Readonly<Record<string, unknown>>;
-  // A sealed position has no other words.
-  const isComputed = (key: string): boolean =>
-    COMPUTED_OF_TABLE.has(key) || (key === "position" && "reasoning" in said);
+  const { points } = rest as { points?: readonly { readonly text: string }[] };
+  // A sealed position has no other words than its points, unless it took up others'.
+  const isToldTwice = "reasoning" in said || said.position === points?.map(({ text }) => text).join(" · ");
+  const isComputed = (key: string): boolean => COMPUTED_OF_TABLE.has(key) || (key === "position" && isToldTwice);
   return { ...Object.fromEntries(Object.entries(said).filter(([key]) => !isComputed(key))), ...rest };
 }
 

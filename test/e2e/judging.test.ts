@@ -166,6 +166,10 @@ describe("judged by reading, over the vendor's protocol", () => {
     expect(judged.synthesis.minorityReport).toEqual([]);
     const rule = lang === "en" ? "an authority in place of a reason" : "以权威代替理由";
     for (const shown of [judged.stdout, judged.progress, judged.report]) expect(shown).toContain(rule);
+    // A cheap model judges, and the others speak with the default one.
+    const modelOf = (all: readonly SeenRequest[]) => [...new Set(all.map(({ body }) => body.model))];
+    expect(modelOf(judged.asked)).toEqual(["claude-haiku-5-5"]);
+    expect(modelOf(swarm.server.requests.filter((one) => !isJudge(one)))).toEqual(["claude-sonnet-5-5"]);
     // The sealed one is preparation; two a round are the moderator's own.
     expect(judged.asked.length).toBeLessThanOrEqual(1 + 2 * Math.max(...judged.record.map(({ round }) => round)));
   });

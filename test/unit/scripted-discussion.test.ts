@@ -133,8 +133,8 @@ describe("calls one after another", () => {
     verifies("SD-01");
     const { before, rounds, after } = await chainIn("standard");
     expect(before).toBe(1);
-    // Positions, opening, arguments, stress test, responses, judgement; positions are declared in the first round only.
-    expect(rounds).toEqual([6, 5, 5]);
+    // Arguments, stress test, responses, judgement; before them in the first round positions and the opening.
+    expect(rounds).toEqual([6, 4, 4]);
     expect(after).toBe(1);
   });
 

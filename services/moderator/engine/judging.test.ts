@@ -196,10 +196,10 @@ describe("a discussion that is judged by reading", () => {
 
   it("is judged by a model of another family where the user named one, and says which it was", async () => {
     answer({});
-    table.modelOf = (provider) => (provider === "openai" ? "gpt-y" : "claude-x");
+    table.modelOf = (provider) => (provider.startsWith("openai") ? "gpt-y" : "claude-x");
     await table.start({ ...standard, expertProviders: { ben: "openai" } });
     await table.run();
-    expect(judgements()[0]?.origin).toMatchObject({ provider: "openai", model: "gpt-y" });
+    expect(judgements()[0]?.origin).toMatchObject({ provider: "openai:gpt-6-luna", model: "gpt-y" });
     expect(judgements()[0]?.content.summary).toMatch(/Judged by gpt-y, of another model family/);
     const own = new SimulatedTable();
     try {

@@ -21,7 +21,7 @@ import {
   type UserAnswer,
   withEffort,
 } from "#protocols";
-import { chainProvider, type Facts, failureText, type Provider, ProviderError } from "#providers";
+import { chainProvider, type Facts, failureText, forReading, type Provider, ProviderError } from "#providers";
 import { Tasks, Team, TeamError } from "#team";
 import {
   BODIES,
@@ -181,7 +181,7 @@ export class Performing {
   }
 
   async #think(effect: Think, signal: AbortSignal): Promise<ThinkResult> {
-    const { purpose, facts, passages, provider, judges } = effect;
+    const { purpose, facts, passages, provider } = effect;
     const { options, library, state, clock, protocol, desk } = this.#context;
     const isByRule = (provider ?? options.provider) === "offline";
     if (passages === "broad" || !isByRule) await library.ready();
@@ -214,10 +214,7 @@ export class Performing {
       const call = { signal, deadline: until, share, budget, turn: effect.key };
       kept = keepExchanges(this.#context, { discussion: state.id, participant: MODERATOR, turn: effect.key }, request);
       const { onExchange } = kept;
-      const usual = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
-      const other = judges && anotherFamily(judges, options, this.#context.provider);
-      const chosen = other ? chainProvider([other, usual], clock) : usual;
-      const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
+      const { content, origin, usage } = await this.#thinkers(effect).answer(request, { ...call, onExchange });
       kept.answered({ origin, usage });
       const isLookedUp = passages === "broad" && !library.documents.isEmpty;
       return { content, origin, usage, ...(isLookedUp ? { checked: checkedIn(content, library.documents) } : {}) };
@@ -231,6 +228,16 @@ export class Performing {
     } finally {
       await kept?.stored();
     }
+  }
+
+  /** Chooses who is asked: for what is judged another family and the cheapest model that reads well, where there are such. */
+  #thinkers({ provider, judges }: Think): Provider {
+    const { options, clock, provider: get } = this.#context;
+    const usual = get(provider ?? options.provider, provider ? undefined : options.model);
+    if (!judges) return usual;
+    const other = anotherFamily(judges, options, (name) => get(forReading(name)));
+    const reader = options.model === undefined ? get(forReading(options.provider)) : usual;
+    return chainProvider([...new Set([other ?? reader, reader, usual])], clock);
   }
 
   /** Counts the cost of a cancelled call, so that it is not charged as lost. The call may be repeated. */

@@ -23,10 +23,14 @@ export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
   const { lang, mode, wanted } = facts;
   const [from, to] = wanted?.experts ?? MODE_LIMITS[mode].experts;
   const given = wanted?.given ?? [];
+  // Only told: another count has a fault of its own (`compositionFault`), with which the analysis is asked for again.
+  const analysis = TopicAnalysis.extend({
+    experts: TopicAnalysis.shape.experts.meta({ minItems: from, maxItems: to }),
+  });
   return requestFor(facts, {
     purpose: "analysis",
     role: words(lang).moderator,
-    schema: given.length > 0 ? z.preprocess((content) => withGiven(content, given), TopicAnalysis) : TopicAnalysis,
+    schema: given.length > 0 ? z.preprocess((content) => withGiven(content, given), analysis) : analysis,
     instruction: words(lang).analyse(from, to, given.length > 0),
     byRule: ({ topic, passages }) =>
       composeByRule(

@@ -136,7 +136,7 @@ class Walk {
       return;
     }
     this.think("judgement", (isShort ? 1 : 2) + (round === 1 ? 1 : 0), round);
-    if (!isShort) this.think("opening", 1, round);
+    if (this.#options.mode === "deep" || (!isShort && round === 1)) this.think("opening", 1, round);
     if (this.#options.mode === "deep") this.think("quality_gate", 1, round);
   }
 

@@ -34,7 +34,8 @@ export class RoundBudget {
   readonly #bound: number;
   readonly #planned: Map<CallPurpose, number>;
 
-  constructor({ mode, experts }: Table) {
+  /** @param isNew whether the round has a question that no model has framed yet; deep mode has every opening worded */
+  constructor({ mode, experts }: Table, isNew: boolean) {
     const held = experts.filter(({ pool }) => pool === "expert").length;
     this.#bound = MODE_LIMITS[mode].callsPerRound[1];
     this.#planned = new Map<CallPurpose, number>([
@@ -44,7 +45,7 @@ export class RoundBudget {
       ["analogy", MODE_LIMITS[mode].crossDomain ? 1 : 0],
     ]);
     if (mode === "deep") this.#planned.set("opening", 1).set("gate", 1);
-    if (mode === "standard") this.#planned.set("opening", 1);
+    if (mode === "standard" && isNew) this.#planned.set("opening", 1);
   }
 
   allows(step: CallPurpose): boolean {

@@ -26,9 +26,10 @@ import { words } from "./words/index.ts";
 export function* playRound(discussion: Discussion, number: number, plan: RoundPlan): Protocol<QualityGate> {
   const { table, options } = discussion;
   const report = new StepReport(options.lang, table.participants);
-  const round: Round = { discussion, number, plan, calls: new RoundBudget(table), report };
-
   const declares = number === 1 || plan.isNewQuestion === true;
+  const calls = new RoundBudget(table, declares || plan.focus !== undefined);
+  const round: Round = { discussion, number, plan, calls, report };
+
   if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
   const isJudged = number === 1 && options.unshared === true;

@@ -12,6 +12,8 @@ export interface Flavour {
   readonly keyEnv: string;
   /** Absent: the first model that the server lists. */
   readonly defaultModel?: string;
+  /** The cheapest model that reads well. */
+  readonly readingModel?: string;
   /** Kind of server, by the schemas that it accepts. */
   readonly takes: SchemaTaker;
   /** Whether it runs on the user's own machine: it needs no key, is free, and may be silent for long. */
@@ -42,6 +44,7 @@ export const OPENAI: Flavour = {
   baseUrlEnv: "OPENAI_BASE_URL",
   keyEnv: "OPENAI_API_KEY",
   defaultModel: "gpt-6.1-sol",
+  readingModel: "gpt-6-luna",
   takes: "strict",
   local: false,
 };

@@ -4,9 +4,9 @@ import type { TurnPoint } from "#wire";
 
 /** Points that every turn of a step carries: those that somebody is most likely to speak of. */
 const MOST = 10;
-/** Reasons under one point, and characters of each. */
-const REASONS = 6;
-const TEXT = 200;
+/** Reasons under one point, and characters of each: the statement that brought it has the whole. */
+const REASONS = 4;
+const TEXT = 120;
 
 /**
  * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own.

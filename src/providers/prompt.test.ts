@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { answerSchema } from "./model/answer-schema.ts";
+import { schemaInWords } from "./model/schema-words.ts";
+import { requestFor } from "./prompt.ts";
+import type { Facts } from "./provider.ts";
+
+const FACTS: Facts = {
+  ...{ topic: "Should we split billing?", lang: "en", mode: "standard", round: 1, speaker: "cfo" },
+  ...{ personas: [], tensions: [], passages: [], floor: [] },
+};
+const PARTS = { purpose: "argument", role: "You are an expert.", schema: z.object({}), instruction: "Argue." };
+
+describe("the part of a turn", () => {
+  it("has the task in a tag of its own, before what it needs, and ends with what to do now", () => {
+    const docket = [{ id: "r1-msg-002", from: "cto", relation: "counters" as const, about: "r1-msg-001", text: "No." }];
+    const { prompt } = requestFor({ ...FACTS, docket }, { ...PARTS, material: ["<computed>"] });
+    const own = prompt.at(-1)?.text ?? "";
+    const places = ["You are an expert.", "<task>\nArgue.\n</task>", "<computed>", "<docket-", "Now the answer"];
+    expect(places.map((part) => own.indexOf(part))).toEqual(
+      places.map((part) => own.indexOf(part)).toSorted((a, b) => a - b),
+    );
+    expect(own.indexOf(places[0] ?? "")).toBeGreaterThan(0);
+  });
+});
+
+describe("the rules for everybody", () => {
+  it.each(["en", "zh"] as const)("name pages and slides only where a document has such, in %s", (lang) => {
+    const passage = { path: "a.md", line: 1, endLine: 1, text: "Nine weeks." };
+    const systemOf = (passages: Facts["passages"]) => requestFor({ ...FACTS, lang, passages }, PARTS).system;
+    expect(systemOf([passage])).not.toContain("pptx");
+    expect(systemOf([passage, { ...passage, path: "b.pdf", place: "page4" }])).toContain("deck.pptx:slide3");
+  });
+});
+
+describe("a bound that a schema only tells", () => {
+  it("stands in its words, and is not checked", () => {
+    const schema = z.object({ experts: z.array(z.string()).min(2).max(8).meta({ minItems: 3, maxItems: 3 }) });
+    expect(schemaInWords(answerSchema(schema, "en"))).toContain("// 3 items");
+    expect(schema.safeParse({ experts: ["a", "b"] }).success).toBe(true);
+  });
+});
