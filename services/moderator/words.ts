@@ -45,6 +45,9 @@ const en = {
   stopped: "stopped by the user",
   outage: (why: string, id: string) =>
     `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
+  unknownModel: (name: string, expert: string | undefined, id: string) =>
+    `${expert ?? "this discussion"} was to think by ${name}, which its vendor does not know; nothing was asked yet. Name another: swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
+  byAnother: (id: string) => `or by another model, with: swarm resume ${id} --provider PROVIDER:MODEL`,
   without: (id: string) => `or, without those who did not answer, with: swarm resume ${id} --without`,
   between: "; ",
   badTable: (protocol: string, where: string) =>
@@ -117,6 +120,9 @@ const zh: Words = {
   paused: "用户已暂停讨论",
   stopped: "用户已停止讨论",
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
+  unknownModel: (name, expert, id) =>
+    `${expert ?? "本次讨论"} 指定由 ${name} 思考，而其提供方没有这个模型；尚未提问。请改用其他模型：swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`,
+  byAnother: (id) => `或改用其他模型：swarm resume ${id} --provider PROVIDER:MODEL`,
   without: (id) => `不再等待未作答者，则用 swarm resume ${id} --without`,
   between: "；",
   badTable: (protocol, where) =>

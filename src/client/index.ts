@@ -30,7 +30,7 @@ export {
   type InvitationOptions,
   Invitations,
 } from "./invitations.ts";
-export { IdTakenError, LIMIT_OPTIONS, notReopened, type OpenRequest, openDiscussion } from "./open-discussion.ts";
+export { IdTakenError, LIMIT_OPTIONS, notResumed, type OpenRequest, openDiscussion } from "./open-discussion.ts";
 export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export { type Listed, listFromStream, type ResultEvent, resultEvent } from "./summaries.ts";

@@ -130,16 +130,24 @@ export const LIMIT_OPTIONS: Readonly<Record<Limit, keyof NewLimits>> = {
 };
 
 /**
- * Why a closed discussion cannot be resumed with these limits, in a sentence that says what to give.
+ * Says why a discussion cannot be resumed so, in a sentence that says what to give: it is over, lacks a higher limit, or
+ * somebody is to be thought for by a model for whom none speaks.
  * @param asked how the option of a limit is called where it is given, such as `--budget-calls N`
- * @returns undefined where it can, and where it is not closed
+ * @returns undefined where it can
  */
-export function notReopened(
+export function notResumed(
   reading: Reading,
   limits: NewLimits,
   lang: Lang,
   asked: (limit: Limit) => string,
 ): string | undefined {
+  const { composed, options } = reading;
+  const { provider, expertProviders = {} } = limits;
+  const own = Object.keys(expertProviders);
+  if (options?.provider === "offline" && (provider !== undefined || own.length > 0)) return words(lang).noModels;
+  const models = composed?.participants.filter(({ pool }) => pool !== "seat").map(({ id }) => id);
+  const stranger = own.find((id) => models && !models.includes(id));
+  if (stranger !== undefined) return words(lang).noModelFor(stranger, models ?? []);
   if (reading.status !== "closed") return undefined;
   const fault =
     reading.ended?.outcome === "completed" && !mayAskAgain(reading)

@@ -10,6 +10,9 @@ const en = {
   overForGood: (id: string, outcome: string) => `${id} is over (${outcome}) and cannot be resumed`,
   needsMore: (id: string, limit: string, option: string, than?: string) =>
     `${id} ended because its limit of ${limit} was used up: resume it with ${option}${than === undefined ? "" : ` above ${than}`}`,
+  noModels: "no model takes part in this discussion, and it goes on so: start another with --provider",
+  noModelFor: (id: string, models: readonly string[]) =>
+    `no model speaks for ${JSON.stringify(id)} here; one speaks for ${models.join(", ")}`,
   blindSpot: "whatever lies outside this concern",
 };
 type Words = typeof en;
@@ -23,6 +26,8 @@ const zh: Words = {
   overForGood: (id, outcome) => `${id} 已结束（${outcome}），不能继续`,
   needsMore: (id, limit, option, than) =>
     `${id} 因${limit}用尽而结束：继续时请给出 ${option}${than === undefined ? "" : `，须大于 ${than}`}`,
+  noModels: "本次讨论没有模型参与，继续时也没有：如需模型，请用 --provider 另开一场",
+  noModelFor: (id, models) => `这里没有模型为 ${JSON.stringify(id)} 发言；有模型发言的是 ${models.join("、")}`,
   blindSpot: "该关切以外的一切",
 };
 

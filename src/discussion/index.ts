@@ -42,7 +42,7 @@ export {
   topicOf,
   whoAlone,
 } from "./reading-getters.ts";
-export { type ReopeningFault, reopeningFault } from "./reopening.ts";
+export { type ReopeningFault, reopeningFault, thinkingBy } from "./reopening.ts";
 export {
   emptySeat,
   isSettled,

@@ -1,4 +1,4 @@
-import type { Body, Limit, NewLimits } from "#wire";
+import type { Body, DiscussionOptions, Limit, NewLimits } from "#wire";
 import { lacksSomething } from "./absence.ts";
 import type { Reading } from "./reading.ts";
 
@@ -37,10 +37,28 @@ export function reopen(reading: Reading, given: NewLimits): void {
   const limits = Object.fromEntries(
     Object.values(OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
   );
-  if (reading.options) reading.options = { ...reading.options, ...limits };
+  if (reading.options) reading.options = { ...thinkingBy(reading.options, given), ...limits };
   reading.ended = undefined;
   reading.closed = undefined;
   reading.status = "active";
   reading.reason = "";
   reading.failure = undefined;
 }
+
+/**
+ * Returns the options with whom a resume lets think from now on. Whether there are models at all stays as it was begun, since
+ * the course depends on it.
+ */
+export function thinkingBy(options: DiscussionOptions, { provider, expertProviders }: NewLimits): DiscussionOptions {
+  if (options.provider === OFFLINE || provider === OFFLINE) return options;
+  const { model, ...rest } = options;
+  return {
+    ...rest,
+    ...(model === undefined || provider !== undefined ? {} : { model }),
+    ...(provider === undefined ? {} : { provider }),
+    ...(expertProviders ? { expertProviders: { ...options.expertProviders, ...expertProviders } } : {}),
+  };
+}
+
+/** Value of `provider` where no model takes part. */
+const OFFLINE: DiscussionOptions["provider"] = "offline";

@@ -1,7 +1,7 @@
 import type { Body, FloorStatement } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 import type { Reading, StepGoingOn } from "./reading.ts";
-import { reopen, reopeningFault } from "./reopening.ts";
+import { reopen, reopeningFault, thinkingBy } from "./reopening.ts";
 
 /**
  * Applies a message to a reading. Messages must come in stream order.
@@ -149,11 +149,13 @@ function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean
     reading.program = message.body.program;
     reading.options = message.body.options;
     reading.context = message.body.context;
-  } else if (message.type === "resume" && reading.status === "paused") {
-    // The owner confirms later; the sender of the resume need not wait for that.
-    resume(reading);
   } else if (message.type === "resume" && reading.status === "closed" && !reopeningFault(reading, message.body)) {
     reopen(reading, message.body);
+  } else if (message.type === "resume" && reading.status !== "closed") {
+    if (reading.options) reading.options = thinkingBy(reading.options, message.body);
+    if (reading.status !== "paused") return false;
+    // The owner confirms later; the sender of the resume need not wait for that.
+    resume(reading);
   } else {
     return false;
   }

@@ -249,7 +249,9 @@ export const COMMON: readonly Option[] = [
 ];
 
 /** The limits of a whole discussion, which a resume may raise. */
-export const LIMIT_OPTIONS: readonly Option[] = COMMON.filter(({ key }) => key in NewLimits.shape);
+export const LIMIT_OPTIONS: readonly Option[] = COMMON.filter(
+  ({ key }) => key in NewLimits.shape && key !== "provider",
+);
 
 /** All options of a protocol, those of every protocol first. */
 export const allOptions = (protocol: Optioned | undefined): readonly Option[] => [

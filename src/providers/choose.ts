@@ -134,6 +134,47 @@ export function requirePrice(
   );
 }
 
+/** A named model that its vendor does not know. */
+export interface UnknownModel {
+  /** The expert who was to think by it; undefined: everybody without a provider of their own. */
+  readonly expert?: string;
+  /** PROVIDER:MODEL, as the user wrote it. */
+  readonly name: string;
+  readonly error: ProviderError;
+}
+
+/**
+ * Looks up the models that a discussion names in their vendors' listings, which costs nothing. One that cannot be looked up
+ * from here, for want of a key or a listing, counts as known.
+ * @throws the signal's reason
+ */
+export async function unknownModel(
+  options: Parameters<typeof everyProvider>[0],
+  get: (name: string) => Provider,
+  signal: AbortSignal,
+): Promise<UnknownModel | undefined> {
+  const { provider, model, expertProviders = {} } = options;
+  const named: { readonly expert?: string; readonly chain: string }[] = [
+    { chain: everyProvider({ provider, model }) },
+    ...Object.entries(expertProviders).map(([expert, chain]) => ({ expert, chain })),
+  ];
+  const looked = named.flatMap(({ chain, ...of }) =>
+    (chainOf(chain) ?? []).flatMap((spec) => (spec.model === undefined ? [] : [lookUp(spec, of)])),
+  );
+  return (await Promise.all(looked)).find((found) => found !== undefined);
+
+  async function lookUp({ name, model: of }: Spec, who: { readonly expert?: string }) {
+    const whole = `${name}:${of}`;
+    try {
+      await get(whole).capabilities?.(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ProviderError && error.code === "no_model") return { ...who, name: whole, error };
+    }
+    return undefined;
+  }
+}
+
 export interface ProviderPool extends AsyncDisposable {
   /**
    * Returns the one provider of this name and model, created at the first request.

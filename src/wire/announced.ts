@@ -3,13 +3,18 @@ import { DiscussionOptions, Usage } from "./domain.ts";
 import { MessageId, Name } from "./names.ts";
 import { Failure } from "./turn.ts";
 
-const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = DiscussionOptions.shape;
-/** Options of a resume: higher limits of the whole discussion, and whom to ask. `timeSeconds` counts from the resume. */
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, expertProviders } = DiscussionOptions.shape;
+/**
+ * Options of a resume: higher limits of the whole discussion, whom to ask, and who thinks from now on. `timeSeconds` counts
+ * from the resume.
+ */
 export const NewLimits = z.object({
   budgetCalls,
   budgetTokens,
   budgetUsd,
   timeSeconds,
+  provider: z.string().min(1).max(1_000).optional().describe("who thinks from now on, in place of provider and model"),
+  expertProviders: expertProviders.describe("the same for single experts, by their ids; the others keep theirs"),
   absent: z.boolean().optional().describe("ask those who are missing, also where the discussion was completed"),
 });
 export type NewLimits = z.infer<typeof NewLimits>;

@@ -43,7 +43,7 @@ const NEW: Listed = {
   structured: true,
 };
 
-/** Unknown models are listed by nobody. */
+/** Models that the listing describes in full. Of another Claude it has the name alone, and of anything else nothing. */
 const MODELS: Readonly<Record<string, Listed>> = {
   "claude-sonnet-5-5": NEW,
   "claude-opus-5-5": NEW,
@@ -86,6 +86,14 @@ export const listedWith =
   (model, response) => {
     const known = MODELS[model];
     const listed = known && { ...known, ...more };
+    const entry = {
+      id: model,
+      type: "model",
+      display_name: model,
+      created_at: "2026-01-01T00:00:00Z",
+      lifecycle: "active",
+    };
+    if (!listed && model.startsWith("claude-")) return send(response, 200, entry);
     if (!listed) return listingError(404, "not_found_error", `model: ${model}`)(model, response);
     const is = (supported: boolean) => ({ supported });
     const { thinking, efforts } = listed;
@@ -96,7 +104,7 @@ export const listedWith =
       enabled: is(thinking === "enabled"),
     };
     send(response, 200, {
-      ...{ id: model, type: "model", display_name: model, created_at: "2026-01-01T00:00:00Z", lifecycle: "active" },
+      ...entry,
       max_input_tokens: listed.context,
       max_tokens: listed.output,
       capabilities: {

@@ -39,6 +39,17 @@ export const openAiDialect: Dialect = {
   },
   // OpenAI's own listing says nothing of what a model can; servers of one's own say how much it reads.
   other({ path }, response) {
+    const [, one] = /^\/v1\/models\/(.+)$/.exec(path) ?? [];
+    if (one?.startsWith("gpt-6")) return json(response, { id: one, object: "model" });
+    if (one !== undefined) {
+      const error = {
+        message: `The model '${one}' does not exist`,
+        type: "invalid_request_error",
+        code: "model_not_found",
+      };
+      response.writeHead(404, { "content-type": "application/json" });
+      return void response.end(JSON.stringify({ error }));
+    }
     if (path !== "/v1/models") return void response.writeHead(404).end();
     json(response, { object: "list", data: [{ id: "text-embed-1" }, { id: "local-model", max_model_len: 32_768 }] });
   },

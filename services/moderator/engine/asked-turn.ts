@@ -7,7 +7,7 @@ import {
   type Failure,
   type FloorStatement,
   type Message,
-  type NewLimits,
+  NewLimits,
   type Participant,
   type TurnBudget,
   type Usage,
@@ -48,8 +48,9 @@ export function saidIn(message: Message<"say", "statement"> | Message<"say", "un
 }
 
 /** Returns only what a command to resume brings. */
-export const limitsIn = ({ budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent }: NewLimits): NewLimits =>
-  JSON.parse(JSON.stringify({ budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent }));
+export function limitsIn(body: NewLimits): NewLimits {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key in NewLimits.shape));
+}
 
 /** The journal entries that an announcement carries: the results that led to it. */
 export function entriesOn(message: object): readonly JournalEntry[] {

@@ -13,6 +13,8 @@ export interface Outage {
   readonly failure: Failure;
   /** The provider's error message. */
   readonly reason: string;
+  /** Text for the user. Default: that no call can succeed, why, and how to go on. */
+  readonly told?: string;
   /** Whether the user may go on without those whose calls failed. */
   readonly isOptional?: boolean;
   /** Usage of the failed call, unless another message reports it. */
@@ -65,7 +67,7 @@ export async function release(turn: AskedTurn, { desk }: Pick<At, "desk">, mayEn
  * @throws Interrupt, always
  */
 export async function pauseFor(
-  { key, failure, reason, usage, isOptional }: Outage,
+  { key, failure, reason, usage, isOptional, told: own }: Outage,
   at: At,
   signal: AbortSignal,
 ): Promise<never> {
@@ -81,7 +83,12 @@ export async function pauseFor(
     await changeOrTime(at, version, Math.min(...due) - clock.now(), signal);
   }
   const say = words(options.lang);
-  const told = [say.outage(reason, state.id), ...(isOptional ? [say.without(state.id)] : [])].join(say.between);
+  const usual = [
+    say.outage(reason, state.id),
+    ...(failure.class === "fatal" ? [say.byAnother(state.id)] : []),
+    ...(isOptional ? [say.without(state.id)] : []),
+  ];
+  const told = own ?? usual.join(say.between);
   const spent = addUsage(usageSoFar(state), usage ?? NO_USAGE);
   await desk.announce("paused", key, { reason: told, failure, spent, ...(usage ? { usage } : {}) });
   throw new Interrupt("paused", told);

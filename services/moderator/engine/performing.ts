@@ -21,7 +21,15 @@ import {
   type UserAnswer,
   withEffort,
 } from "#protocols";
-import { chainProvider, type Facts, failureText, forReading, type Provider, ProviderError } from "#providers";
+import {
+  chainProvider,
+  type Facts,
+  failureText,
+  forReading,
+  type Provider,
+  ProviderError,
+  unknownModel,
+} from "#providers";
 import { Tasks, Team, TeamError } from "#team";
 import {
   BODIES,
@@ -66,6 +74,7 @@ export class Performing {
   readonly #context: PerformingContext;
   /** Number of ends that the protocol has reached. */
   #ends = 0;
+  #modelsKnown = false;
 
   constructor(context: PerformingContext) {
     this.#context = context;
@@ -77,6 +86,7 @@ export class Performing {
     if (!isSilent(effect, options)) await desk.settle();
     switch (effect.do) {
       case "ask":
+        await this.#checkModels(effect.key, signal);
         return withJudged(await new Asking({ ...this.#context, table: table() }, effect, signal).run(), state);
       case "think":
         return this.#think(effect, signal);
@@ -184,6 +194,7 @@ export class Performing {
     const { purpose, facts, passages, provider } = effect;
     const { options, library, state, clock, protocol, desk } = this.#context;
     const isByRule = (provider ?? options.provider) === "offline";
+    if (!isByRule) await this.#checkModels(effect.key, signal);
     if (passages === "broad" || !isByRule) await library.ready();
     const pack = isByRule ? [] : library.pack(options.topic, facts.personas);
     const whole: Facts = {
@@ -228,6 +239,21 @@ export class Performing {
     } finally {
       await kept?.stored();
     }
+  }
+
+  /** Pauses before anything is paid where a model is named that its vendor does not know. */
+  async #checkModels(key: string, signal: AbortSignal): Promise<void> {
+    if (this.#modelsKnown) return;
+    const { options, provider, state } = this.#context;
+    const found = await unknownModel(options, provider, signal);
+    if (found) {
+      const { expert, name, error } = found;
+      const told = words(options.lang).unknownModel(name, expert, state.id);
+      const failure = { class: error.class, code: error.code };
+      const outage = { key: `${key}.model.${state.commanded("resume")}`, failure, reason: error.message, told };
+      return pauseFor(outage, this.#context, signal);
+    }
+    this.#modelsKnown = true;
   }
 
   /** Chooses who is asked: for what is judged another family and the cheapest model that reads well, where there are such. */

@@ -1,12 +1,12 @@
 import type { PurgingBus } from "#bus";
-import { Callees, command, commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
-import { emptyReading, langOf, type Reading, reopeningFault, takeIn } from "#discussion";
+import { Callees, command, commandResume, notResumed, parseStored, readingSubjects, readUpToNow } from "#client";
+import { emptyReading, langOf, type Reading, reopeningFault, takeIn, thinkingBy } from "#discussion";
 import { mayAskAgain, partialOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
 import { type Limit, type NewLimits, USER } from "#wire";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
-import { asUsage, requireCallable } from "../input/options.ts";
+import { asUsage, chosenProvider, requireCallable } from "../input/options.ts";
 import {
   type BrokerLocation,
   brokerLocation,
@@ -28,6 +28,9 @@ export interface ResumeFlags extends JsonFlags {
   readonly quiet?: boolean;
   /** Asks those who are missing, also if the discussion was completed. */
   readonly absent?: boolean;
+  /** Provider from now on; for single experts as ID=PROVIDER. */
+  readonly provider?: string;
+  readonly expertProvider?: readonly string[];
   /** Goes on without those who did not answer. */
   readonly without?: boolean;
   readonly lang?: "en" | "zh";
@@ -42,7 +45,11 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   requireId(id);
   const terminal = processTerminal();
   const place = brokerLocation(flags);
-  const limits = { ...asUsage(() => readLimits("command", flags)), ...(flags.absent ? { absent: true } : {}) };
+  const limits = {
+    ...asUsage(() => readLimits("command", flags)),
+    ...(flags.absent ? { absent: true } : {}),
+    ...(await thinkersIn(flags, place)),
+  };
   requireCallable(flags.notify, place);
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   // For its language alone: the stream is what goes on, whatever its files hold.
@@ -62,6 +69,30 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     },
   });
 }
+
+/** @throws UsageError for a provider that is unknown or cannot be asked, and for `offline`: a course has models or has none */
+async function thinkersIn(
+  { provider, expertProvider = [], lang }: ResumeFlags,
+  place: BrokerLocation,
+): Promise<Pick<NewLimits, "provider" | "expertProviders">> {
+  const named = async (name: string, flag: string): Promise<string> => {
+    if (name === OFFLINE) throw new UsageError(`${flag} offline: what was begun with models goes on with models`);
+    return (await chosenProvider({ provider: name, ...(lang ? { lang } : {}) }, place, () => flag)).name;
+  };
+  const own: Record<string, string> = {};
+  for (const given of expertProvider) {
+    const [, expert = "", name = ""] = /^([^=]+)=(.+)$/.exec(given) ?? [];
+    if (name === "") throw new UsageError(`--expert-provider ${JSON.stringify(given)}: write EXPERT=PROVIDER:MODEL`);
+    own[expert.trim()] = await named(name.trim(), "--expert-provider");
+  }
+  return {
+    ...(provider === undefined ? {} : { provider: await named(provider, "--provider") }),
+    ...(expertProvider.length > 0 ? { expertProviders: own } : {}),
+  };
+}
+
+/** Value of `--provider` where no model takes part. */
+const OFFLINE = "offline";
 
 interface At {
   readonly bus: PurgingBus;
@@ -94,10 +125,13 @@ async function begin(at: At, id: string, limits: NewLimits, without = false): Pr
     for (const line of told) if (line !== undefined) terminal.out(`${line}\n`);
     return undefined;
   }
-  const fault = notReopened(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
+  const fault = notResumed(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
   if (fault !== undefined) throw new UsageError(fault);
   const { options } = state;
-  if (options) asUsage(() => requirePrice({ ...options, budgetUsd: limits.budgetUsd }, place.env));
+  if (options) {
+    const { budgetUsd = options.budgetUsd } = limits;
+    asUsage(() => requirePrice({ ...thinkingBy(options, limits), budgetUsd }, place.env));
+  }
   const from = state.lastSeq + 1;
   if (without) await command(bus, id, "answer_now");
   await commandResume(bus, state, limits);

@@ -38,6 +38,12 @@ export function addDiscussions(build: Build): void {
   )
     .flag("--yes", "take every recommended answer instead of asking", "一律采用建议的回答而不询问")
     .flag("--absent", "ask all who are missing, and word the result again", "询问所有缺席者，并重新写出结果")
+    .flag("--provider <name>", "who thinks from now on, in place of the former", "此后由谁思考，取代原来的提供方")
+    .flag(
+      "--expert-provider <expert=name...>",
+      "the same for one expert: cfo=openai:MODEL",
+      "此后由谁为某位专家思考：cfo=openai:MODEL",
+    )
     .flag("--without", "go on without those whose model failed", "不再等待模型出错的参与者，继续讨论")
     .action(runs(async () => (await import("../commands/resume.ts")).resume));
   late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));

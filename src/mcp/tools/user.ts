@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type AnswerBody, answerQuestion, command, judge, notReopened, personaOf } from "#client";
+import { type AnswerBody, answerQuestion, command, judge, notResumed, personaOf } from "#client";
 import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
 import { heldPointsOf, protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
@@ -109,7 +109,7 @@ function addControl(server: McpServer, host: McpHost): void {
 /** @throws ToolError where it ended, and cannot go on with these limits */
 function refuseReopening(state: Reading, limits: NewLimits): void {
   if (state.status === "ended") throw new ToolError(`${state.id} has just ended: call again in a few seconds`);
-  const fault = notReopened(state, limits, "en", limitInput);
+  const fault = notResumed(state, limits, "en", limitInput);
   if (fault !== undefined) throw new ToolError(`${fault}; get_decision shows the result so far`);
 }
 

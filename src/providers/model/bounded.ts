@@ -108,6 +108,8 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
         release();
       }
     },
+    // A listing is no call of a model.
+    capabilities: async (signal) => (await provider.capabilities?.(signal)) ?? {},
     close: () => provider.close(),
     [Symbol.asyncDispose]: () => provider.close(),
   };

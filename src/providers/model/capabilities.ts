@@ -69,8 +69,13 @@ export function askingFor<P>(
         error instanceof ExchangeFailure
           ? error
           : new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
+      // A server without a listing says 404 of everything; of a model that it does not know it says its name.
+      const isNamed = failure.code !== "no_model" || failure.message.includes(model);
       const told = withoutSecrets(explain(failure, model, vendor.names), secrets);
-      throw new ProviderError(failure.code, told, { cause: errorWithoutSecrets(error, secrets), of: vendor.names });
+      throw new ProviderError(isNamed ? failure.code : "rejected", told, {
+        cause: errorWithoutSecrets(error, secrets),
+        of: vendor.names,
+      });
     }
   };
 }

@@ -71,7 +71,14 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       return { ...talk, effort: effortFor(request, can, true) };
     },
     async capabilities(model, signal) {
-      return listedAs(model, await listing(signal), flavour);
+      if (flavour.local) return listedAs(model, await listing(signal), flavour);
+      try {
+        await requestJson({ url: `${base}/models/${encodeURIComponent(model)}`, headers, fetch, told: toldBy }, signal);
+      } catch (error) {
+        const isUnknown = error instanceof ExchangeFailure && error.code === "no_model";
+        if (!isUnknown || error.message.includes(model)) throw error;
+      }
+      return listedAs(model, undefined, flavour);
     },
     size: sizeOf,
     bound: (talk) => boundOf(talk, manner),
