@@ -10,8 +10,8 @@ export interface EstimatedCalls extends TokenCount {
 }
 
 /**
- * Needs of a discussion, from its shortest course to its longest, if no call fails and nobody steers it elsewhere.
- * `likely` is the usual course: all planned rounds, and no statement returned.
+ * Needs of a discussion in a short, the usual and a long course, if no call fails and nobody steers it elsewhere. The usual one
+ * has all planned rounds, and no statement returned.
  */
 export interface Estimate {
   readonly least: EstimatedCalls;
@@ -30,8 +30,8 @@ export interface EstimateTold {
   readonly text: string;
   /** `kinds` in words. */
   readonly kindsText: string;
-  /** Whether a budget probably ends it early. */
-  readonly isCut: boolean;
+  /** Share that a budget pays for, and what a short course needs; absent where no budget probably ends it early. */
+  readonly cut?: string;
 }
 
 /** Tells an estimate within the budgets, as ranges, likely figures and words. Undefined if no model is paid for. */
@@ -49,7 +49,7 @@ export function tellEstimate(
   if (options.provider === "offline" || usd?.[1] === 0) return undefined;
   const from = within(least, usd?.[0], options);
   const to = within(most, usd?.[1], options);
-  const { isCut, ...told } = within(likely, usd && likelyPrice(asked, likely), options);
+  const { share, ...told } = within(likely, usd && likelyPrice(asked, likely), options);
   // A budget in money lets the dearest course make the fewest calls.
   const span = (of: "calls" | "tokens") => range([from[of], told[of], to[of]]);
   const [calls, tokens] = [span("calls"), span("tokens")];
@@ -58,7 +58,9 @@ export function tellEstimate(
   const say = words(lang);
   const text = say.estimate(told, calls, tokens, paid);
   const ranges = { calls, tokens, ...(paid ? { usd: paid } : {}) };
-  return { ...ranges, likely: told, kinds: likely.kinds, text, isCut, kindsText: say.kinds(likely.kinds) };
+  const short = { calls: least.calls, tokens: least.input + least.output, ...(usd ? { usd: usd[0] } : {}) };
+  const cut = share < 1 ? { cut: say.budgetPays(Math.round(100 * share), short) } : {};
+  return { ...ranges, likely: told, kinds: likely.kinds, text, ...cut, kindsText: say.kinds(likely.kinds) };
 }
 
 const range = (figures: readonly number[]) => [Math.min(...figures), Math.max(...figures)] as const;
@@ -79,6 +81,6 @@ function within(
     calls: Math.round(calls * share),
     tokens: Math.round(tokens * share),
     ...(usd === undefined ? {} : { usd: usd * share }),
-    isCut: share < 1,
+    share,
   };
 }

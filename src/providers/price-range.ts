@@ -1,5 +1,5 @@
 import type { DiscussionOptions } from "#wire";
-import { costUsd, NO_TOKENS, type Tokens, written } from "./model/pricing.ts";
+import { costUsd, type Tokens, written } from "./model/pricing.ts";
 import { entryOf } from "./registry.ts";
 import { chainOf } from "./spec.ts";
 
@@ -9,8 +9,8 @@ export interface TokenCount {
   readonly output: number;
 }
 
-/** Share of input that the vendor's cache serves if calls share a prefix (bench/cache.bench.ts: 85 to 93 %). */
-const CACHED = 0.8;
+/** Share of input that the vendor's cache serves: usually (bench/cache.bench.ts), at best and where much expires. */
+const CACHED = { usual: 0.8, best: 0.9, worst: 0.6 };
 
 type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders"> & {
   /** Whether people are asked between calls, so that the cache is kept for an hour if possible. Default: no. */
@@ -18,27 +18,28 @@ type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders"> &
 };
 
 /**
- * Returns the least and the most that these tokens may cost in USD with a discussion's providers: all input read from
- * the cache, or all of it written there. Undefined if a price is unknown.
+ * Returns what these tokens cost in USD with a discussion's providers, the cheapest at best and the dearest where much of the
+ * cache expires. Undefined if a price is unknown.
  */
 export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): readonly [number, number] | undefined {
-  const from = pricesOf(asked, () => ({ ...NO_TOKENS, cacheRead: least.input, output: least.output }));
-  const to = pricesOf(asked, (model) => ({
-    ...written(model, most.input, asked.pauses === true),
-    output: most.output,
-  }));
+  const from = pricesOf(asked, billed(asked, least, CACHED.best));
+  const to = pricesOf(asked, billed(asked, most, CACHED.worst));
   return from && to && [Math.min(...from), Math.max(...to)];
 }
 
 /** Estimates the cost in USD with the usual cache share; the mean over several providers. */
-export function likelyPrice(asked: Asked, { input, output }: TokenCount): number | undefined {
-  const prices = pricesOf(asked, (model) => ({
-    ...written(model, (1 - CACHED) * input, asked.pauses === true),
-    cacheRead: CACHED * input,
-    output,
-  }));
+export function likelyPrice(asked: Asked, tokens: TokenCount): number | undefined {
+  const prices = pricesOf(asked, billed(asked, tokens, CACHED.usual));
   return prices && prices.reduce((sum, price) => sum + price, 0) / prices.length;
 }
+
+const billed =
+  ({ pauses }: Asked, { input, output }: TokenCount, cached: number) =>
+  (model: string): Tokens => ({
+    ...written(model, (1 - cached) * input, pauses === true),
+    cacheRead: cached * input,
+    output,
+  });
 
 /** Returns the cost of these tokens with each provider that may be asked; undefined if a price is unknown. */
 function pricesOf(

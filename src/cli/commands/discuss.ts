@@ -4,7 +4,7 @@ import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";
 import { asJson } from "#lib/plain";
 import { PROTOCOLS, protocolOf } from "#protocols";
-import { tellEstimate } from "#protocols/estimate";
+import { type EstimateTold, tellEstimate } from "#protocols/estimate";
 import { langOfTopic, protocolIn } from "#protocols/given";
 import { listPatterns, runnableNamed, selectPatterns, tellPatterns, tellSelection } from "#protocols/patterns/index";
 import type { DiscussionOptions, Lang } from "#wire";
@@ -74,6 +74,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       provider.note,
       unattended ? unattendedNote(flags, given.lang) : undefined,
       skippedNote(context, given.lang),
+      estimateOf(options, context.documents)?.cut,
       ...found.map((path) => words(given.lang).run.readFile(path)),
     ],
     lateNotes: orphans,
@@ -92,6 +93,12 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   });
 }
 
+function estimateOf(options: DiscussionOptions, documents: GivenContext["documents"]): EstimateTold | undefined {
+  const characters = documents.reduce((sum, { text }) => sum + text.length, 0);
+  const found = protocolOf(options).estimate?.(options, characters);
+  return found && tellEstimate(found, options, options.lang);
+}
+
 /** Prints the estimate of a dry run; starts nothing and asks nobody. */
 function tellDryRun(
   options: DiscussionOptions,
@@ -99,9 +106,7 @@ function tellDryRun(
   isJson: boolean,
   terminal: Terminal,
 ): ExitCode {
-  const characters = documents.reduce((sum, { text }) => sum + text.length, 0);
-  const found = protocolOf(options).estimate?.(options, characters);
-  const told = found && tellEstimate(found, options, options.lang);
+  const told = estimateOf(options, documents);
   const { provider, model, mode, lang } = options;
   if (isJson) terminal.out(`${asJson({ event: "estimate", provider, model, mode, ...(told ?? { calls: null }) })}\n`);
   else {
@@ -109,8 +114,8 @@ function tellDryRun(
       provider,
       told?.text,
       told?.kindsText,
-      found !== undefined,
-      told?.isCut ?? false,
+      protocolOf(options).estimate !== undefined,
+      told?.cut,
     );
     terminal.out(`${say}\n`);
   }

@@ -77,9 +77,9 @@ const enRun = {
   readFile: (path: string) => `${path} was read, since it is there; name another file to take its place`,
   orphan: (id: string) => `${id}, whose process had died, was stopped; its record is kept: swarm show ${id}`,
   /** @param cost undefined if the discussion is free or its cost unknown */
-  dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean, isCut: boolean) =>
+  dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean, cut?: string) =>
     cost !== undefined
-      ? `with ${provider}, to the end: ${cost}; nothing was started\n${isCut ? "A budget probably ends it early. Without one, probable calls" : "probable calls"}: ${kinds}`
+      ? `with ${provider}, to the end: ${cost}; nothing was started\n${cut === undefined ? "probable calls" : `${cut}\nWithout it, probable calls`}: ${kinds}`
       : isKnown
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",

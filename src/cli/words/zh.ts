@@ -66,9 +66,9 @@ const zhRun: RunWords = {
 
   readFile: (path) => `已读取 ${path}（因其存在）；指定其他文件可取而代之`,
   orphan: (id) => `${id} 的进程已中断，现已停止；其记录保留：swarm show ${id}`,
-  dryRun: (provider, cost, kinds, isKnown, isCut) =>
+  dryRun: (provider, cost, kinds, isKnown, cut) =>
     cost !== undefined
-      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n${isCut ? "预算大概会使它提前结束。若没有预算，大约的调用" : "大约的调用"}：${kinds}`
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n${cut === undefined ? "大约的调用" : `${cut}\n若没有预算，大约的调用`}：${kinds}`
       : isKnown
         ? `使用 ${provider} 不产生费用；没有开始任何讨论`
         : "该协议未说明所需；没有开始任何讨论",

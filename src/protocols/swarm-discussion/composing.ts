@@ -134,7 +134,8 @@ const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
 function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["context"]): string | undefined {
   if (options.provider === "offline") return undefined;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return tellEstimate(estimate(options, bytes), options, options.lang)?.text;
+  const told = tellEstimate(estimate(options, bytes), options, options.lang);
+  return told?.cut === undefined ? told?.text : protocolWords(options.lang).inSequence(told.text, told.cut);
 }
 
 /** An analysis, and the limits that it quotes from the documents. */

@@ -12,7 +12,7 @@ import { analysisPrompt, wantedExperts } from "../shared/experts.ts";
 import { KINDS } from "./kinds/index.ts";
 import { words } from "./words/index.ts";
 
-/** One end of the range, or what lies between. Characters per token are of Latin text; any other is a token or so. */
+/** A short, a usual or a long course. Characters per token are of Latin text; any other is a token or so. */
 interface Size {
   readonly is: "least" | "likely" | "most";
   /** Characters of a statement, and of what a persona's fields hold. */
@@ -24,36 +24,38 @@ interface Size {
   readonly otherTokens: number;
 }
 
-const LEAST: Size = { is: "least", statement: 100, field: 10, answer: 40, charactersPerToken: 5, otherTokens: 0.5 };
+/** Terse answers of a model that does not think. */
+const LEAST: Size = { is: "least", statement: 900, field: 60, answer: 400, charactersPerToken: 4.5, otherTokens: 0.6 };
 /** Tokens of statements that keep to the lengths asked for, with thinking (bench/support/scripted-discussion.ts). */
 const LIKELY: Size = {
   is: "likely",
   statement: 2_750,
   field: 120,
-  answer: 2_500,
+  answer: 2_000,
   charactersPerToken: 4,
   otherTokens: 0.7,
 };
+/** Long answers after much thinking. */
 const MOST: Size = {
   is: "most",
-  statement: 4_000,
-  field: 300,
-  answer: 6_000,
-  charactersPerToken: 3,
-  otherTokens: 1.5,
+  statement: 3_500,
+  field: 200,
+  answer: 4_000,
+  charactersPerToken: 3.5,
+  otherTokens: 1.2,
 };
 
 /** Characters of documents that a participant reads at most, and the analysis. */
 const OWN_PASSAGES = 14_000;
 const BROAD_PASSAGES = 40_000;
 
-/** Analyses until one fits; calls that a moderator's own thought or a statement may take with its one repair. */
-const ANALYSES = 3;
-const WITH_REPAIR = 2;
+/** Calls of an answer in a long course, in which one of four is returned once. */
+const WITH_REPAIR = 1.25;
 
 /**
- * The shortest, the usual and the longest course with these options, walked through with the real prompts over statements
- * of a size. The usual one has as few experts as the mode wants, all rounds that it plans, and no answer returned.
+ * Estimates a short, the usual and a long course with these options, walked through with the real prompts over statements of
+ * a size. The short one has as few experts and rounds as the mode allows; the usual one as few experts, all rounds that it
+ * plans, and no answer returned; the long one as many experts, all rounds and some answers returned. None is a bound.
  */
 export const estimate = (options: DiscussionOptions, characters: number): Estimate => ({
   least: walk(options, characters, LEAST),
@@ -71,12 +73,11 @@ function walk(options: DiscussionOptions, characters: number, size: Size): Estim
   const planned = allowed[isLeast ? 0 : 1];
   const rounds = Math.min(planned, options.rounds ?? planned);
   const course = new Walk(options, size, seated, characters);
-  course.analyse(isMost ? ANALYSES : 1);
+  course.analyse(1);
   for (let round = 1; round <= rounds; round += 1) {
-    if (round === 1 || isMost) course.step("position_declaration", experts, seated, round);
+    if (round === 1) course.step("position_declaration", experts, seated, round);
     if (round === 1 && options.unshared) course.step("unshared_information", experts, seated, round);
-    // Judgements, and an opening and a gate in a model's words: they may be left out.
-    if (!isLeast) course.moderate(round);
+    course.moderate(round);
     course.step("argument", experts, seated, round);
     course.step("stress_test", 1, 1, round);
     course.step("response", experts, seated, round);
@@ -110,8 +111,8 @@ class Walk {
       const name = kind === "analysis" ? words(lang).analysis : KINDS[kind as keyof typeof KINDS].label[lang];
       return { name, calls };
     });
-    const calls = kinds.reduce((sum, one) => sum + one.calls, 0);
-    return { calls, input: this.#input, output: this.#output, kinds };
+    const calls = Math.round(kinds.reduce((sum, one) => sum + one.calls, 0));
+    return { calls, input: Math.round(this.#input), output: Math.round(this.#output), kinds };
   }
 
   analyse(times: number): void {
@@ -128,13 +129,9 @@ class Walk {
     for (let n = 0; n < asked; n += 1) this.#floor.push(this.#statement(round));
   }
 
-  /** Counts the moderator's own calls in a round: five in the longest course, two in a short discussion. */
+  /** Counts the moderator's own calls in a round: judgements, and an opening and a gate in a model's words. */
   moderate(round: number): void {
     const isShort = this.#options.mode === "lightweight";
-    if (this.#size.is === "most") {
-      this.think("judgement", isShort ? 2 : 5, round);
-      return;
-    }
     this.think("judgement", (isShort ? 1 : 2) + (round === 1 ? 1 : 0), round);
     if (this.#options.mode === "deep" || (!isShort && round === 1)) this.think("opening", 1, round);
     if (this.#options.mode === "deep") this.think("quality_gate", 1, round);
@@ -144,7 +141,7 @@ class Walk {
   think(kind: keyof typeof KINDS, times: number, round: number): void {
     const request = KINDS.argument.prompt?.(this.#facts(round, "moderator", OWN_PASSAGES));
     if (request) this.#add(kind, request, times * this.#repaired);
-    if (this.#size.is !== "least") this.#floor.push(this.#statement(round));
+    this.#floor.push(this.#statement(round));
   }
 
   get #repaired(): number {
@@ -155,7 +152,7 @@ class Walk {
     const { topic, lang, mode } = this.#options;
     const persona = this.#personas.find(({ id }) => id === speaker);
     const length = Math.min(this.#characters, most);
-    const text = "x".repeat(this.#size.is === "least" ? 0 : length);
+    const text = "x".repeat(length);
     const passages: Passage[] = text === "" ? [] : [{ path: "document", line: 1, endLine: 1, text }];
     const known = { topic, lang, mode, round, speaker, personas: this.#personas, tensions: [], passages };
     return { ...known, floor: this.#floor, ...(persona ? { persona } : {}) };
@@ -170,8 +167,8 @@ class Walk {
 
   #add(kind: string, { system, prompt, schema }: ModelRequest, calls: number): void {
     if (calls === 0) return;
-    const { is, answer } = this.#size;
-    const format = is === "least" ? "" : schemaInWords(answerSchema(schema, this.#options.lang));
+    const { answer } = this.#size;
+    const format = schemaInWords(answerSchema(schema, this.#options.lang));
     const input = this.#tokens([system, ...prompt.map(({ text }) => text), format].join("\n"));
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + calls);
     this.#input += calls * input;

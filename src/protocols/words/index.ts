@@ -42,7 +42,10 @@ const en = {
   seat: (id: string, name: string) => `${id} (${name})`,
   /** Estimate of a discussion: calls, tokens and USD, each from and to. */
   estimate: (likely: Likely, calls: Range, tokens: Range, usd: Range | undefined) =>
-    `probably about ${likely.calls} calls, ${thousands(likely.tokens)} tokens, ${likely.usd === undefined ? "at a price that is not known" : `${likely.usd.toFixed(2)} USD`} (from ${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens${usd ? `, ${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : ""})`,
+    `probably about ${likely.calls} calls, ${thousands(likely.tokens)} tokens, ${likely.usd === undefined ? "at a price that is not known" : `${likely.usd.toFixed(2)} USD`} (usually ${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens${usd ? `, ${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : ""})`,
+  inSequence: (first: string, next: string) => `${first}. ${next}`,
+  budgetPays: (percent: number, { calls, tokens, usd }: Likely) =>
+    `The budget pays for about ${percent} % of the usual course; a short one takes ${calls} calls, ${thousands(tokens)} tokens${usd === undefined ? "" : `, ${usd.toFixed(2)} USD`}.`,
   /** Fault of an answer, at a place or as a whole. */
   misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   /** Note if models could not read all statements. */
@@ -83,7 +86,10 @@ const zh: Words = {
     `此讨论由另一版本的程序开始（流程版本 ${found}，本程序为 ${known}），无法继续；文件保留，可用 --context 作为新讨论的材料`,
   seat: (id, name) => `${id}（${name}）`,
   estimate: (likely, calls, tokens, usd) =>
-    `大约调用 ${likely.calls} 次，${tokensOf(likely.tokens)}，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（范围：调用 ${calls.join(" 至 ")} 次，${tenThousands(tokens[0])} 至 ${tokensOf(tokens[1])}${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
+    `大约调用 ${likely.calls} 次，${tokensOf(likely.tokens)}，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（通常：调用 ${calls.join(" 至 ")} 次，${tenThousands(tokens[0])} 至 ${tokensOf(tokens[1])}${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
+  inSequence: (first, next) => `${first}。${next}`,
+  budgetPays: (percent, { calls, tokens, usd }) =>
+    `预算大约够通常过程的 ${percent}%；较短的过程需调用 ${calls} 次，${tokensOf(tokens)}${usd === undefined ? "" : `，${usd.toFixed(2)} 美元`}。`,
   misfit: (where, what) => `${where ?? "整个回答"}：${what}`,
   digested: (answers, models, least) =>
     han`${models.join("、")} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
