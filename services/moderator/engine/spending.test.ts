@@ -6,6 +6,7 @@ import { DiscussionState } from "./discussion-state.ts";
 import { allot, limitReached, overIn, purse } from "./spending.ts";
 
 const usage = { ...NO_USAGE, calls: 1, inputTokens: 900, outputTokens: 100 };
+const participant = (id: string, pool: string, role = "expert") => ({ id, name: id, pool, role }) as never;
 const optionsWith = (more: object) => DiscussionOptions.parse({ topic: "Split it?", provider: "offline", ...more });
 
 /** A step of ada and ben with a budget for each. */
@@ -101,7 +102,6 @@ describe("what is left of a budget", () => {
 
   it("pays first for those who come first, never for seats, and the historian computes for nothing", () => {
     const { state } = asked(undefined);
-    const participant = (id: string, pool: string, role = "expert") => ({ id, name: id, pool, role }) as never;
     const all = [
       participant("eve", "seat"),
       participant("ada", "expert"),
@@ -113,6 +113,17 @@ describe("what is left of a budget", () => {
       ...{ ada: { calls: 3 }, ben: { calls: 3 }, historian: { calls: 3 } },
     });
     expect(allot(optionsWith({}), state, all)).toBeUndefined();
+  });
+
+  it("gives everybody a smaller room before somebody goes unheard", () => {
+    const { state, say } = asked(undefined);
+    say("ada", { ...usage, inputTokens: 20_000, outputTokens: 10_000 });
+    const both = [participant("ada", "expert"), participant("ben", "expert")];
+    const withLeft = (tokens: number) =>
+      allot(optionsWith({ budgetTokens: 30_000 + tokens, provider: "anthropic" }), state, both);
+    expect(withLeft(31_000)).toEqual({ ada: { tokens: 15_500 }, ben: { tokens: 15_500 } });
+    // Half of what a call has cost so far is the least that one may have.
+    expect(withLeft(29_000)).toEqual({ ada: { tokens: 29_000 } });
   });
 });
 

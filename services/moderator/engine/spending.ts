@@ -130,18 +130,21 @@ function oneCall(
   return { tokens: options.provider === "offline" ? 0 : prompt + MOST_OUTPUT, usd };
 }
 
+/** Share of the calls' average cost with which a participant is still asked, before another one goes unheard. */
+const SHRUNK = 0.5;
+
 /**
  * The number of calls that the remaining budget allows at once, each with a useful answer. If the calls so far cost
- * more than that, as many as their average allows.
+ * more than that, as many as this share of their average allows.
  */
-function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
+function affordable(left: Left, options: DiscussionOptions, state: DiscussionState, ofAverage = 1): number {
   const prompt = promptTokens(state);
   const rate = callRate(everyProvider(options));
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
   const { calls, inputTokens, outputTokens } = usageSoFar(state);
-  const each = Math.max(1, calls);
+  const each = Math.max(1, calls) / ofAverage;
   return Math.floor(
     Math.min(
       left.calls,
@@ -180,7 +183,7 @@ export function allot(
   if (!isBounded(options)) return undefined;
   const left = leftOf(options, state);
   const workers = participants.filter(({ pool }) => pool !== "seat");
-  const paid = workers.slice(0, affordable(left, options, state));
+  const paid = workers.slice(0, affordable(left, options, state, SHRUNK));
   const free = workers.filter(({ role, id }) => role === "historian" && !paid.some((one) => one.id === id));
   return Object.fromEntries([
     ...paid.map(({ id }) => [id, share(left, paid.length)] as const),
