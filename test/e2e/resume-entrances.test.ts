@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { textOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
@@ -119,6 +120,33 @@ describe("a discussion that paused or ended early goes on", () => {
       expect(over.status).toBe(409);
       expect(await over.json()).toMatchObject({ detail: `${id} is over (completed) and cannot be resumed` });
     });
+  });
+
+  it.runIf(hasBrowser)("asks those who are missing from a completed one by the page", async () => {
+    verifies("BY-16");
+    if (!browser) throw new Error("no browser");
+    server.always(({ body }) =>
+      textOf(body.messages).includes("Your id in this discussion is first-expert") ? replies.refusal() : undefined,
+    );
+    const id = await started();
+    const closed = await heard(id, "closed");
+    server.always(undefined);
+    await using visitor = await Visitor.open(browser, `${url}/d/${id}/decision`, { viewport: VIEWPORT });
+    const { page } = visitor;
+    await page
+      .getByText(/is missing/)
+      .first()
+      .waitFor();
+    // A model that a machine kept silent took no side.
+    await page
+      .getByRole("article", { name: "Expert 1" })
+      .getByText(/^Is missing: .*refused/)
+      .waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await page.getByRole("button", { name: "Ask those who are missing" }).click();
+    await heard(id, "closed", closed);
+    await expect.poll(() => page.getByRole("button", { name: "Ask those who are missing" }).count()).toBe(0);
+    expect(((await (await fetch(at(id, "/result"))).json()) as { missing?: string }).missing).toBeUndefined();
   });
 
   describe("with a higher limit", () => {

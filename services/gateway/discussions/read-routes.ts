@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Projection } from "#discussion";
+import { type Projection, unwordedIn } from "#discussion";
 import { files } from "#projection";
-import { pointsTableOf, protocolOf, toldOf } from "#protocols";
+import { mayAskAgain, partialOf, pointsTableOf, protocolOf, toldOf } from "#protocols";
 import { EVENT_KINDS } from "#protocols/protocol";
 import { timelineOf } from "#protocols/timeline";
 import { FloorStatement } from "#wire";
@@ -49,6 +49,7 @@ const result = define("get", "/{id}/result", {
         result: z.array(z.looseObject({})).optional(),
         artifact: z.looseObject({}).optional(),
         table: z.looseObject({}).optional(),
+        missing: z.string().optional().describe("who or what is missing; a resume with `absent` asks for it"),
       }),
     },
   },
@@ -140,7 +141,12 @@ export function readRoutes({ projections }: Services): Api {
     // A participant who sees a majority follows it.
     const table = view.kind === "seat" && state.closed === undefined ? undefined : pointsTableOf(state);
     const artifact = protocolOf(state.options).artifact?.(state);
-    const parts = { ...(artifact ? { artifact } : {}), ...(table ? { table: { ...table } } : {}) };
+    const missing = mayAskAgain(state) ? (partialOf(state) ?? unwordedIn(state)) : undefined;
+    const parts = {
+      ...(artifact ? { artifact } : {}),
+      ...(table ? { table: { ...table } } : {}),
+      ...(missing === undefined ? {} : { missing }),
+    };
     return c.json({ ...(result ? { result: [...result] } : {}), ...parts }, 200);
   });
 

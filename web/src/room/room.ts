@@ -46,6 +46,8 @@ interface Outcome {
   readonly result?: readonly Section[];
   readonly artifact?: Artifact;
   readonly table?: PointsTable;
+  /** Sentence on who or what is missing, if a resume can ask for it. */
+  readonly missing?: string;
 }
 
 export interface Notice {

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { missingIn } from "#discussion/absence";
 import { axisOf } from "#discussion/reading-getters";
 import { useRoom } from "../../room/room.ts";
 import { leadOf, type Stance } from "../../room/said.ts";
@@ -127,6 +128,8 @@ function Last({ id }: { readonly id: string }): JSX.Element {
   const w = words.value.people;
   const last = room.isArgued.value ? undefined : room.shown.value.findLast(({ from }) => from === id);
   if (!last) {
+    const missing = room.reading.value && missingIn(room.reading.value).find(({ participant }) => participant === id);
+    if (missing) return <p class="small">{`${w.missing} ${missing.reason}`}</p>;
     const nothing = room.isArgued.value ? w.tookNone : w.saidNothing;
     return <p class="faint small">{room.detail.value?.over ? nothing : w.noPosition}</p>;
   }

@@ -4,7 +4,7 @@ import type { Reading } from "#discussion/reading";
 import { reopeningFault } from "#discussion/reopening";
 import type { Limit, NewLimits } from "#wire";
 import { useRoom } from "../../room/room.ts";
-import { Failure, useDoing } from "../ui/action.tsx";
+import { Action, Failure, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -28,15 +28,30 @@ export function resumeCommand(reading: Reading): string {
   return `swarm resume ${reading.id}${fault?.why === "limit" ? ` ${LIMITS[fault.limit].flag}` : ""}`;
 }
 
-/** Resumes a discussion that ended early or failed, with a higher limit if one was used up. */
+/**
+ * Resumes a discussion that ended early or failed, with a higher limit if one was used up; in a completed one asks those who are
+ * missing.
+ */
 export function TakeUp(): JSX.Element | null {
   const room = useRoom();
   const doing = useDoing();
   const [given, setGiven] = useState("");
   const reading = room.reading.value;
   const fault = reading && reopeningFault(reading, {});
-  if (!reading || fault?.why === "over") return null;
   const w = words.value.header;
+  const missing = room.outcome.value?.missing;
+  if (reading && fault?.why === "over" && missing !== undefined) {
+    return (
+      <div class="controls">
+        <span class="small">{missing}</span>
+        <Action do={() => room.takeUp({ absent: true })} class="button primary">
+          <Icon name="play" />
+          {w.askMissing}
+        </Action>
+      </div>
+    );
+  }
+  if (!reading || fault?.why === "over") return null;
   const limit = fault?.limit;
   const send = (event: Event): void => {
     event.preventDefault();

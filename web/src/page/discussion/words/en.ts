@@ -24,6 +24,7 @@ export const en = {
     because: (reason: string) => `Why: ${reason}`,
     pause: "Pause",
     resume: "Go on",
+    askMissing: "Ask those who are missing",
     answerNow: "Stop waiting",
     answerNowHelp: "Continues with the answers received so far; the others are left out of this step.",
     stop: "Stop",

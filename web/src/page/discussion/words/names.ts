@@ -15,6 +15,7 @@ export const PEOPLE = namesFrom({
   noShift: ["none", "无"],
   cost: ["Cost", "费用"],
   noPosition: ["No position yet: positions are sealed until all are in.", "尚无立场：收齐之前立场保密。"],
+  missing: ["Is missing:", "缺席："],
   tookNone: ["Took no position.", "没有表明立场。"],
   saidNothing: ["Was not needed.", "未用到。"],
   stakes: ["At stake", "利害所在"],

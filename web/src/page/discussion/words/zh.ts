@@ -19,6 +19,7 @@ export const zh: typeof en = {
     because: (reason) => `原因：${reason}`,
     pause: "暂停",
     resume: "继续",
+    askMissing: "询问缺席者",
     answerNow: "不再等待",
     answerNowHelp: "以已收到的回答继续；未作答的人不计入这一步。",
     stop: "停止",
