@@ -128,7 +128,8 @@ async function run(bus: Bus, name: string, discussions: number, parts: Parts): P
 }
 
 async function begin(bus: Bus, id: string): Promise<void> {
-  const options = DiscussionOptions.parse({ topic: "Should we split?", mode: "standard", rounds: 2, unattended: true });
+  const asked = { topic: "Should we split?", provider: "script", mode: "standard", rounds: 2, unattended: true };
+  const options = DiscussionOptions.parse(asked);
   const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
   const body = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
   await bus.publish(subjects.control(id), body, { expectLast: 0 });

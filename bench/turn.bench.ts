@@ -144,7 +144,8 @@ async function discussions(): Promise<{ turns: Map<number, Times>; statements: n
 
 /** One discussion from its start to its end. */
 async function run(id: string): Promise<void> {
-  const options = DiscussionOptions.parse({ topic: "Should we split?", mode: "lightweight", unattended: true });
+  const asked = { topic: "Should we split?", provider: "script", mode: "lightweight", unattended: true };
+  const options = DiscussionOptions.parse(asked);
   const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
   const start = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
   await bus.publish(subjects.control(id), start, { expectLast: 0 });

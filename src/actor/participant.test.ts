@@ -117,10 +117,34 @@ describe("a worker", () => {
   it("asks no model for a turn that was answered already, even where it comes for the first time", async () => {
     ask();
     says("split");
+    // A turn that was asked a moment ago is taken at its word.
+    await pass(1_000);
     serve(bus, async () => ({ position: "again" }));
     await pass(60_000);
     expect(hands).toEqual([]);
     expect(answers()).toHaveLength(1);
+  });
+
+  it("reads nothing before it answers a turn that was asked a moment ago, and looks where it is older", async () => {
+    const looks: string[] = [];
+    for (const name of ["last", "collect"] as const) {
+      const read = bus[name].bind(bus) as (...given: unknown[]) => never;
+      bus[name] = (...given: unknown[]) => {
+        looks.push(name);
+        return read(...given);
+      };
+    }
+    ask(undefined, "ben");
+    serve(bus, async () => ({ position: "split" }));
+    await pass(100);
+    expect(bus.stream.at(-1)?.subject).toBe(subjects.say("d", "ben"));
+    expect(looks).toEqual([]);
+    await clock.run(servers[0]?.drain(AbortSignal.abort()) ?? Promise.resolve());
+    ask();
+    await pass(1_000);
+    serve(bus, async () => ({ position: "split" }));
+    await said(1);
+    expect(looks.sort()).toEqual(["collect", "last"]);
   });
 
   it("charges the calls of the one that was lost, and has what is left of the turn's budget", async () => {
@@ -162,6 +186,7 @@ describe("a worker", () => {
     const returned = { turn: TURN, reasons: [{ rule: "steel_man", message: "restate it" }], attemptsLeft: 1 };
     put(INBOX, ["inbox", "returned", returned], "moderator");
     says("split, because");
+    await pass(1_000);
     serve(bus, async () => ({ position: "a third time" }));
     await pass(60_000);
     expect(hands.filter((hand) => hand.returned !== undefined)).toEqual([]);

@@ -30,7 +30,7 @@ import { type Draft, openDraft } from "./draft.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { answers, loadFloor, parsedMessage } from "./past-messages.ts";
 import { callDeadline, leftOf, timeLeft, withLost } from "./turn-limits.ts";
-import { type TurnsInHand, TurnWatch } from "./turn-watch.ts";
+import { LOOK_MS, type TurnsInHand, TurnWatch } from "./turn-watch.ts";
 import { words } from "./words.ts";
 import type { WorkerContext } from "./worker.ts";
 
@@ -139,8 +139,14 @@ export class ParticipantServer {
     return undefined;
   }
 
-  /** Answers a turn without an answer yet. Looks for an answer and for the turn's cancellation at the same time. */
+  /**
+   * Answers a turn without an answer yet. Looks for an answer and for the turn's cancellation at the same time. A turn that has
+   * just been asked tells all that was known: no look is taken before its watch takes the first.
+   */
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
+    const age = this.#context.clock.now() - job.message.time;
+    if (job.delivery === 1 && age >= 0 && age < LOOK_MS)
+      return this.#speak(job, address, message, undefined, undefined);
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
       .then((last) => last !== undefined && answers(last, message.body.turn, job.message.seq));
@@ -179,7 +185,7 @@ export class ParticipantServer {
     address: Required<Address>,
     message: Message<"inbox", "turn">,
     returned: TurnInHand["returned"],
-    saidAlready: Promise<boolean>,
+    saidAlready: Promise<boolean> | undefined,
     spent: Usage = NO_USAGE,
   ): Promise<void> {
     const { bus, clock } = this.#context;
@@ -200,7 +206,7 @@ export class ParticipantServer {
     const asked = { job, turn: message.body, stamp, budget };
     const { turn } = message.body;
     using watch = new TurnWatch(bus, this.#inHand, { discussion, turn, seq: job.message.seq });
-    const isAwaited = await watch.look();
+    const isAwaited = (saidAlready === undefined && !given.isDoubtful) || (await watch.look());
     if (await saidAlready) return await job.ack();
     if (!isAwaited) return await this.#withdraw(asked, watch, NO_USAGE);
     // The moderator has gone on, or its clock differs from this machine's.

@@ -3,7 +3,8 @@ import type { Clock } from "#lib/clock";
 import { parseSubject, peekType, subjects } from "#wire";
 import { parsedMessage } from "./past-messages.ts";
 
-const LOOK_MS = 1_000;
+/** Interval of looks, in ms, and age below which a turn tells all that was known. */
+export const LOOK_MS = 1_000;
 
 /** Messages, by channel, after which nobody waits for an earlier turn. */
 const OVER: ReadonlySet<string> = new Set(["control stop", "control answer_now", "phase ended"]);

@@ -27,7 +27,8 @@ const eachOnce: Invariant = ({ phases }) => [
 const inOrder: Invariant = ({ all, phases }) => {
   const found: string[] = [];
   const resumes = all.filter(({ channel, message }) => channel === "control" && message.type === "resume");
-  const over = new Map<number, number>();
+  /** Sequence of each step's first beginning. */
+  const first = new Map<number, number>();
   const begun = new Set<number>();
   const beside = new Set<string>();
   let place = 0;
@@ -39,10 +40,11 @@ const inOrder: Invariant = ({ all, phases }) => {
     if (type === "reopened") place = Math.floor(place / 100) * 100;
     if (type !== "begun" && type !== "progress") continue;
     const step = round * 100 + Number(body.step);
-    const since = over.get(step) ?? Number.POSITIVE_INFINITY;
+    const since = first.get(step) ?? seq;
+    if (type === "begun") first.set(step, since);
     const isAgain = type === "begun" && resumes.some((resume) => resume.seq > since && resume.seq < seq);
+    if (isAgain) begun.add(step);
     if (isAgain || id.includes(".again.")) continue;
-    if (type === "progress") over.set(step, seq);
     if (!composed) found.push(`${id} at ${seq} comes before the composition`);
     if (step < place) found.push(`${id} at ${seq} goes back behind what was announced`);
     if (

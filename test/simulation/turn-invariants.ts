@@ -1,19 +1,21 @@
-import { USER } from "#wire";
 import type { Invariant } from "./history.ts";
 
 /** Invariants between the moderator and the participants. */
 
-/** Every acceptance and return is sent to its author. A stop may come in between. */
+/** Every acceptance is sent to a seat, every return to its author. A stop may come in between. */
 const everybodyIsTold: Invariant = ({ all, floor, phases, ended }) => {
   if (ended === undefined || ended.message.body.outcome === "stopped") return [];
   const inbox = all.filter(({ channel }) => channel === "inbox").map(({ message }) => message);
   const accepted = new Set(inbox.map(({ type, body }) => `${type} ${String(body.turn)} ${String(body.messageId)}`));
   const returned = phases.filter(({ message }) => message.type === "returned");
   const turns = new Set(returned.map(({ message }) => String(message.body.turn)));
+  const composed = phases.flatMap(({ message: { type, body } }) => (type === "composed" ? [body] : []));
+  const seats = composed.flatMap(({ participants }) => participants as { id: string; pool: string }[]);
+  const isSeat = (who: string): boolean => seats.some(({ id, pool }) => id === who && pool === "seat");
   return [
     ...floor
       .map(({ statement }) => statement)
-      .filter(({ from, turn, id }) => from !== "moderator" && from !== USER && !accepted.has(`accepted ${turn} ${id}`))
+      .filter(({ from, turn, id }) => isSeat(from) && !accepted.has(`accepted ${turn} ${id}`))
       .map(({ id, from }) => `${from} is not told that ${id} is accepted`),
     ...[...turns].flatMap((turn) => {
       const times = returned.filter(({ message }) => message.body.turn === turn).length;
@@ -76,7 +78,8 @@ const goesOnWhenTold: Invariant = ({ all, phases, unreachable }) =>
     .flatMap(({ seq, message: wish }) => {
       const begun = phases.findLast((one) => one.seq < seq && one.message.type === "begun");
       const over = begun && phases.find((one) => one.seq > begun.seq && one.message.type === "progress");
-      if (!begun || !over || over.seq < seq) return [];
+      // A step without an outcome of its own is followed by another one's.
+      if (!begun || !over || over.seq < seq || over.message.body.step !== begun.message.body.step) return [];
       const told = Date.parse(wish.ts);
       const isEarly = (deadline: number): boolean =>
         told < deadline - 30_000 && !unreachable.some(({ from, to }) => from <= told && to >= deadline);

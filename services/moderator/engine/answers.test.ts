@@ -165,14 +165,18 @@ describe("answers to a turn", () => {
       }
       return agreeable(turn, attempt);
     });
-    await table.start({ mode: "lightweight", turnSeconds: 180 });
+    await table.start({ mode: "lightweight", turnSeconds: 180, seats: ["ada"] });
     await table.run();
     expect(table.messages("inbox.expert.ben", "late")[0]?.body).toMatchObject({ turn: "r1.positions.ben" });
     const accepted = table
-      .messages("inbox.expert.ada", "accepted")
+      .messages("inbox.seat.ada", "accepted")
       .filter(({ body }) => body.turn === "r1.positions.ada");
-    expect(accepted.map(({ body }) => body.messageId)).toEqual(["r1-msg-001", "r1-msg-001"]);
-    expect(table.messages("inbox.expert.ada", "refused")[0]?.body.reason).toContain("r9.nothing.ada");
+    const said = table.messages("say.ada").filter(({ body }) => body.turn === "r1.positions.ada");
+    expect(said.length).toBeGreaterThan(1);
+    expect(accepted.map(({ body }) => body.messageId)).toEqual(said.map(() => "r1-msg-001"));
+    expect(table.messages("inbox.seat.ada", "refused")[0]?.body.reason).toContain("r9.nothing.ada");
+    // A worker keeps nothing of a turn that it has answered.
+    expect(table.messages("inbox.expert.ben", "accepted")).toEqual([]);
   });
 
   it("refuses an answer nested too deep, with the reason, and takes the next one", async () => {

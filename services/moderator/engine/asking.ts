@@ -427,8 +427,7 @@ export class Asking {
       if (turn.settled) continue;
       if (!turn.ready) {
         // Tell those who passed without waiting for those before them.
-        for (const one of this.#turns.slice(at))
-          if (one.ready && one.participant.pool === "seat") this.#received(one, one.ready.said);
+        for (const one of this.#turns.slice(at)) if (one.ready) this.#received(one, one.ready.said);
         return;
       }
       const { said, verdict } = turn.ready;
@@ -467,8 +466,12 @@ export class Asking {
     this.#tell(turn, "accepted", said, { turn: turn.id, messageId });
   }
 
-  /** Sends without waiting; the step awaits it, and its failure, at its end. */
+  /**
+   * Sends to a seat without waiting; the step awaits it, and its failure, at its end. A worker keeps nothing of a turn that it
+   * has answered.
+   */
   #tell<T extends "received" | "accepted">(turn: AskedTurn, type: T, said: Said, body: Body<"inbox", T>): void {
+    if (turn.participant.pool !== "seat") return;
     const sending = this.#context.desk.send(turn.participant, type, String(said.seq), body, this.#at(turn, said));
     sending.catch(() => undefined);
     this.#sending.push(sending);

@@ -14,7 +14,10 @@ import { changeOrTime } from "./waiting.ts";
 const BYE_MS = 5_000;
 const SEAT_BYE_MS = 1_500;
 
-/** Announces the end, tells all participants to stop, and reports who confirmed. */
+/**
+ * Announces the end, tells seats and the historian to leave, and reports who confirmed. Other workers have nothing to finish:
+ * whoever answers a turn then is told by the phases that it is over.
+ */
 export async function endDiscussion(
   of: {
     readonly state: DiscussionState;
@@ -41,7 +44,7 @@ export async function endDiscussion(
     ...(limit === undefined ? {} : { limit }),
     ...(answer === undefined ? {} : { answer }),
   });
-  const others = state.participants.filter(({ role }) => role !== "moderator");
+  const others = state.participants.filter(({ pool }) => pool === "seat" || pool === "historian");
   await Promise.all(others.map((to) => desk.send(to, "shutdown", `${to.id}${nth}`, { reason: outcome })));
   // A seat that has never spoken may be empty: do not wait for it. One that has gets less time than a worker.
   const spoken = new Set([...state.said.values()].flat().map(({ participant }) => participant));

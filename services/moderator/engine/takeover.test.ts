@@ -177,7 +177,7 @@ describe("a discussion that is taken over", () => {
   it("accepts again an answer that the former owner accepted, when it is repeated during the takeover", async () => {
     verifies("AC-07");
     const turn = "r1.positions.ada";
-    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.start({ mode: "lightweight", rounds: 1, seats: ["ada"] });
     let answer: unknown;
     table.players.set("ada", async (asked, attempt) => {
       const content = await agreeable(asked, attempt);
@@ -188,8 +188,8 @@ describe("a discussion that is taken over", () => {
       expect(["killed", "finished"]).toContain(await table.runAndDieAfter(messages));
     }
     await runWith(() => table.say("ada", turn, answer));
-    expect(table.messages("inbox.expert.ada", "refused")).toEqual([]);
-    const accepted = table.messages("inbox.expert.ada", "accepted").filter(({ body }) => body.turn === turn);
+    expect(table.messages("inbox.seat.ada", "refused")).toEqual([]);
+    const accepted = table.messages("inbox.seat.ada", "accepted").filter(({ body }) => body.turn === turn);
     const id = table.floor().find((one) => one.turn === turn)?.id;
     expect(new Set(accepted.map(({ body }) => body.messageId))).toEqual(new Set([id]));
     const said = table.messages("say.ada").filter(({ body }) => body.turn === turn);

@@ -110,6 +110,7 @@ export class UnmatchedAnswers {
     const deadline = this.#turns.deadlineOf(turn);
     const at = { cause: said.id };
     const key = String(said.seq);
+    if (accepted && author.pool !== "seat") return;
     if (accepted) {
       await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
       return;
