@@ -208,6 +208,29 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
+  it("keeps its jobs from another one while it is slow, and writes on", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const bus = new HistorianBus(happened);
+    bus.fill(...messages);
+    const kept = new Set<number>();
+    const work = bus.work.bind(bus);
+    bus.work = (queue, options, handle) =>
+      work(queue, options, (job) => handle({ ...job, working: () => kept.add(job.message.seq) }));
+    let now = 0;
+    const write: typeof writeFiles = (path, stale, previous, check) =>
+      writeFiles(path, stale, previous, () => {
+        now += 4_000;
+        check?.();
+      });
+    const historian = new Historian({ bus, clock: { ...clock, steady: () => now }, log, home, write });
+    await settled(() => bus.acked.length === messages.length);
+    expect(said).toEqual([]);
+    expect(kept.size).toBeGreaterThan(0);
+    expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("reads again what it read before it was suspended, and writes no older content", async () => {
     verifies("AC-07");
     const { messages } = discussion();

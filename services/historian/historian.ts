@@ -5,6 +5,7 @@ import type { Logger } from "#lib/log";
 import { clearAbandoned } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns, peekType } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
+import { Pulse } from "./pulse.ts";
 
 export interface HistorianOptions {
   readonly bus: Bus;
@@ -29,6 +30,9 @@ export const HISTORIAN_QUEUE = {
 /** Channels that do not affect any file. */
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team", "exchange"]);
 
+/** Time for which a job is kept from another historian while its files wait to be written, in ms. */
+const KEPT_MS = 5 * 60_000;
+
 /** Closed discussions kept in memory: few messages follow, and each takes some MB. */
 const KEPT_CLOSED = 8;
 
@@ -52,9 +56,14 @@ export class Historian {
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
   readonly #working: Promise<void>;
+  readonly #pulse: Pulse;
+  /** Jobs whose files are not written yet, with the steady time at which they came, in ms. */
+  readonly #inHand = new Map<Job, number>();
 
   constructor(options: HistorianOptions) {
     this.#options = options;
+    this.#pulse = new Pulse(options.clock, (now) => this.#keep(now));
+    void this.#pulse.run(this.#leave.signal);
     const limits = { concurrency: options.concurrency ?? 256, signal: this.#stop.signal };
     this.#working = options.bus.work(HISTORIAN_QUEUE, limits, (job) => this.#handle(job));
     this.#working.catch((error: unknown) => options.log.error({ err: error }, "the historian's queue ended"));
@@ -150,18 +159,27 @@ export class Historian {
     keeper.saw(seq);
     // The former consumer may have crashed while writing: compare with the disk again.
     if (job.delivery > 1) keeper.distrustDisk();
+    this.#inHand.set(job, this.#options.clock.steady());
     try {
       await keeper.written(seq, { urgent: isUrgent(address, job), isJob: true });
     } catch {
       // The keeper has logged the reason.
       return job.handBack(retryAfter(job.delivery));
+    } finally {
+      this.#inHand.delete(job);
     }
     await job.ack();
   }
 
+  /** Keeps the jobs in hand: another historian that got them, too, would write the same files. */
+  #keep(now: number): void {
+    for (const [job, since] of this.#inHand) if (now - since < KEPT_MS) job.working();
+  }
+
   #keeper(discussion: string): DiscussionKeeper {
     const found = this.#keepers.get(discussion);
-    const keeper = found ?? new DiscussionKeeper(discussion, { ...this.#options, signal: this.#leave.signal });
+    const keeper =
+      found ?? new DiscussionKeeper(discussion, { ...this.#options, pulse: this.#pulse, signal: this.#leave.signal });
     this.#keepers.delete(discussion);
     this.#keepers.set(discussion, keeper);
     this.#forgetIdle();

@@ -1,15 +1,17 @@
-import { ACK_WAIT_MS, type Bus } from "#bus";
+import type { Bus } from "#bus";
 import { emptyProjection, type Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { discussionDir, type Files, files, type MessageSource, readOn, writeFiles } from "#projection";
 import { patterns } from "#wire";
+import type { Pulse } from "./pulse.ts";
 
 export interface KeeperOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "error" | "info">;
   readonly home: string;
+  readonly pulse: Pulse;
   /** Aborted at shutdown: waiters are rejected. */
   readonly signal: AbortSignal;
   /** Writes files to a directory. Default: `writeFiles`, to disk. */
@@ -19,12 +21,6 @@ export interface KeeperOptions {
 const WRITE_EVERY_MS = 50;
 
 const RETRY_MS = 1_000;
-
-/**
- * A projection older than this is read again before it is written: if this process was suspended, its jobs were
- * redelivered to another historian, and it would overwrite that one's files with older content.
- */
-const FRESH_MS = ACK_WAIT_MS / 2;
 
 /** Rounds after which a message that is not visible is handed back: a stream replica may lag. */
 const MAX_UNSEEN_ROUNDS = 100;
@@ -139,12 +135,15 @@ export class DiscussionKeeper {
 
   /** @returns the sequence up to which the files now show the discussion */
   async #round(): Promise<number> {
-    const { signal, clock } = this.#options;
-    for (let asked = Number.NEGATIVE_INFINITY; clock.steady() - asked > FRESH_MS; ) {
+    const { signal, clock, pulse } = this.#options;
+    let asked: number;
+    // If this process was suspended meanwhile, its jobs were redelivered to another historian, and it would overwrite that
+    // one's files with older content.
+    do {
       signal.throwIfAborted();
       asked = clock.steady();
       await this.readOn(signal);
-    }
+    } while (pulse.stoppedSince(asked) > 0);
     const { state } = this;
     const seq = state.lastSeq;
     if (this.#onDisk && seq === this.#shown) {
@@ -175,17 +174,13 @@ export class DiscussionKeeper {
     return theirs.length > 0;
   }
 
-  /**
-   * Returns a check that throws if so much time has passed since its last call that the process must have been
-   * suspended.
-   */
+  /** Returns a check that throws if this process was suspended since now. */
   #notStopped(): () => void {
-    const { clock } = this.#options;
-    let last = clock.steady();
+    const { clock, pulse } = this.#options;
+    const since = clock.steady();
     return () => {
-      const ms = clock.steady() - last;
-      last += ms;
-      if (ms > FRESH_MS) throw new Error(`this process was stopped for ${Math.round(ms / 1_000)} s`);
+      const ms = pulse.stoppedSince(since);
+      if (ms > 0) throw new Error(`this process was stopped for ${Math.round(ms / 1_000)} s`);
     };
   }
 
