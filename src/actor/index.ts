@@ -9,6 +9,7 @@ export {
 } from "./participant.ts";
 export { loadFloor, readFloor } from "./past-messages.ts";
 export { sharedBreaker } from "./shared-breaker.ts";
+export { areWorkersOffered, offerWorkers, untilWithdrawn } from "./shared-workers.ts";
 export { answerKept, factsOf, modelSpeaker, runSpeakers } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";

@@ -29,7 +29,8 @@ export interface Swarm extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const READY_MS = 20_000;
+/** Time for a worker to be ready, in ms: on a busy machine its code alone may take half a minute to load. */
+const READY_MS = 120_000;
 /** Time for a worker to drain, including its grace time, before SIGKILL, in ms. */
 const DRAIN_MS = 8_000;
 /** Time until the jobs of a crashed historian are redelivered and written, in ms. */
@@ -68,11 +69,19 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     if (begunAt === url) return;
     begunAt = url;
     const at = { url, creds };
-    // The broker had to take another port: workers that wait at the former one are ended.
-    const misled = Promise.all(children.splice(0).map((child) => child.close()));
-    ready = misled
-      .then(() => start(at, (role) => role !== "gateway"))
-      .then(() => start(at, (role) => role === "gateway"));
+    const startAll = async (): Promise<void> => {
+      // The broker had to take another port: workers that wait at the former one are ended.
+      await Promise.all(children.splice(0).map((child) => child.close()));
+      await start(at, (role) => role !== "gateway");
+      await start(at, (role) => role === "gateway");
+    };
+    const { spared } = options;
+    ready = spared ? Promise.resolve() : startAll();
+    void spared?.then(async () => {
+      if (stopping) return;
+      onEvent({ kind: "worker-restarting", text: "the workers of `swarm up` are gone: starting others" });
+      await startAll().catch(() => undefined);
+    });
     // Callers that do not await it see the failure in the events.
     ready.catch(() => undefined);
   };

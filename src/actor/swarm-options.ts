@@ -26,6 +26,8 @@ export interface SwarmOptions {
   /** One worker for each entry; a role may occur more than once. */
   readonly roles: readonly Role[];
   readonly env: NodeJS.ProcessEnv;
+  /** Resolves when the workers of another process no longer serve this broker; until then none are started. */
+  readonly spared?: Promise<void> | undefined;
   readonly onEvent: (event: SwarmEvent) => void;
   /** Ends the wait for the broker, and a broker being started; no effect once it answers. */
   readonly signal?: AbortSignal;

@@ -1,6 +1,15 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { ROLES, type Role, type Swarm, type SwarmEvent, startInProcess, startSwarm } from "#actor";
+import {
+  areWorkersOffered,
+  ROLES,
+  type Role,
+  type Swarm,
+  type SwarmEvent,
+  startInProcess,
+  startSwarm,
+  untilWithdrawn,
+} from "#actor";
 import {
   type BrokerRole,
   BusError,
@@ -124,11 +133,15 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   const fault = natsUrl === undefined ? brokerFault(env) : undefined;
   if (fault !== undefined) throw new UsageError(fault);
   const roles = options.roles ?? (natsUrl === undefined ? ROLES : []);
+  const over = new AbortController();
+  const spared =
+    options.roles === undefined && natsUrl === undefined ? (await others(options, over.signal))?.gone : undefined;
   const swarm = await startSwarm({
     home,
     roles,
     env,
     onEvent,
+    spared,
     ...(natsUrl === undefined ? {} : { natsUrl }),
     ...(signal === undefined ? {} : { signal }),
   });
@@ -140,14 +153,31 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     const bus = await connect(options, swarm.natsUrl, options.name, { ...role, ...patience });
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {
+      over.abort(new Error("closed"));
       closed ??= bus.close().then(() => swarm.close());
       return closed;
     };
     return { swarm, bus, close, [Symbol.asyncDispose]: close };
   } catch (error) {
+    over.abort(error);
     await swarm.close();
     throw error;
   }
+}
+
+/** Resolves once the workers that `swarm up` keeps for this home are gone; undefined if there are none. */
+async function others(
+  options: ReachOptions,
+  signal: AbortSignal,
+): Promise<{ readonly gone: Promise<void> } | undefined> {
+  const url = await findRunningBroker(options.home);
+  const bus = url === undefined ? undefined : await connect(options, url, options.name).catch(() => undefined);
+  if (!bus) return undefined;
+  if (!(await areWorkersOffered(bus).catch(() => false))) {
+    await bus.close();
+    return undefined;
+  }
+  return { gone: untilWithdrawn(bus, signal).finally(() => bus.close()) };
 }
 
 /**

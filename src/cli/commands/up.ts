@@ -1,6 +1,6 @@
 // `swarm up` and `swarm broker setup`.
 import { join, resolve } from "node:path";
-import { ROLES, type SwarmEvent } from "#actor";
+import { offerWorkers, ROLES, type SwarmEvent } from "#actor";
 import { applyIdentities, openBus, setUpIdentities, shownAddress } from "#bus";
 import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
@@ -66,7 +66,9 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     ].join("\n"),
   );
   if (isOpenWithoutTls(env, httpUrl)) terminal.err(`swarm: ${w.plain}\n`);
+  const offered = offerWorkers(reached.bus, signal);
   await stopped.promise;
+  await offered;
   terminal.err("swarm: stopping\n");
   return EXIT.done;
 }
