@@ -13,7 +13,7 @@ import {
 } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
-import { layersOf, type Plan } from "./kinds/plan.ts";
+import { type Plan, piecesOf } from "./kinds/plan.ts";
 import { GATE_CRITERIA, type Gate, type Work } from "./kinds/work.ts";
 import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
 import { proceedOrStop } from "./user.ts";
@@ -22,6 +22,8 @@ import { within } from "./within.ts";
 interface Increment {
   readonly id: string;
   readonly titles: readonly string[];
+  /** Ids of the increments that it builds on. */
+  readonly on: readonly string[];
 }
 
 type GateEntry = {
@@ -34,7 +36,8 @@ type GateEntry = {
 };
 
 /**
- * Delivers a large task in increments, each checked before the next. One that fails three times is left out.
+ * Delivers a large task in increments, each checked before the next. One that fails three times is left out, and so is what
+ * builds on it.
  * @param reviews whether each increment that passes its gate goes through a review-fix cycle, too
  */
 export function* incrementalDelivery(course: Course, reviews = false): Protocol<PatternOutcome> {
@@ -46,14 +49,12 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const { say } = course;
   const { said: plan } = yield* askOne<Plan>(course, "plan", COORDINATOR, say.increments.split);
   if (!plan) return notReached(0, say.pipeline.noPlan);
-  const { layers, rest } = layersOf(plan.tasks);
-  // Tasks that depend on each other are delivered in one piece at the end.
-  const increments = [...layers, ...(rest.length > 0 ? [rest] : [])].map(
-    (layer, n): Increment => ({ id: `INCREMENT-${n + 1}`, titles: layer.map(({ title }) => title) }),
-  );
+  const increments = incrementsOf(plan.tasks);
   const gates: GateEntry[] = [];
   for (const increment of increments) {
-    const entry = yield* deliverOne(course, increment, reviews);
+    const missing = gates.filter(({ id, status: of }) => of !== "PASS" && increment.on.includes(id));
+    const entry =
+      missing.length > 0 ? yield* leaveOut(course, increment, missing) : yield* deliverOne(course, increment, reviews);
     gates.push(entry);
     const completed = gates.filter(({ status }) => status === "PASS").length;
     const percent = Math.round((100 * gates.length) / increments.length);
@@ -69,6 +70,31 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
       return yield* tooManyBlocked(course, gates, increments.length);
   }
   return yield* validateAll(course, gates);
+}
+
+function incrementsOf(tasks: Plan["tasks"]): Increment[] {
+  const pieces = piecesOf(tasks).map((piece, n) => ({ id: `INCREMENT-${n + 1}`, piece }));
+  const madeIn = new Map(pieces.flatMap(({ id, piece }) => piece.map((task) => [task.id, id] as const)));
+  return pieces.map(({ id, piece }) => {
+    const on = piece.flatMap(({ dependsOn }) => dependsOn.flatMap((task) => madeIn.get(task) ?? []));
+    return { id, titles: piece.map(({ title }) => title), on: [...new Set(on)].filter((one) => one !== id) };
+  });
+}
+
+/** Blocks an increment that builds on what was not delivered, without trying it. */
+function* leaveOut(course: Course, { id, titles }: Increment, missing: readonly GateEntry[]): Protocol<GateEntry> {
+  const { say } = course;
+  const why = say.increments.buildsOn(missing.map((one) => named(course, one)));
+  const task = yield* createTask(course, {
+    subject: `IMPL-inc-${id}`,
+    description: titles.join("; "),
+    owner: "executor",
+  });
+  // biome-ignore lint/correctness/useYield: nobody is asked
+  const left = function* (): Protocol<GateEntry> {
+    return { id, attempts: 0, status: "BLOCKED", titles, why };
+  };
+  return yield* asTask(course, task, "executor", left, () => false);
 }
 
 /** Implements an increment and checks it, three times at most; then it is rolled back and blocked. */
@@ -101,7 +127,9 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
       waitsForCheck = gate === undefined;
       why = gate?.summary ?? silent(course, "validator");
       if (!gate) continue;
-      const failed = GATE_CRITERIA.filter((one) => !gate[one]);
+      const failed = failedIn(gate);
+      const reasons = failed.map((one) => say.increments.failed[one]);
+      if (reasons.length > 0) why = say.said(reasons.join(say.increments.and), gate.summary);
       const reviewed = failed.length === 0 && reviews ? yield* reviewOf(course) : undefined;
       if (reviewed && !reviewed.reached) {
         why = reviewed.summary;
@@ -114,7 +142,6 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
       const { fix_suggestion: suggestion, affected_files } = gate;
       const data = { increment: id, failed_gates: failed, affected_files, suggestion };
       yield* signal(course, "fix_required", COORDINATOR, data);
-      const reasons = failed.map((one) => say.increments.failed[one]);
       about = say.increments.fix(id, titles, reasons, suggestion);
       const isLast = attempt === BOUNDS.incrementTries;
       if (failed.includes("no_regression") && !isLast)
@@ -129,7 +156,10 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
   }
 }
 
-const named = ({ say }: Course, { id, titles }: Increment): string => say.aside(id, say.list(titles));
+const failedIn = (gate: Gate): (typeof GATE_CRITERIA)[number][] => GATE_CRITERIA.filter((one) => !gate[one]);
+
+const named = ({ say }: Course, { id, titles }: Pick<Increment, "id" | "titles">): string =>
+  say.aside(id, say.list(titles));
 
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>
   reviewFixCycle(course, { producer: "executor", reviewer: "validator", delivered: true });
@@ -167,7 +197,8 @@ function* untilTheWholeHolds(
       const summary = say.increments.unchecked(standing.length, gates.length, left, silent(course, "validator"));
       return { ...notReached(iterations, summary), isChecked: false };
     }
-    if (GATE_CRITERIA.every((one) => gate[one])) {
+    const failed = failedIn(gate);
+    if (failed.length === 0) {
       const reached = out.length === 0;
       const summary = say.increments.done(standing.length, gates.length, left);
       return { reached, iterations, summary, ...(reached ? {} : { how: "not-reached" as const }), isChecked: true };
@@ -175,7 +206,8 @@ function* untilTheWholeHolds(
     const last = standing.pop();
     if (!last) break;
     out.push(last);
-    fellBack(course, say.increments.takenOut(named(course, last)), refs);
+    const why = failed.map((one) => say.increments.failed[one]).join(say.increments.and);
+    fellBack(course, say.increments.takenOut(named(course, last), why), refs);
     yield* workBy(course, "executor", say.increments.rollBack(last.id, last.titles));
   }
   return { ...notReached(0, say.increments.nothingHolds), isChecked: false };

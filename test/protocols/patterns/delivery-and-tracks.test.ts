@@ -20,6 +20,16 @@ const planOf = (count: number) => ({
     dependsOn: n === 0 ? [] : [`t${n - 1}`],
   })),
 });
+/** Two chains of two steps that have nothing to do with each other. */
+const TWO_CHAINS = {
+  summary: "two chains",
+  tasks: [
+    { id: "a1", title: "backfill" },
+    { id: "b1", title: "new dashboard" },
+    { id: "a2", title: "drop the old column", dependsOn: ["a1"] },
+    { id: "b2", title: "announce it", dependsOn: ["b1"] },
+  ],
+};
 const gate = (more: object = {}) => ({
   ...{
     summary: "checked",
@@ -71,27 +81,37 @@ describe("CP-6, incremental delivery", () => {
   it("tries an increment three times, then rolls it back, marks it blocked and goes on", async () => {
     verifies("CP-06", "bound: three tries; fallback: rolled back, blocked, on with the next");
     const table = team({
-      coordinator: { plan: [planOf(3)] },
+      coordinator: { plan: [TWO_CHAINS] },
       validator: {
         gate: (_, turn) =>
-          /INCREMENT-2\b/.test(about(turn)) && !/whole/.test(about(turn)) ? gate({ syntax_clean: false }) : gate(),
+          /INCREMENT-1\b/.test(about(turn)) && !/whole/.test(about(turn)) ? gate({ syntax_clean: false }) : gate(),
       },
     });
     const report = await table.runs("incremental-delivery");
+    // What builds on it is not delivered either.
     expect(await table.board()).toEqual([
-      "IMPL-inc-INCREMENT-1 completed",
-      "IMPL-inc-INCREMENT-2 blocked",
-      "IMPL-inc-INCREMENT-3 completed",
+      "IMPL-inc-INCREMENT-1 blocked",
+      "IMPL-inc-INCREMENT-2 completed",
+      "IMPL-inc-INCREMENT-3 blocked",
+      "IMPL-inc-INCREMENT-4 completed",
       "TEST-final completed",
     ]);
     expect(await table.signals("fix_required")).toHaveLength(3);
     expect((await table.signals("fix_required"))[0]).toMatchObject({
-      ...{ increment: "INCREMENT-2", failed_gates: ["syntax_clean"], suggestion: "look at a.ts" },
+      ...{ increment: "INCREMENT-1", failed_gates: ["syntax_clean"], suggestion: "look at a.ts" },
     });
     const works = table.turns.filter(({ kind }) => kind === "work").map(({ turn }) => about(turn));
-    expect(works.filter((text) => text.includes("Take INCREMENT-2 back"))).toHaveLength(1);
-    expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringContaining("without INCREMENT-2 (") });
-    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("INCREMENT-2: checked");
+    expect(works.filter((text) => text.includes("Take INCREMENT-1 back"))).toHaveLength(1);
+    expect(works.join()).not.toMatch(/Implement INCREMENT-3/);
+    expect(report).toMatchObject({
+      outcome: "not-reached",
+      answer:
+        "Not done. 2 of 4 increments are delivered, and the whole was checked; without INCREMENT-1 (backfill), INCREMENT-3 (drop the old column).",
+    });
+    const lines = report.runs[0]?.lines.map(({ text }) => text);
+    expect(lines).toContain("INCREMENT-1: the syntax is not clean: checked");
+    expect(lines).toContain("INCREMENT-3: BLOCKED, not tried; 1 of 4 delivered (75 % through): drop the old column");
+    expect(lines).toContain("INCREMENT-3: it builds on INCREMENT-1 (backfill), which was not delivered");
   });
 
   it("rolls a regression back before it is corrected", async () => {
@@ -123,9 +143,9 @@ describe("CP-6, incremental delivery", () => {
     expect(report.answer).toContain("More than half of the 4 increments are blocked: INCREMENT-1 (");
     expect(await table.board()).toHaveLength(3);
     const half = team({
-      coordinator: { plan: [planOf(4)] },
+      coordinator: { plan: [TWO_CHAINS] },
       validator: {
-        gate: (_, turn) => (/Check INCREMENT-[12]\./.test(about(turn)) ? gate({ syntax_clean: false }) : gate()),
+        gate: (_, turn) => (/Check INCREMENT-1\./.test(about(turn)) ? gate({ syntax_clean: false }) : gate()),
       },
     });
     await half.runs("incremental-delivery");

@@ -45,6 +45,23 @@ export function layersOf<T extends Dependent>(tasks: readonly T[]): { layers: T[
   }
 }
 
+/**
+ * Cuts a plan into pieces that can be delivered one after the other: each layer, parted where other tasks depend on some of it
+ * alone. Tasks on which nothing hangs stay together; those of a cycle are one piece at the end.
+ */
+export function piecesOf<T extends Dependent>(tasks: readonly T[]): T[][] {
+  const group = new Map(tasks.map(({ id }) => [id, id]));
+  for (const { id, dependsOn } of tasks) {
+    const joined = new Set([id, ...dependsOn].map((one) => group.get(one)));
+    for (const [one, of] of group) if (joined.has(of)) group.set(one, group.get(id) ?? id);
+  }
+  const sizes = Map.groupBy(tasks, ({ id }) => group.get(id));
+  const groupOf = ({ id }: T): string => ((sizes.get(group.get(id))?.length ?? 0) > 1 ? (group.get(id) ?? "") : "");
+  const { layers, rest } = layersOf(tasks);
+  const pieces = layers.flatMap((layer) => [...Map.groupBy(layer, groupOf).values()]);
+  return rest.length > 0 ? [...pieces, rest] : pieces;
+}
+
 /** Requires tasks with ids of their own that can be sorted. */
 const plannable = ruleOf(Plan, ({ tasks }, say) => {
   const ids = tasks.map(({ id }) => id);

@@ -197,11 +197,14 @@ export const en = {
       `Take ${id} back: leave everything as it was before it. It brought:\n${list(titles)}`,
     statuses: { PASS: "PASS", BLOCKED: "BLOCKED" },
     progress: (id: string, status: string, attempts: number, completed: number, total: number, percent: number) =>
-      `${id}: ${status} in ${times(attempts, "attempt")}; ${completed} of ${total} delivered (${percent} % through)`,
+      `${id}: ${status}${attempts === 0 ? ", not tried" : ` in ${times(attempts, "attempt")}`}; ${completed} of ${total} delivered (${percent} % through)`,
+    buildsOn: (missing: readonly string[]) =>
+      `it builds on ${missing.join(", ")}, which ${missing.length === 1 ? "was" : "were"} not delivered`,
     tooManyBlocked: (blocked: readonly string[], total: number) =>
       `More than half of the ${times(total, "increment")} are blocked: ${blocked.join("; ")}. It should be planned again.`,
     checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,
-    takenOut: (id: string) => `the whole does not hold; taken out: ${id}`,
+    and: "; ",
+    takenOut: (id: string, why: string) => `the whole does not hold (${why}); taken out: ${id}`,
     done: (standing: number, total: number, out: readonly string[]) =>
       `${standing} of ${times(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
     unchecked: (standing: number, total: number, out: readonly string[], why: string) =>

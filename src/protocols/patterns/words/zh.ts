@@ -153,10 +153,12 @@ export const zh: Words = {
     rollBack: (id, titles) => `撤回 ${id}：一切恢复到它之前的样子。其内容：\n${list(titles)}`,
     statuses: { PASS: "通过", BLOCKED: "受阻" },
     progress: (id, status, attempts, completed, total, percent) =>
-      `${id}：${status}，尝试 ${attempts} 次；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
+      `${id}：${status}，${attempts === 0 ? "没有尝试" : `尝试 ${attempts} 次`}；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
+    buildsOn: (missing) => `它以 ${missing.join("、")} 为前提，而后者没有交付`,
     tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻：${blocked.join("；")}。应重新规划。`,
     checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
-    takenOut: (id) => `整体检查未通过；撤出 ${id}`,
+    and: "；",
+    takenOut: (id, why) => `整体检查未通过（${why}）；撤出 ${id}`,
     done: (standing, total, out) =>
       `${total} 个增量交付了 ${standing} 个，整体检查通过${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
     unchecked: (standing, total, out, why) =>
