@@ -116,11 +116,13 @@ function* userLevel(
   const done = yield* attemptBy(course, agent, about);
   if (isGuided && done?.resolved) {
     const summary = say.escalation.resolved(USER_LEVEL, decision.text ?? "");
-    return { reached: true, iterations, summary, how: "decided-by-user" };
+    return { reached: true, iterations, summary };
   }
-  const isWorkaround = done !== undefined && !isGuided;
+  // Only what the agent says it did: a diagnosis is no workaround.
+  const did = isGuided ? "" : done?.solution || say.list(done?.tried ?? []);
+  const isWorkaround = did !== "";
   const summary = isWorkaround
-    ? say.escalation.workaround(done.diagnosis)
+    ? say.escalation.workaround(roleLabel(course, agent), did)
     : say.escalation.unresolved(isGuided, done?.diagnosis ?? silent(course, agent));
   const how = isWorkaround ? "workaround" : "not-reached";
   return { reached: false, iterations, summary, how, byUser: decision.byUser };

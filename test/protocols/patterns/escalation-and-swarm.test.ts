@@ -18,6 +18,14 @@ const NOBODY = {
   coordinator: { attempt: ["bad"] },
 } as const;
 
+/** No level resolves it, and the executor says what it did instead. */
+const WITHOUT_CACHE = {
+  ...NOBODY,
+  executor: {
+    attempt: ["bad", "bad", { diagnosis: "unknown", resolved: false, solution: "it is released without the cache" }],
+  },
+} as const;
+
 /** Somebody else swarms in a team session, for some seconds. */
 async function hold(table: TeamTable, session: string, seconds: number): Promise<void> {
   await table.task("create", { id: session, subject: "CP-7", session_id: "swarming" });
@@ -99,19 +107,23 @@ describe("CP-5, the escalation chain", () => {
     expect(await running).toBe("finished");
     expect(table.turns.at(-1)?.turn.body.instruction).toContain("restart the broker");
     expect(table.report()).toMatchObject({
-      outcome: "decided-by-user",
-      answer: expect.stringContaining("restart the broker"),
+      outcome: "reached",
+      answer: "Done. Resolved at level 3 (user): restart the broker.",
     });
   });
 
   it("takes a workaround where the user does not answer in time, and stops where they say so", async () => {
     verifies("CP-05", "time-out: the user's limit; fallback: a marked workaround");
-    const table = team(NOBODY);
+    const table = team(WITHOUT_CACHE);
     await table.begin("escalation-chain", { unattended: false, userSeconds: 600 });
     const before = table.clock.now();
     expect(await table.run()).toBe("finished");
     expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(600);
-    expect(table.report()).toMatchObject({ outcome: "workaround" });
+    expect(table.report()).toMatchObject({
+      outcome: "workaround",
+      answer:
+        "Not solved; gone on with a workaround. WORKAROUND: no level has resolved it. What Executor says was done instead: it is released without the cache.",
+    });
     const told = team(NOBODY);
     await told.begin("escalation-chain", { unattended: false });
     const running = told.run();
@@ -125,7 +137,7 @@ describe("CP-5, the escalation chain", () => {
 
   it("asks the same of the user under another owner, with the same limit", async () => {
     verifies("CP-05", "AC-07");
-    const table = team(NOBODY);
+    const table = team(WITHOUT_CACHE);
     await table.begin("escalation-chain", { unattended: false, userSeconds: 600 });
     const before = table.clock.now();
     let runs = 0;

@@ -161,6 +161,12 @@ describe("CP-5 without a workaround", () => {
       ["bad", "bad", "unable"],
       "no level has resolved it, and there is no workaround either. Executor gave no answer.",
     ],
+    [
+      "the agent does not say what it did",
+      undefined,
+      ["bad"],
+      "no level has resolved it, and there is no workaround either. unknown.",
+    ],
     ["the user's guidance does not help", "restart it", ["bad"], "what the user said to do did not help. unknown."],
   ] as const)("claims none where %s", async (_, guidance, attempt, told) => {
     verifies("CP-05", "never degrades in silence");

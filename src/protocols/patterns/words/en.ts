@@ -142,11 +142,11 @@ export const en = {
     ask: (issue: string) => `No level has resolved it: ${issue}`,
     stopped: "Not resolved: the user stopped it.",
     conservative: (issue: string) =>
-      `Nobody has resolved it. Go on in the most conservative way that leaves the least harm:\n${issue}`,
+      `Nobody has resolved it. Go on in the most conservative way that leaves the least harm, and say under solution what you did:\n${issue}`,
     unresolved: (isGuided: boolean, what: string) =>
       `Not resolved: ${isGuided ? "what the user said to do did not help" : "no level has resolved it, and there is no workaround either"}. ${stop(what)}`,
-    workaround: (diagnosis: string) =>
-      `WORKAROUND: no level has resolved it; the most conservative way was taken. ${diagnosis}`,
+    workaround: (agent: string, did: string) =>
+      `WORKAROUND: no level has resolved it. What ${agent} says was done instead: ${stop(did)}`,
   },
   pipeline: {
     done: (reviewed: boolean) => `All stages are completed: plan, implementation, tests${reviewed ? ", review" : ""}.`,
@@ -304,7 +304,7 @@ export const en = {
       reached: "Done.",
       "decided-by-user": "Done, by a decision from outside the team.",
       "with-reservations": "Done, with reservations.",
-      workaround: "Not solved; a workaround is in place.",
+      workaround: "Not solved; gone on with a workaround.",
       "not-reached": "Not done.",
     },
     headings: {
@@ -320,7 +320,7 @@ export const en = {
       reached: "passed",
       "decided-by-user": "passed by decision of the user",
       "with-reservations": "not passed; went on with reservations",
-      workaround: "not passed; a workaround took its place",
+      workaround: "not passed; went on with a workaround",
       "not-reached": "not passed",
     },
     iterations: (n: number, bound: number | null) =>

@@ -105,10 +105,10 @@ export const zh: Words = {
         : `照此执行，并说明问题是否解决。\n问题：${issue}\n方案：${solution}`,
     ask: (issue) => `各级都未能解决：${issue}`,
     stopped: "未解决：用户已叫停。",
-    conservative: (issue) => `无人解决。请以危害最小的最保守做法继续：\n${issue}`,
+    conservative: (issue) => `无人解决。请以危害最小的最保守做法继续，并在 solution 中说明做了什么：\n${issue}`,
     unresolved: (isGuided, what) =>
       `未解决：${isGuided ? "用户指定的做法没有奏效" : "各级都未能解决，也没有权宜之计"}。${stop(what)}`,
-    workaround: (diagnosis) => `WORKAROUND：各级都未能解决，采取了最保守的做法。${diagnosis}`,
+    workaround: (agent, did) => `WORKAROUND：各级都未能解决。${agent} 说改为这样做：${stop(did)}`,
   },
   pipeline: {
     done: (reviewed) => `各阶段均已完成：计划、实现、测试${reviewed ? "、审查" : ""}。`,
