@@ -1,64 +1,52 @@
-/*
- * The round of a discussion, thirteen statements, in LangGraph.js with instant participants: in memory, and with its
- * SQLite checkpointer. `npm install && node langgraph.js`, then `npm run bench -- scale` for ours.
- */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/* The round in LangGraph.js: `node langgraph.js DISCUSSIONS [interval|always] [memory|sqlite|postgres]`. */
 import { join } from "node:path";
-import { Annotation, MemorySaver, START, StateGraph } from "@langchain/langgraph";
-import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+import { needed, peer, STEPS, statementOf } from "./round.js";
+import { startPostgres } from "./servers.js";
 
-const DISCUSSIONS = 100;
-const EXPERTS = ["ada", "ben", "cyd"];
-/** Steps; the statements of one step are made in parallel. */
-const STEPS = [
-  EXPERTS.map((name) => `position-${name}`),
-  ["opening"],
-  EXPERTS.map((name) => `argument-${name}`),
-  ["stress-test"],
-  EXPERTS.map((name) => `response-${name}`),
-  ["analogy"],
-  ["gate"],
-];
+const CHECKPOINTERS = {
+  async memory({ MemorySaver }) {
+    return { saver: new MemorySaver(), durability: "in memory, nothing is stored" };
+  },
+  async sqlite(_, { folder, always }) {
+    const { SqliteSaver } = await needed("@langchain/langgraph-checkpoint-sqlite");
+    const saver = SqliteSaver.fromConnString(join(folder, "checkpoints.db"));
+    saver.setup();
+    // In WAL mode NORMAL, the library's setting, syncs at checkpoints only: a power failure loses what came after.
+    saver.db.pragma(`synchronous = ${always ? "FULL" : "NORMAL"}`);
+    const [mode, level] = ["journal_mode", "synchronous"].map((name) => saver.db.pragma(name, { simple: true }));
+    return { saver, durability: `journal_mode ${mode}, synchronous ${level}`, close: () => saver.db.close() };
+  },
+  async postgres(_, { folder, always }) {
+    const { PostgresSaver } = await needed("@langchain/langgraph-checkpoint-postgres");
+    const { url, pid } = await startPostgres(folder, always);
+    const saver = PostgresSaver.fromConnString(url);
+    await saver.setup();
+    const durability = `synchronous_commit ${always ? "on (default)" : "off"}`;
+    return { saver, durability, pids: [pid], close: () => saver.end() };
+  },
+};
 
-const State = Annotation.Root({
-  floor: Annotation({ reducer: (floor, said) => floor.concat(said), default: () => [] }),
+await peer("LangGraph.js", async (options) => {
+  const library = await needed("@langchain/langgraph");
+  const { saver, durability, ...made } = await CHECKPOINTERS[options.args[0] ?? "sqlite"](library, options);
+  const app = compiled(library, saver);
+  // The library's own choice is "async": a step's checkpoint is written while the next one runs.
+  const mode = options.always ? "sync" : "async";
+  return {
+    ...made,
+    durability: `${durability}, durability ${mode}`,
+    run: async (id) => (await app.invoke({ floor: [] }, { configurable: { thread_id: id }, durability: mode })).floor,
+  };
 });
 
-function compiled(checkpointer) {
-  const graph = new StateGraph(State);
-  for (const name of STEPS.flat()) {
-    const statement = { from: name, type: name, content: { position: name, reasoning: "x".repeat(800) } };
-    graph.addNode(name, () => ({ floor: [statement] }));
-  }
+function compiled({ Annotation, START, StateGraph }, checkpointer) {
+  const floor = Annotation({ reducer: (before, said) => before.concat(said), default: () => [] });
+  const graph = new StateGraph(Annotation.Root({ floor }));
+  for (const name of STEPS.flat()) graph.addNode(name, () => ({ floor: [statementOf(name)] }));
   let before = [START];
   for (const step of STEPS) {
     for (const name of step) graph.addEdge(before.length === 1 ? before[0] : before, name);
     before = step;
   }
   return graph.compile({ checkpointer });
-}
-
-async function rate(checkpointer) {
-  const app = compiled(checkpointer);
-  const run = async (id) => (await app.invoke({ floor: [] }, { configurable: { thread_id: String(id) } })).floor.length;
-  for (let i = 0; i < 5; i += 1) await run(`cold-${i}`);
-  const began = performance.now();
-  const said = await Promise.all(Array.from({ length: DISCUSSIONS }, (_, i) => run(i)));
-  const seconds = (performance.now() - began) / 1_000;
-  return said.reduce((sum, count) => sum + count, 0) / seconds;
-}
-
-const folder = mkdtempSync(join(tmpdir(), "langgraph-"));
-try {
-  console.log(`LangGraph.js in memory: ${(await rate(new MemorySaver())).toFixed(0)} statements/s`);
-  const saver = SqliteSaver.fromConnString(join(folder, "checkpoints.db"));
-  const durable = await rate(saver);
-  // WAL with synchronous 1 (NORMAL) syncs at checkpoints only: as much is lost at a power failure as with SWARM_SYNC=interval.
-  const [journal, synchronous] = ["journal_mode", "synchronous"].map((name) => saver.db.pragma(name, { simple: true }));
-  console.log(
-    `LangGraph.js with SQLite (journal_mode ${journal}, synchronous ${synchronous}): ${durable.toFixed(0)} statements/s`,
-  );
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -196,6 +196,7 @@ describe("a round's synthesis", () => {
     const more = standing("codex", { ...CODEX, findings: ["The mailer holds a session for two hours"] }, 2);
     expect(made([BOTH[0] as ComparedAnalysis, more], { round: 2, before: findings })).toMatchObject({
       status: "analyzing",
+      convergence: { new_insights: true },
     });
   });
 
