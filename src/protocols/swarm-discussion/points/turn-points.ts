@@ -4,8 +4,8 @@ import type { TurnPoint } from "#wire";
 
 /** Points that every turn of a step carries: those that somebody is most likely to speak of. */
 const MOST = 10;
-/** Reasons under one point, and characters of each: the statement that brought it has the whole. */
-const REASONS = 4;
+/** Reasons under one point, under all of them together, and characters of each: the statement that brought it has the whole. */
+const REASONS = { each: 4, all: 24 };
 const TEXT = 120;
 
 /**
@@ -17,9 +17,14 @@ export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnP
   const { rows } = tableOf(discussion);
   const chosen = new Set(rowsToldToAll(rows));
   const all = [...discussion.reasons.values()];
-  const tell = (row: Row): TurnPoint => told(discussion, row, reasonsUnder(row, all), speaker);
+  const most = Math.min(REASONS.each, Math.floor(REASONS.all / Math.max(1, chosen.size)));
+  const tell = (row: Row, reasons: number): TurnPoint =>
+    told(discussion, row, { reasons: reasonsUnder(row, all), most: reasons }, speaker);
   const aside = rows.filter((row) => !chosen.has(row) && row.cells.has(speaker));
-  return [...[...chosen].map(tell), ...aside.map((row): TurnPoint => ({ ...tell(row), aside: true }))];
+  return [
+    ...[...chosen].map((row) => tell(row, most)),
+    ...aside.map((row): TurnPoint => ({ ...tell(row, 1), aside: true })),
+  ];
 }
 
 /** Selects the rows that every turn of a step carries, in the order of the table. */
@@ -36,7 +41,12 @@ export function rowsToldToAll(rows: readonly Row[]): Row[] {
   return rows.filter((row) => chosen.has(row));
 }
 
-function told(discussion: PointsDiscussion, row: Row, reasons: readonly Reason[], speaker: string): TurnPoint {
+function told(
+  discussion: PointsDiscussion,
+  row: Row,
+  { reasons, most }: { readonly reasons: readonly Reason[]; readonly most: number },
+  speaker: string,
+): TurnPoint {
   const message = row.points[0]?.by && discussion.said.find(({ on }) => on === row.id)?.message;
   const yours = row.cells.get(speaker)?.stance;
   const open = new Set(row.objections.filter(({ fate }) => isOpen(fate)).map(({ reason }) => reason.id));
@@ -46,7 +56,7 @@ function told(discussion: PointsDiscussion, row: Row, reasons: readonly Reason[]
       Number(open.has(other.id)) - Number(open.has(one.id)) ||
       Number(isLive.has(other.id)) - Number(isLive.has(one.id)),
   );
-  const shown = new Set(first.slice(0, REASONS));
+  const shown = new Set(first.slice(0, most));
   return {
     id: row.id,
     text: row.text,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalise } from "#graph";
+import { clip, normalise } from "#graph";
 import { type PointsDiscussion, screenOf, screenText, viewOf } from "#points";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
@@ -11,8 +11,9 @@ import { faultsOf, proseOf } from "../synthesis/prose.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
 
-/** Facts of one participant alone that a model is told. */
+/** Facts of one participant alone that a model is told, and of a point reasons and objections, each in so many characters. */
 const ALONE = 12;
+const OF_A_POINT = { reasons: 2, objections: 3, text: 160 };
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);
@@ -84,8 +85,11 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   return {
     firstScreen: screenText(screenOf(discussion, lang), lang),
     points: rows.map(({ id, text, standing, reasons, objections }) => ({
-      ...{ id, text, standing, reasons: reasons.map((one) => one.text) },
-      objections: objections.map((one) => ({ text: one.text, fate: one.fate })),
+      ...{ id, text, standing },
+      reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => clip(one.text, OF_A_POINT.text)),
+      objections: objections
+        .slice(0, OF_A_POINT.objections)
+        .map((one) => ({ text: clip(one.text, OF_A_POINT.text), fate: one.fate })),
     })),
     ...{ openQuestions, metaObservations },
     ...(told.length > 0 ? { factsOfOneAlone: told } : {}),
