@@ -100,6 +100,7 @@ export const COMMANDS = [
   ...[
     "discuss",
     "deliberate",
+    "completion",
     "demo",
     "analyze",
     "pattern",

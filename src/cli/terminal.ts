@@ -17,10 +17,11 @@ export interface Terminal {
   call?(title: string | undefined): void;
 }
 
-/** This process's terminal: colour on a terminal only, and not if NO_COLOR is set. */
+/** Returns this process's terminal: with colour on a terminal, and as NO_COLOR or FORCE_COLOR says (https://no-color.org, https://force-color.org). */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
-  const colour = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "" && env.FORCE_COLOR !== "0";
+  const colour = !env.NO_COLOR && (forced || (stdout.isTTY === true && env.TERM !== "dumb"));
   return {
     interactive: stdin.isTTY === true && stdout.isTTY === true,
     colour,

@@ -36,7 +36,11 @@ const KINDS = /^src\/protocols\/(?:discussant|patterns|question)\/kinds\//;
 /** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
 const OPTIONS = [
   "src/cli/program/program.ts",
-  ...["build", "discussions", "flags", "operation", "records", "teams"].map((name) => `src/cli/program/${name}.ts`),
+  "src/cli/program/completion.ts",
+
+  ...["build", "completion", "discussions", "flags", "operation", "records", "teams"].map(
+    (name) => `src/cli/program/${name}.ts`,
+  ),
   "src/protocols/option.ts",
   "src/protocols/options.ts",
   "src/protocols/deliberation/options.ts",

@@ -4,6 +4,7 @@ import type { Lang } from "#wire";
 import type { ExitCode } from "../failures.ts";
 import { ownName } from "../own-command.ts";
 import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn, ToldCommand } from "./build.ts";
+import { addCompletion } from "./completion.ts";
 import { addDiscussions, addPattern, commandNames } from "./discussions.ts";
 import { addOperation } from "./operation.ts";
 import { addRecords } from "./records.ts";
@@ -62,6 +63,9 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   addTeam(build);
   addTask(build);
   addPattern(build);
+  addCompletion(build, async (one) => late.get(one)?.());
+  for (const [title, names] of groups(say))
+    for (const one of program.commands) if (names.split(" ").includes(one.name())) one.helpGroup(title);
   return program;
 }
 
@@ -76,6 +80,16 @@ export function withHelpOfCommand(args: readonly string[], program: Command): re
   const isDiscuss = isAsked && !commandNames(program).includes(first) && argumentOf("--protocol", args) !== undefined;
   return isDiscuss ? ["discuss", ...args] : args;
 }
+
+/** Headings of the help, and the commands below each. */
+const groups = (say: Bilingual): (readonly [title: string, names: string])[] => [
+  [say("Discuss:", "讨论："), "discuss deliberate analyze pattern batch eval demo"],
+  [say("Follow and steer:", "跟进与引导："), "list show watch pause resume stop positions"],
+  [say("People and programs at seats:", "席位上的人与程序："), "join invite credentials mcp"],
+  [say("Records:", "记录："), "graph export verify rebuild archive replay dead"],
+  [say("Run it:", "运行："), "up worker broker doctor completion help"],
+  [say("Teams:", "团队："), "team task"],
+];
 
 /** Adds the common options: data folder, broker, stack traces. */
 const withCommon = (command: ToldCommand): ToldCommand =>

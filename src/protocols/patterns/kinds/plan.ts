@@ -32,7 +32,7 @@ interface Dependent {
  * Sorts tasks by dependency: each layer needs only the layers before it.
  * @returns `rest`: tasks that wait for each other, or for a task that does not exist
  */
-export function layersOf<T extends Dependent>(tasks: readonly T[]): { layers: T[][]; rest: T[] } {
+function layersOf<T extends Dependent>(tasks: readonly T[]): { layers: T[][]; rest: T[] } {
   const layers: T[][] = [];
   const done = new Set<string>();
   let rest = [...tasks];
