@@ -94,7 +94,11 @@ const en = {
       turn: (title: string) => `Your answer is waited for: ${title}`,
       reminder: (title: string) => `Half of your time is over: ${title}`,
       question: (title: string) => `Your decision is waited for: ${title}`,
+      ended: (title: string) => `The result: ${title}`,
     },
+    ended: (title: string, name: string, result: string) => `${name}, “${title}” is over: ${result}`,
+    open: (link: string) => `Answer here: ${link}`,
+    whole: (link: string) => `All of it: ${link}`,
     join: (id: string, seat: string) => `At a terminal: swarm join ${id} --as ${seat}`,
   },
 };
@@ -165,7 +169,11 @@ const zh: Words = {
       turn: (title) => `等待你的回答：${title}`,
       reminder: (title) => `作答时间已过半：${title}`,
       question: (title) => `等待你的决定：${title}`,
+      ended: (title) => `结果：${title}`,
     },
+    ended: (title, name, result) => `${name}，“${title}”已结束：${result}`,
+    open: (link) => `在此作答：${link}`,
+    whole: (link) => `全部内容：${link}`,
     join: (id, seat) => `在终端：swarm join ${id} --as ${seat}`,
   },
 };

@@ -43,6 +43,13 @@ export function mailFault(text: string, env: NodeJS.ProcessEnv): string | undefi
   return "no mail can be sent from here, since SWARM_SMTP_URL is not set: set it, or give a URL";
 }
 
+/** Address of a participant, a URL or a mail address. */
+export interface Callee {
+  readonly url: string;
+  readonly link?: string;
+  readonly isOwners?: boolean;
+}
+
 /**
  * Addresses for notifying participants: a URL or a mail address. An address may be a secret, so it is stored outside
  * the record, which watchers see, and deleted with the discussion.
@@ -54,14 +61,19 @@ export class Callees {
     this.#store = bus.store("calls");
   }
 
-  /** Sets the address of a participant; `user` stands for the owner and every seat without an address. */
-  async set(discussion: string, participant: string, url: string): Promise<void> {
-    await this.#store.put(`${discussion}.${participant}`, { url });
+  /**
+   * Sets the address of a participant; `user` stands for the owner and every seat without an address.
+   * @param more.link personal link that each call has; a secret
+   * @param more.isOwners whether the discussion's owner gave the address, who may name any host
+   */
+  async set(discussion: string, participant: string, url: string, more: Omit<Callee, "url"> = {}): Promise<void> {
+    await this.#store.put(`${discussion}.${participant}`, { ...more, url });
   }
 
-  /** The address; undefined where nobody gave one. */
-  async get(discussion: string, participant: string): Promise<string | undefined> {
-    return ((await this.#store.get(`${discussion}.${participant}`))?.value as { url?: string } | undefined)?.url;
+  /** Returns whom to call; undefined where nobody gave an address. */
+  async get(discussion: string, participant: string): Promise<Callee | undefined> {
+    const found = (await this.#store.get(`${discussion}.${participant}`))?.value as Partial<Callee> | undefined;
+    return found?.url === undefined ? undefined : { ...found, url: found.url };
   }
 
   remove(discussion: string, participant: string): Promise<void> {

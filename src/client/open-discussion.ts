@@ -41,6 +41,10 @@ export interface OpenRequest {
   readonly onOrphan?: (id: string) => void;
   /** Address for notifying the owner, and every seat without its own. */
   readonly notify?: string | undefined;
+  /** Addresses of seats by their ids: their holders are called there, each with a personal link. */
+  readonly calls?: Readonly<Record<string, string>> | undefined;
+  /** Makes the personal link of a seat; undefined where no gateway serves it. */
+  readonly linkTo?: ((discussion: string, seat: string) => Promise<string | undefined>) | undefined;
   /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (id: string) => boolean;
 }
@@ -76,9 +80,14 @@ async function opened(
   bus: Bus,
   id: string,
   seq: number,
-  { notify }: OpenRequest,
+  { notify, calls = {}, linkTo }: OpenRequest,
 ): Promise<{ id: string; seq: number }> {
-  if (notify !== undefined) await new Callees(bus).set(id, USER, notify);
+  const callees = new Callees(bus);
+  if (notify !== undefined) await callees.set(id, USER, notify);
+  for (const [seat, url] of Object.entries(calls)) {
+    const link = await linkTo?.(id, seat);
+    await callees.set(id, seat, url, { isOwners: true, ...(link === undefined ? {} : { link }) });
+  }
   return { id, seq };
 }
 

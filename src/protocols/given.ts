@@ -13,6 +13,7 @@ import {
   shown,
 } from "./option.ts";
 import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
+import { seatIn } from "./seat-given.ts";
 import { seatsNamed } from "./seating.ts";
 
 /** The protocol that reads documents if nobody argues. */
@@ -195,7 +196,7 @@ export function discussionOptions(
     ...values,
     ...held,
     ...own,
-    ...seatsNamed(given.seats ?? []),
+    ...seatsNamed((given.seats ?? []).map((seat) => seatIn(seat).name)),
     ...resolved,
     ...whoThinks(values, resolved),
   });

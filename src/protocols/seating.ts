@@ -14,6 +14,7 @@ import {
 } from "#wire";
 import { announce, compose, type Protocol } from "./effects.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
+import { seatIn } from "./seat-given.ts";
 import { words } from "./words/index.ts";
 
 /** Roles besides the experts, by their id in every discussion. */
@@ -85,6 +86,13 @@ export function* openTable(
 
 /** The id of a seat for a person's name in any script: the name itself where it may be one. */
 export const seatIdOf = (name: string): string => (isName(name) ? name : slug(name, "seat"));
+
+/** Addresses by the ids of the seats that have one. */
+export function seatAddresses(given: readonly string[]): Readonly<Record<string, string>> {
+  const seats = given.map(seatIn);
+  const ids = seatsNamed(seats.map(({ name }) => name)).seats ?? [];
+  return Object.fromEntries(seats.flatMap(({ address }, at) => (address === undefined ? [] : [[ids[at], address]])));
+}
 
 /** Seats by their ids, and the names as they were written where those are others. Ids are numbered where two are alike. */
 export function seatsNamed(names: readonly string[]): Pick<DiscussionOptions, "seats" | "seatNames"> {

@@ -7,7 +7,7 @@ export { answerSchema, withKnownIds } from "./model/answer-schema.ts";
 export { bounded } from "./model/bounded.ts";
 export type { Breaker, Outage } from "./model/breaker.ts";
 export { MOST_OUTPUT } from "./model/charging.ts";
-export { DEFAULT_MODEL } from "./model/default-models.ts";
+export { DEFAULT_MODEL, READING_MODEL } from "./model/default-models.ts";
 export { failureText } from "./model/explain.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices, tokensIn } from "./model/pricing.ts";

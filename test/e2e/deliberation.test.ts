@@ -141,7 +141,7 @@ describe("a deliberation from the command line", () => {
       expect(run.code, run.stderr).toBe(3);
       expect(run.stdout).toContain("Not decided: ");
       expect(home.json(id, "manifest.json")).toMatchObject({ partial: expect.stringContaining("Not decided") });
-      expect(home.file(id, "context/messages.jsonl")).toContain('"confirmed":["alice","bob"],"missing":[]');
+      expect(home.file(id, "context/messages.jsonl")).toContain('"confirmed":[],"missing":[]');
       expect(home.json(id, "artifacts/decision.json")).toMatchObject({
         by: "nobody",
         alternatives: [{ text: "Approve" }, { text: "Approve with changes" }, { text: "Reject" }],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Bus, identitiesOf, openBus } from "#bus";
 import { answerQuestion } from "#client";
 import type { PendingQuestion } from "#discussion";
-import { DEFAULT_MODEL } from "#providers";
+import { DEFAULT_MODEL, READING_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
 import { AttackForm, Contribution, Declaration } from "../../src/protocols/swarm-discussion/schemas/forms.ts";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
@@ -27,15 +27,21 @@ const NAMES: readonly string[] = [
     " ",
   ),
   "ANTHROPIC_API_KEY OPENAI_API_KEY GEMINI_API_KEY ANTHROPIC OPENAI GEMINI API KEY Ollama codex gemini qwen".split(" "),
-  ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
+  [
+    "swarm verify",
+    "argument graph",
+    "against argument",
+    "nobody said",
+    ...`${DEFAULT_MODEL}-${READING_MODEL}`.split("-"),
+  ],
 ].flat();
 
 /** Literals that an answer must copy: keys and values of enumerations, and the words for that. */
 const KEYS: readonly string[] = [
   "JSON",
   "cite",
-  // The type in which a prompt tells the form of an answer.
-  ..."TypeScript string number integer boolean null items type msg __schema0 a-z A-Z0-9_".split(" "),
+  // The tag around a task, and the type in which a prompt tells the form of an answer.
+  ..."task TypeScript string number integer boolean null items type msg __schema0 a-z A-Z0-9_".split(" "),
   "schema",
   "Schema",
   ...Object.keys(SWARM_SCHEMAS),

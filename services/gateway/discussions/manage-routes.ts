@@ -5,7 +5,9 @@ import {
   answerQuestion,
   command,
   ExpertError,
+  gatewayAddress,
   IdTakenError,
+  invitationLink,
   judge,
   LIMIT_OPTIONS,
   listFromStream,
@@ -20,6 +22,7 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
+import { seatAddresses } from "#protocols/seating";
 import { chainOf, ProviderError, providerNames, requirePrice } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
@@ -113,7 +116,7 @@ const commands = define("post", "/{id}/commands", {
 
 /** Routes that start, list and show discussions, and take the user's commands and answers. */
 export function manageRoutes(services: Services): Api {
-  const { bus, env, projections } = services;
+  const { bus, env, projections, invitations, publicUrl } = services;
   const app = api();
 
   app.openapi(create, async (c) => {
@@ -123,13 +126,23 @@ export function manageRoutes(services: Services): Api {
     const options = await optionsOf(given, env);
     const uncalled = given.notify === undefined ? undefined : mailFault(given.notify, env);
     if (uncalled !== undefined) throw new Refusal(400, `notify: ${uncalled}`);
+    const calls = seatAddresses(given.seats ?? []);
+    for (const address of Object.values(calls)) {
+      const fault = mailFault(address, env);
+      if (fault !== undefined) throw new Refusal(400, `seats: ${fault}`);
+    }
     const context = await contextGiven(given.documents ?? [], given.lang, c.get("signal"));
-    const opened = await openDiscussion(bus, { options, context, id, notify: given.notify }, c.get("signal")).catch(
-      (error: unknown) => {
-        if (error instanceof IdTakenError) throw new Refusal(409, error.message);
-        throw error;
-      },
-    );
+    const { origin } = new URL(c.req.url);
+    const linkTo = async (discussion: string, participant: string): Promise<string> => {
+      const base = publicUrl?.href ?? (await gatewayAddress(bus)) ?? origin;
+      const { code } = await invitations.create({ role: "seat", discussion, participant });
+      return invitationLink(base, code);
+    };
+    const asked = { options, context, id, notify: given.notify, calls, linkTo };
+    const opened = await openDiscussion(bus, asked, c.get("signal")).catch((error: unknown) => {
+      if (error instanceof IdTakenError) throw new Refusal(409, error.message);
+      throw error;
+    });
     const location = `/v1/discussions/${opened.id}`;
     const { skipped } = context;
     const started = { id: opened.id, seq: opened.seq, events: `${location}/events` };

@@ -27,7 +27,7 @@ describe("where a seat's holder is called", () => {
     verifies("BY-17");
     await open({ SWARM_NOTIFY_HOSTS: "hooks.example" });
     expect((await notify(HOOK)).status).toBe(204);
-    expect(await new Callees(table.bus).get("d", "api")).toBe(HOOK);
+    expect(await new Callees(table.bus).get("d", "api")).toEqual({ url: HOOK });
     const shown = await seat();
     expect(shown.calls).toEqual({ isSet: true, hosts: ["hooks.example"], mail: false });
     expect(JSON.stringify(shown)).not.toContain("secret-path");

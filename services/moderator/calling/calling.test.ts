@@ -133,6 +133,34 @@ describe("who is waited for", () => {
     expect(warned).toEqual([]);
   });
 
+  it("has the personal link in every call, and is told the result at the end; then the address is forgotten", async () => {
+    verifies("BY-17");
+    const there = await started();
+    const link = "https://swarm.example/#k";
+    await new Callees(bus).set("d", "api", there.url, { isOwners: true, link });
+    ask("r1.argument.api", 60_000);
+    caller("");
+    // The owner gave the address: no list of hosts is asked, but for those inside.
+    await clock.run(settled.promise);
+    expect(warned).toEqual([expect.stringMatching(/is not on the public internet/)]);
+    warned = [];
+    for (const one of open.splice(1)) await one.close();
+    caller(there.host);
+    ask("r1.more.api", 60_000);
+    clock.horizon = START + 2_000;
+    await clock.run(there.until(1));
+    script.putPhase(bus, "ended", { outcome: "stopped", reason: "the user has seen <enough>" });
+    script.put(bus, subjects.inbox("d", "seat", "api"), ["inbox", "shutdown", { reason: "stopped" }]);
+    await clock.run(there.until(2));
+    const texts = there.calls.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+    expect(texts).toEqual([
+      `API Designer, your answer is waited for in “Split !channel it?”: 1 min left. Answer here: ${link}`,
+      `API Designer, “Split !channel it?” is over: the user has seen enough All of it: ${link}`,
+    ]);
+    await clock.run(clock.sleep(100));
+    expect(await new Callees(bus).get("d", "api")).toBeUndefined();
+  });
+
   it("is called by the owner's URL where the seat has none, as the owner is for a question", async () => {
     const there = await started();
     await new Callees(bus).set("d", USER, there.url);

@@ -124,7 +124,7 @@ export interface Notification {
   readonly text: string;
   /** Subject of a mail. */
   readonly subject: string;
-  readonly event: "turn" | "reminder" | "question";
+  readonly event: "turn" | "reminder" | "question" | "ended";
   readonly discussion: string;
   readonly participant: string;
   /** ISO 8601. */

@@ -5,6 +5,7 @@ import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from 
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
+import { toldOf } from "#protocols";
 import { type AnyMessage, patterns, USER } from "#wire";
 import { words } from "../words.ts";
 import { destinationOf, type Lookup, NotCalled, type Notification, postCall } from "./delivery.ts";
@@ -68,6 +69,7 @@ export class NotificationSender {
     if (heard?.channel === "control" && heard.message.type === "resume") return this.#resumed(job, heard.message);
     if (heard?.channel !== "inbox") return job.ack();
     const { message } = heard;
+    if (message.type === "shutdown") return this.#ended(job, message.discussion, seatOf(job));
     if (message.type !== "turn" && message.type !== "question") return job.ack();
     const participant = message.type === "turn" ? seatOf(job) : USER;
     const { discussion } = message;
@@ -80,6 +82,20 @@ export class NotificationSender {
     await this.#callOnce(job, asked, due, { to, state, participant });
     if (due.isHalf || due.half === undefined) return job.ack();
     job.handBack(untilHalf(due.half, job.message.time, this.#options.clock.now()));
+  }
+
+  /** Tells a seat with an address of its own what came of it, and forgets the address. */
+  async #ended(job: Job, discussion: string, participant: string): Promise<void> {
+    const own = await this.#callees.get(discussion, participant);
+    if (own === undefined) return job.ack();
+    const state = await this.#read(discussion);
+    // Taken up again meanwhile: its next end tells.
+    if (state.ended) {
+      const to = { text: own.url, isOwners: own.isOwners === true, link: own.link };
+      await this.#call(job, to, endOf(state, participant, own.link));
+      await this.#callees.remove(discussion, participant);
+    }
+    await job.ack();
   }
 
   async #resumed(job: Job, { discussion, ts, id }: AnyMessage<"control">): Promise<void> {
@@ -118,18 +134,20 @@ export class NotificationSender {
     due: Due,
     { to, state, participant }: { to: Given; state: Reading; participant: string },
   ): Promise<void> {
-    if (await this.#isFirst(state.id, asked, "called")) await this.#call(job, to, callOf(due, state, participant));
+    const { link } = to;
+    if (await this.#isFirst(state.id, asked, "called"))
+      await this.#call(job, to, callOf(due, state, participant, link));
     else if (due.isHalf && (await this.#isFirst(state.id, asked, "reminded"))) {
-      await this.#call(job, to, callOf({ ...due, event: "reminder" }, state, participant));
+      await this.#call(job, to, callOf({ ...due, event: "reminder" }, state, participant, link));
     }
   }
 
   /** The seat's own address, else the owner's. */
   async #addressOf(discussion: string, participant: string): Promise<Given | undefined> {
     const own = participant === USER ? undefined : await this.#callees.get(discussion, participant);
-    if (own !== undefined) return { text: own, isOwners: false };
+    if (own !== undefined) return { text: own.url, isOwners: own.isOwners === true, link: own.link };
     const owners = await this.#callees.get(discussion, USER);
-    return owners === undefined ? undefined : { text: owners, isOwners: true };
+    return owners === undefined ? undefined : { text: owners.url, isOwners: true };
   }
 
   async #call(job: Job, given: Given, call: Notification): Promise<void> {
@@ -173,23 +191,41 @@ export class NotificationSender {
   }
 }
 
-/** An address, and whether the owner of the discussion gave it. */
+/** An address, whether the owner of the discussion gave it, and the personal link of its seat. */
 interface Given {
   readonly text: string;
   readonly isOwners: boolean;
+  readonly link?: string | undefined;
 }
 
 const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";
 
-function callOf({ event, deadline, left }: Due, state: Reading, participant: string): Notification {
+function callOf({ event, deadline, left }: Due, state: Reading, participant: string, link?: string): Notification {
   const say = words(langOf(state)).call;
-  const title = harmless(oneLine(titleOf(state)).slice(0, TITLE));
-  const name = harmless(oneLine(nameOf(state, participant)));
-  const text =
-    event === "question" ? say.question(title) : `${say[event](title, name, left)} ${say.join(state.id, participant)}`;
+  const { title, name } = shownIn(state, participant);
+  const how = link === undefined ? say.join(state.id, participant) : say.open(link);
+  const text = event === "question" ? say.question(title) : `${say[event](title, name, left)} ${how}`;
   const subject = say.subject[event](title);
   return { text, subject, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
 }
+
+/** Characters of the result's first sentences in a notification. */
+const RESULT = 600;
+
+function endOf(state: Reading, participant: string, link: string | undefined): Notification {
+  const say = words(langOf(state)).call;
+  const { title, name } = shownIn(state, participant);
+  const [first] = toldOf(state).result ?? [];
+  const result = harmless(oneLine([first?.text ?? []].flat().join(" ")).slice(0, RESULT));
+  const told = say.ended(title, name, result === "" ? harmless(oneLine(state.reason)) : result);
+  const text = link === undefined ? told : `${told} ${say.whole(link)}`;
+  return { text, subject: say.subject.ended(title), event: "ended", discussion: state.id, participant };
+}
+
+const shownIn = (state: Reading, participant: string): { readonly title: string; readonly name: string } => ({
+  title: harmless(oneLine(titleOf(state)).slice(0, TITLE)),
+  name: harmless(oneLine(nameOf(state, participant))),
+});
 
 /** Removes the marks with which chat programs notify a whole channel. */
 const harmless = (text: string): string => text.replace(/[<>@]/g, "");
@@ -204,7 +240,7 @@ type DueMessage = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
 
 /** A notification that is due. */
 interface Due {
-  readonly event: Notification["event"];
+  readonly event: Exclude<Notification["event"], "ended">;
   readonly deadline?: string;
   /** Minutes until the deadline, rounded up. */
   readonly left: number;

@@ -61,11 +61,8 @@ export async function endDiscussion(
   }
   const confirmed = others.map(({ id }) => id).filter((id) => state.byes.has(id));
   const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
-  // Forgets the addresses before the last message, so that a new owner makes up for it.
-  await callees.forget(
-    state.id,
-    others.filter(({ pool }) => pool === "seat").map(({ id }) => id),
-  );
+  // Forgets the owner's address before the last message, so that a new owner makes up for it. Seats are told the result first.
+  await callees.forget(state.id, []);
   await desk.announce("closed", `closed${nth}`, { confirmed, missing });
 }
 

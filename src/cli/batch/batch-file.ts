@@ -5,6 +5,7 @@ import type { GivenContext } from "#client";
 import { type Given, type Named, protocolIn } from "#protocols/given";
 import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
+import { seatAddresses } from "#protocols/seating";
 import { canonicalJson, type DiscussionOptions, type Lang } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
 import { readContext, skippedNote } from "../input/context.ts";
@@ -29,6 +30,8 @@ export interface BatchLine {
   /** The id given in the line. */
   readonly id?: string;
   readonly options: DiscussionOptions;
+  /** Addresses of seats by their ids. */
+  readonly calls?: Readonly<Record<string, string>>;
   readonly context: () => Promise<GivenContext>;
 }
 
@@ -126,6 +129,7 @@ class BatchReader {
       line,
       key: this.#key(own),
       ...(given.id === undefined ? {} : { id: given.id }),
+      calls: seatAddresses(given.seats ?? []),
       options: toldOptions(this.#protocols, given, { provider, experts, unattended: true }, this.#place),
       context,
     });

@@ -154,7 +154,7 @@ export class BatchRun {
       // Stored on disk before it is published, so that no started discussion is forgotten.
       await state.set(line.key, { ...this.#entry(line), id });
       try {
-        const { seq } = await openDiscussion(bus, { options, context, id, isTaken }, signal);
+        const { seq } = await openDiscussion(bus, { options, context, id, isTaken, calls: line.calls }, signal);
         await state.set(line.key, { ...this.#entry(line), id, started: true });
         const discussion = emptyReading(id, { options, context: contextOf(context) });
         return { discussion, from: seq, resumed: false };

@@ -7,6 +7,7 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { type EstimateTold, tellEstimate } from "#protocols/estimate";
 import { langOfTopic, protocolIn } from "#protocols/given";
 import { listPatterns, runnableNamed, selectPatterns, tellPatterns, tellSelection } from "#protocols/patterns/index";
+import { seatAddresses } from "#protocols/seating";
 import type { DiscussionOptions, Lang } from "#wire";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { readContext, skippedNote } from "../input/context.ts";
@@ -28,6 +29,7 @@ import { runDiscussion } from "../run/run-discussion.ts";
 import type { ScreenKind } from "../run/screen.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
+import { linkMaker } from "./invite.ts";
 
 /** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
 export interface DiscussFlags extends DiscussionFlags {
@@ -56,6 +58,8 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const resolved = { provider: provider.name, experts, unattended };
   const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
   requireCallable(given.notify, place);
+  const calls = seatAddresses(given.seats ?? []);
+  for (const address of Object.values(calls)) requireCallable(address, place, "--seat");
 
   const orphans: string[] = [];
   let alone: string | undefined;
@@ -82,10 +86,11 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
+      const linkTo = Object.keys(calls).length > 0 ? await linkMaker(place, bus, signal) : undefined;
       const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
       const opened = await openDiscussion(
         bus,
-        { options: whole, context, id: given.id, notify: given.notify, isTaken, onOrphan },
+        { options: whole, context, id: given.id, notify: given.notify, calls, linkTo, isTaken, onOrphan },
         signal,
       );
       return { state: emptyReading(opened.id, { options: whole, context: contextOf(context) }), from: opened.seq };

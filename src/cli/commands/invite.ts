@@ -11,6 +11,7 @@ import {
 } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
 import { isLoopback } from "#lib/addresses";
+import { systemClock } from "#lib/clock";
 import { asJson, plain } from "#lib/plain";
 import { seatIdOf } from "#protocols/seating";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
@@ -84,6 +85,43 @@ async function baseOf({ url }: InviteFlags, { env }: BrokerLocation, bus: Bus): 
   if (known === undefined)
     throw new CliError("no gateway address is known here: start `swarm up`, or name it with --url");
   return known;
+}
+
+/** Time in ms within which this home's gateway is to answer: it is the last of the workers to start. */
+const GATEWAY_MS = 15_000;
+const LOOK_MS = 200;
+
+/** Returns what makes the personal links of seats, by the gateway that answers; undefined if none answers in time. */
+export async function linkMaker(
+  place: BrokerLocation,
+  bus: Bus,
+  signal: AbortSignal,
+): Promise<((discussion: string, participant: string) => Promise<string>) | undefined> {
+  const base = await livingGateway(place, bus, signal);
+  if (base === undefined) return undefined;
+  const invitations = await invitationsOf(place, bus);
+  return async (discussion, participant) => {
+    const { code } = await invitations.create({ role: "seat", discussion, participant });
+    return invitationLink(base, code);
+  };
+}
+
+async function livingGateway({ env }: BrokerLocation, bus: Bus, signal: AbortSignal): Promise<string | undefined> {
+  if (env.SWARM_HTTP_URL) return requireGatewayUrl("SWARM_HTTP_URL", env.SWARM_HTTP_URL);
+  for (const until = performance.now() + GATEWAY_MS; performance.now() < until; ) {
+    const url = await gatewayAddress(bus);
+    if (url !== undefined && (await isLiving(url, signal))) return url;
+    await systemClock.sleep(LOOK_MS, signal);
+  }
+  return undefined;
+}
+
+async function isLiving(url: string, signal: AbortSignal): Promise<boolean> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(1_000)]);
+  return fetch(`${url}/healthz`, { signal: within }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 const created = (invitations: Invitations, grant: Invitation["grant"], { label, days }: InviteFlags) =>

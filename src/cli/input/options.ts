@@ -107,9 +107,9 @@ export function flagsFor(protocol: Optioned, entrance: Entrance, flags: Discussi
  * @param notify where somebody is to be called; undefined: nowhere
  * @throws UsageError where the workers are ours and cannot call there: who is waited for would not hear of it
  */
-export function requireCallable(notify: string | undefined, { env, natsUrl }: BrokerLocation): void {
+export function requireCallable(notify: string | undefined, { env, natsUrl }: BrokerLocation, flag = "--notify"): void {
   const fault = notify === undefined || natsUrl !== undefined ? undefined : mailFault(notify, env);
-  if (fault !== undefined) throw new UsageError(`--notify ${notify}: ${fault}`);
+  if (fault !== undefined) throw new UsageError(`${flag} ${notify}: ${fault}`);
 }
 
 /** Flags, with the text of the files that some of them name in place of their paths. */

@@ -5,6 +5,7 @@ import { PROTOCOLS } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
+import { seatAddresses } from "#protocols/seating";
 import type { McpHost } from "../tool.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
@@ -59,6 +60,11 @@ export function addStart(server: McpServer, host: McpHost): void {
       host.requirePrice(options);
       const uncalled = given.notify === undefined ? undefined : host.notifyFault?.(given.notify);
       if (uncalled !== undefined) throw new ToolError(`notify: ${uncalled}`);
+      const calls = seatAddresses(given.seats ?? []);
+      for (const address of Object.values(calls)) {
+        const fault = host.notifyFault?.(address);
+        if (fault !== undefined) throw new ToolError(`seats: ${fault}`);
+      }
       const context = await contextOf(given, host, signal);
       const bus = await host.bus();
       const request = {
@@ -66,6 +72,7 @@ export function addStart(server: McpServer, host: McpHost): void {
         context,
         id: given.id,
         notify: given.notify,
+        calls,
         ...(host.isTaken ? { isTaken: host.isTaken } : {}),
       };
       const { id, seq } = await openDiscussion(bus, request, signal);
