@@ -2,7 +2,16 @@ import { innerQuotes } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { isOpen, type Objection } from "./objections.ts";
-import { type Change, isFor, isWorthShowing, lexically, limitReadings, reasonRank, wouldChangeOf } from "./readings.ts";
+import {
+  type Change,
+  isFor,
+  isUnheld,
+  isWorthShowing,
+  lexically,
+  limitReadings,
+  reasonRank,
+  wouldChangeOf,
+} from "./readings.ts";
 import { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
 import type { Limit } from "./told.ts";
@@ -180,7 +189,7 @@ class Screen {
     return [...groups.values()].map((who) =>
       write(
         this.#who(who),
-        conditionsOf(who[0] ?? "").map((id) => this.#point(id)),
+        conditionsOf(who[0] ?? "").map((id) => this.#condition(id)),
       ),
     );
   }
@@ -353,6 +362,13 @@ class Screen {
 
   #conditions(row: Row): string[] {
     return this.#withSame(row.onlyIf, (who) => row.cells.get(who)?.unmet ?? [], this.#say.onlyIf);
+  }
+
+  /** A condition. One that nobody is for is marked: who set it said so before it lost its holders. */
+  #condition(id: string): string {
+    const row = this.#rows.get(this.#discussion.rowId(id));
+    const named = this.#point(id);
+    return row && isUnheld(row) ? this.#say.unheld(named) : named;
   }
 
   #open({ reason, fate }: Objection, row: Row): ScreenLine {

@@ -31,7 +31,12 @@ interface Sentence {
 /** Quotes are masked by their number before a line is taken apart: `“3”`. */
 const NAMED = { en: "(?:“(?<text>\\d+)” \\()?(?<row>p\\d+)\\)?", zh: "(?:“(?<text>\\d+)”（)?(?<row>p\\d+)）?" };
 const ANY = { en: "(?:“\\d+” \\()?p\\d+\\)?", zh: "(?:“\\d+”（)?p\\d+）?" };
-const POINTS = { en: `(?<conditions>${ANY.en}(?:, ${ANY.en})*)`, zh: `(?<conditions>${ANY.zh}(?:、${ANY.zh})*)` };
+const UNHELD = { en: " (nobody is for it)", zh: "（无人赞成）" };
+const CONDITION = { en: `${ANY.en}(?: \\(nobody is for it\\))?`, zh: `${ANY.zh}(?:${UNHELD.zh})?` };
+const POINTS = {
+  en: `(?<conditions>${CONDITION.en}(?:, ${CONDITION.en})*)`,
+  zh: `(?<conditions>${CONDITION.zh}(?:、${CONDITION.zh})*)`,
+};
 const REASON = {
   en: "“(?<quote>\\d+)” \\((?<author>[^,()]+), (?<message>[^)]+)\\)(?<places> \\[[^\\]]+\\])?",
   zh: "“(?<quote>\\d+)”（(?<author>[^，（）]+)，(?<message>[^）]+)）(?<places>［[^］]+］)?",
@@ -175,11 +180,18 @@ const WORDS: Readonly<Record<string, RowByTheText["word"]>> = {
 
 /** Whether somebody is for a row with conditions, all of which, or none of which, are shared. */
 function hasConditions({ said, row }: Piece, world: World, areShared: boolean): boolean {
-  const named = list(said.conditions).map((one) => /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "");
+  const named = list(said.conditions).map((one) => ({
+    id: /p\d+/u.exec(one.replace(/“\d+”/u, ""))?.[0] ?? "",
+    isUnheld: one.endsWith(UNHELD.en) || one.endsWith(UNHELD.zh),
+  }));
   return people(said.who, world).every((who) => {
     const last = row && saidOf(who, row, world).at(-1);
     const conditions = (last?.if ?? []).map((id) => world.points.rowId(id));
-    return named.every((id) => conditions.includes(id) && (world.rows.get(id)?.tier === "shared") === areShared);
+    return named.every(({ id, isUnheld }) => {
+      const its = world.rows.get(id);
+      if (its === undefined || !conditions.includes(id) || (its.tier === "shared") !== areShared) return false;
+      return (holders(its).length === 0) === isUnheld;
+    });
   });
 }
 

@@ -126,7 +126,7 @@ export const en = {
   nothingNew: (point: string) =>
     `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
   falseConsensus: (point: string, why: string) => `Most are for ${point}, and ${why}`,
-  untested: () => "nobody has objected to it.",
+  untested: () => "no objection to it stands.",
   unanswered: () => "an objection to it was answered by nobody.",
   /** Where rules alone spoke. */
   unmeasured: () => "No two experts have said what they think of the same point.",

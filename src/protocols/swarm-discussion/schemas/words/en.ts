@@ -64,7 +64,7 @@ export const en = {
     disagreement: "computed from the points: pairs of experts that are apart",
     ground: "what was counted, for a reader to weigh the scores by",
     warning: "with an overall score below 3: what went wrong, and what to change",
-    falseConsensus: "computed: most are for it, and nobody objected, or nobody answered the objection",
+    falseConsensus: "computed: most are for it, and no objection stands, or nobody answered one",
     modelRecommendation:
       "what a model would do next, where that differs from the computed recommendation, which counts",
     computed: "what was computed, where the words above are a model's",

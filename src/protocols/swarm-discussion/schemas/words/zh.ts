@@ -65,7 +65,7 @@ export const zh: Words = {
     disagreement: "由观点计算得出：看法相左的专家对",
     ground: "统计所得，供读者衡量评分",
     warning: "总分低于 3 时：哪里出了问题，须作何改变",
-    falseConsensus: "计算得出：多数赞成，而无人提出异议，或异议无人回应",
+    falseConsensus: "计算得出：多数赞成，而没有成立的异议，或异议无人回应",
     modelRecommendation: "模型建议的下一步，仅在与计算得出的建议不同时写明；以计算得出的为准",
     computed: "由论证图计算得出的内容；上面的措辞出自模型",
     judged: "需要阅读才能给出的评分，评分者不是此处的专家；与计算得出的评分并列显示",

@@ -24,7 +24,7 @@ export const en = {
     `In ${many(rounds, "round")} with ${many(experts, "expert")}, the record has ${many(statements, "statement")} with ${many(citations, "citation")}.`,
   openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
   word: {
-    unchallenged: "nobody objected to it",
+    unchallenged: "no objection to it stands",
     answered: "the objections to it are closed",
     open: "an objection to it is open",
   } satisfies Record<Row["word"], string>,

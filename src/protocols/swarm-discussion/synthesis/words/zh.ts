@@ -21,7 +21,7 @@ export const zh: Words = {
     `${experts} 位专家，${rounds} 轮，记录共有 ${statements} 条陈述、${citations} 处引用。`,
   openLeft: (n) => `仍有 ${n} 个问题未解决。`,
   word: {
-    unchallenged: "没有人提出异议",
+    unchallenged: "没有成立的异议",
     answered: "对它的异议均已了结",
     open: "对它的异议尚未了结",
   },
