@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "#points";
 import type { FloorStatement } from "#wire";
+import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import {
   argues,
   attacks,
@@ -15,7 +16,7 @@ import {
 import { verifies } from "../../../../test/support/verifies.ts";
 import { ArgumentGraph } from "../../../graph/graph.ts";
 import { positions } from "../../../graph/positions.ts";
-import { pointsOf } from "../points/of-floor.ts";
+import { pointsAt, pointsOf } from "../points/of-floor.ts";
 import { QualityGate } from "../schemas/index.ts";
 import { assessRound } from "./assess.ts";
 import type { RoundFigures } from "./words/en.ts";
@@ -98,7 +99,7 @@ describe("assessRound", () => {
     expect(gate.positionShifts).toEqual([
       {
         expert: "a",
-        from: "before",
+        from: S,
         to: "Extract the ledger, then stop and measure for 30 days",
         trigger: "r1-msg-005",
         reasoning: "why",
@@ -110,6 +111,27 @@ describe("assessRound", () => {
     expect(gate.insights[0]).toMatchObject({ novelty: "high", source: "r1-msg-005" });
     expect(gate.openQuestions).toEqual(["Who pays?"]);
     expect(gate.recommendation).toBe("continue");
+  });
+
+  it("tells of who moves between points what they left and took up, not all that they are for", () => {
+    verifies("SD-13");
+    const table = twoWhoDiffer();
+    table.say("ben", "response", {
+      text: "I stay, with a count.",
+      stances: [
+        { on: "p4", stance: "against", because: ["r1-msg-004"] },
+        { on: "p3", stance: "for" },
+        { on: "p2", stance: "none" },
+      ],
+      points: [{ text: "Count the rows each week" }],
+    });
+    const floor = [...table.floor.values()];
+    const at = { round: 1, experts: ["ana", "ben", "cyd"], roundsLeft: 2, lang: "en" } as const;
+    const discussion = pointsAt(floor, table.participants, { asked: table.asked });
+    const gate = assessRound(ArgumentGraph.of(floor), { ...at, table: tableOf(discussion) });
+    expect(gate.positionShifts).toMatchObject([
+      { expert: "ben", from: "Move in March", to: "Stay until June · Count the rows each week" },
+    ]);
   });
 
   it("lists as an insight nothing that an attack puts into doubt, which stays new all the same", () => {

@@ -1,5 +1,5 @@
 import { type ArgumentGraph, clip, insights, openQuestions, positionShifts, sentencesWithin } from "#graph";
-import { contrarianTargetOf, groundOf, type Table } from "#points";
+import { contrarianTargetOf, groundOf, type Row, type Table } from "#points";
 import type { FloorStatement } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
 import { sidesOf } from "../synthesis/from-table.ts";
@@ -71,12 +71,23 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
 }
 
-/** The declared shifts with their causes. */
+/** The declared shifts with their causes. Of somebody who moves between points only those are told that they left and took up. */
 function explainedShifts(graph: ArgumentGraph, table: Table, round: number): QualityGate["positionShifts"] {
   const causes = new Map(shiftCauses(graph, table).map((shift) => [shift.messageId, shift]));
   return positionShifts(graph, round).map((shift) => {
     const found = causes.get(shift.messageId ?? "");
-    return found ? { ...shift, cause: found.cause, basis: found.basis } : shift;
+    const left = table.shifts
+      .filter(({ message, from }) => message === shift.messageId && from === "for")
+      .map(({ row }) => row);
+    const takenUp = table.rows.filter(({ cells }) => {
+      const cell = cells.get(shift.expert);
+      return cell?.stance === "for" && cell.said.message === shift.messageId;
+    });
+    const texts = (rows: readonly Row[]): string => clip(rows.map(({ text }) => text).join(" · "), SHORT);
+    const from = texts(table.rows.filter(({ id }) => left.includes(id))) || shift.from;
+    const to = texts(takenUp) || shift.to;
+    const told = { ...shift, from, to };
+    return found ? { ...told, cause: found.cause, basis: found.basis } : told;
   });
 }
 

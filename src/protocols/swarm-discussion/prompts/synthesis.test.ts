@@ -66,6 +66,26 @@ describe("a model's sentences", () => {
     expect(mergeSynthesisWords(SYNTHESIS, words, on).prose?.leftOut).toEqual([]);
   });
 
+  it("may name what has a number in its name, but not count what a source counts otherwise", () => {
+    const table = twoWhoDiffer();
+    table.say("cyd", "argument", {
+      text: "It is promised.",
+      stances: [{ on: "p3", stance: "for" }],
+      points: [{ text: "Keep version 4, which takes 3 years" }],
+    });
+    const whole = [...table.floor.values()];
+    const sentences = [
+      { text: "Version 4 support stays.", points: ["p6"] },
+      { text: "Version 41 support stays.", points: ["p6"] },
+      { text: "It takes 3 weeks.", points: ["p6"] },
+    ];
+    const words = SynthesisWords.parse({ executiveSummary: sentences, metaObservations });
+    const on = { discussion: pointsAt(whole, table.participants, { asked }), floor: whole, lang: "en" } as const;
+    const { prose } = mergeSynthesisWords(SYNTHESIS, words, on);
+    expect(prose?.sentences.map(({ text }) => text)).toEqual(["Version 4 support stays."]);
+    expect(prose?.leftOut).toEqual([expect.stringContaining("41 support"), expect.stringContaining("3 weeks")]);
+  });
+
   it("may rest on a message alone", () => {
     expect(merged([{ text: "The query takes 2.9 s.", messages: ["r1-msg-003"] }]).prose?.leftOut).toEqual([]);
   });

@@ -121,6 +121,23 @@ describe("the rules of the table", () => {
     expect(places(hasCause, stances(["p3", "for"], ["p4", "against"]))).toEqual([]);
   });
 
+  it("take a reason that somebody gave before for a cause, where it is on the side they go to", () => {
+    verifies("SD-24");
+    const table = twoWhoDiffer();
+    const reasons = [{ on: "p5", side: "for", text: "A count costs an hour" }];
+    table.say("ben", "argument", { text: "I cannot say.", stances: [{ on: "p3", stance: "none" }], reasons });
+    const returned = (stance: string) =>
+      table
+        .judged("ben", "argument", {
+          text: "I say so now.",
+          stances: [{ on: "p3", stance }],
+          reasons: [{ ...reasons[0], text: "It takes one query" }],
+        })
+        .reasons.map(({ rule }) => rule);
+    expect(returned("against")).toEqual([]);
+    expect(returned("for")).toEqual(["shift_cause"]);
+  });
+
   it("return a stance for both of two that exclude each other", () => {
     expect(against(agreesWithItself, stances(["p2", "for"], ["p1", "for"]))).toEqual([
       ["stances", expect.stringContaining("p2 and for p1")],

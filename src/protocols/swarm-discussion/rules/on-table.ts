@@ -112,7 +112,7 @@ export const restates: Rule = (statement, graph, context) => {
   });
 };
 
-/** A stance that somebody has taken is changed because of messages of others, or for a reason that is given with it. */
+/** A stance that somebody has taken is changed because of messages of others, or for a reason of one's own, given with it or before. */
 export const hasCause: Rule = (statement, graph, context) => {
   const now = standing(graph, context);
   const { author, content } = statement;
@@ -120,7 +120,10 @@ export const hasCause: Rule = (statement, graph, context) => {
     const on = textOf(one, "on") ?? "";
     const before = now.stance(author, on);
     if (before === undefined || before === one.stance) return [];
-    if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === now.row(on)?.id)) return [];
+    const root = now.row(on)?.id;
+    if (recordsOf(content, "reasons").some((why) => now.root(textOf(why, "on") ?? "") === root)) return [];
+    const given = [...now.discussion.reasons.values()].filter(({ by }) => by === author);
+    if (given.some((why) => why.side === one.stance && now.row(why.on)?.id === root)) return [];
     return causesIn(one, author, graph).length > 0
       ? []
       : [reason("shift_cause", words(context.lang).table.noCause(on, before), `stances.${at}.because`)];

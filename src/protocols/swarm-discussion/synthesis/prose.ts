@@ -30,14 +30,17 @@ export function faultsOf(
     size += wordCount(text);
     const unknown = points.filter((id) => !discussion.points.has(id));
     const named = new Set(points.map((id) => discussion.rowId(id)));
-    const sources = [
+    const texts = [
       ...rows
         .filter(({ id }) => named.has(id))
         .flatMap((row) => [...row.points, ...row.reasons, ...row.objections.map(({ reason }) => reason)])
         .map((one) => one.text),
       ...floor.filter(({ id }) => messages.includes(id)).map(({ content }) => JSON.stringify(content)),
-    ].flatMap(figuresIn);
-    const strange = figuresIn(text).filter((figure) => !sources.some((source) => isSameFigure(figure, source)));
+    ];
+    const sources = texts.flatMap(figuresIn);
+    const strange = figuresIn(text)
+      .filter((figure) => !sources.some((source) => isSameFigure(figure, source)))
+      .filter(({ from }) => !isNameIn(texts, text, from));
     const why = [
       ...(unknown.length > 0 ? [words.prose.unknown(unknown)] : []),
       ...(points.length + messages.length === 0 ? [words.prose.bare] : []),
@@ -45,6 +48,18 @@ export function faultsOf(
       ...(size > MOST_WORDS ? [words.prose.long(MOST_WORDS)] : []),
     ];
     return why.length === 0 ? [] : [{ at, why: why.join(words.clause) }];
+  });
+}
+
+/** Whether the number at a place belongs to a name that stands in a source, where it counts nothing: “version 4” of “version 4 support”. */
+function isNameIn(sources: readonly string[], text: string, from: number): boolean {
+  const [number = ""] = /^\d+/u.exec(text.slice(from)) ?? [];
+  const [word] = /\p{L}+\s$/u.exec(text.slice(0, from)) ?? [];
+  if (word === undefined || number === "") return false;
+  const name = new RegExp(`(?<!\\p{L})${word}(?=${number}(?![\\d.,]*\\d))`, "giu");
+  return sources.some((source) => {
+    const counted = new Set(figuresIn(source).map((figure) => figure.from));
+    return [...source.matchAll(name)].some(({ index, 0: { length } }) => !counted.has(index + length));
   });
 }
 
