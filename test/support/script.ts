@@ -68,8 +68,8 @@ export class Script {
     return this.put(bus, subjects.phase(this.id), ["phase", type, body], round === undefined ? {} : { round });
   }
 
-  putStart(bus: MemoryBus, topic: string): number {
-    const body = { options: optionsOf(topic), context: { files: [], skipped: [] } };
+  putStart(bus: MemoryBus, topic: string, more: Partial<DiscussionOptions> = {}): number {
+    const body = { options: { ...optionsOf(topic), ...more }, context: { files: [], skipped: [] } };
     return this.put(bus, subjects.control(this.id), ["control", "start", body], { from: USER });
   }
 }

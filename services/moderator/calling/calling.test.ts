@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Callees, callAddressOf } from "#client";
 import { isoTime } from "#lib/clock";
-import { compose, encode, subjects, USER } from "#wire";
+import { compose, type DiscussionOptions, encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { composed, Script } from "../../../test/support/script.ts";
 import { SimClock } from "../../../test/support/sim-clock.ts";
@@ -69,14 +69,14 @@ describe("who is waited for", () => {
     script = new Script("d");
     warned = [];
     settled = Promise.withResolvers();
-    script.putStart(bus, "Split <!channel> it?");
-    script.putPhase(bus, "opened", {
-      options: { topic: "Split" } as never,
-      title: "Split <!channel> it?",
-      context: { files: [], skipped: [] },
-    });
-    script.putPhase(bus, "composed", composed());
+    begin();
   });
+  const begin = (more: Partial<DiscussionOptions> = {}): void => {
+    const title = "Split <!channel> it?";
+    script.putStart(bus, title, more);
+    script.putPhase(bus, "opened", { options: { topic: title } as never, title, context: { files: [], skipped: [] } });
+    script.putPhase(bus, "composed", composed());
+  };
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();
   });
@@ -218,6 +218,24 @@ describe("who is waited for", () => {
     await clock.run(there.until(2));
     const said = there.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event);
     expect(said).toEqual(["turn", "reminder"]);
+  });
+
+  it("is not called for the short turns that follow one they let go by", async () => {
+    verifies("BY-17");
+    bus = new MemoryBus(clock);
+    begin({ unattended: true, seatSeconds: 1_800 });
+    const there = await started();
+    await new Callees(bus).set("d", "api", there.url);
+    ask("r1.argument.api", 120_000);
+    caller(there.host);
+    clock.horizon = START + 100_000;
+    await clock.run(clock.sleep(90_000));
+    ask("r2.argument.api", 1_800_000, 2);
+    clock.horizon = START + 1_000_000;
+    await clock.run(there.until(2));
+    const said = there.calls.map(({ body }) => JSON.parse(body) as { event: string; deadline: string });
+    expect(said.map(({ event }) => event)).toEqual(["turn", "reminder"]);
+    expect(said[0]?.deadline).toBe(isoTime(START + 1_890_000));
   });
 
   it("is reminded at half of the time that they were given more of", async () => {

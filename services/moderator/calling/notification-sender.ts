@@ -7,6 +7,7 @@ import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { toldOf } from "#protocols";
 import { type AnyMessage, patterns, USER } from "#wire";
+import { SILENT_MS } from "../engine/silent-seats.ts";
 import { words } from "../words.ts";
 import { destinationOf, type Lookup, NotCalled, type Notification, postCall } from "./delivery.ts";
 import { mailCall } from "./mail.ts";
@@ -257,6 +258,10 @@ function dueAt(message: DueMessage, participant: string, state: Reading, asked: 
   }
   const awaited = waitingFor(state, now).find((one) => one.participant === participant);
   if (!awaited || state.step?.round !== message.round) return undefined;
+  // Who let a turn go by was called for it; a short time is no reason to call again.
+  const { seatSeconds = 0, unattended = false } = state.options ?? {};
+  const isShort = Date.parse(message.body.deadline) - asked <= SILENT_MS;
+  if (unattended && isShort && 1_000 * seatSeconds > SILENT_MS) return undefined;
   // The deadline may have moved since the turn was sent.
   return dueUntil(awaited.deadline ?? message.body.deadline, asked, now);
 }

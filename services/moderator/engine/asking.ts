@@ -29,6 +29,7 @@ import {
   release,
   UNUSABLE,
 } from "./outage.ts";
+import { seatTime } from "./silent-seats.ts";
 import { allot, endOf, failedByTime, overIn } from "./spending.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
@@ -189,8 +190,9 @@ export class Asking {
   /** Time for one turn, in milliseconds. */
   #timeFor({ participant }: AskedTurn): number {
     if (this.#ask.seconds !== undefined) return 1_000 * this.#ask.seconds;
-    const { seatSeconds, turnSeconds } = this.#context.options;
-    return 1_000 * (participant.pool === "seat" ? seatSeconds : turnSeconds);
+    const { options, state, clock } = this.#context;
+    if (participant.pool !== "seat") return 1_000 * options.turnSeconds;
+    return seatTime(state, options, { seat: participant.id, step: this.#ask.key, now: clock.now() });
   }
 
   /** The deadline of the whole discussion, in milliseconds since the epoch; Infinity if it has none. */
