@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Callees, callAddressOf } from "#client";
 import { isoTime } from "#lib/clock";
-import { compose, type DiscussionOptions, encode, subjects, USER } from "#wire";
+import { compose, type DiscussionOptions, decode, encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { composed, Script } from "../../../test/support/script.ts";
 import { SimClock } from "../../../test/support/sim-clock.ts";
@@ -299,6 +299,16 @@ describe("who is waited for", () => {
     expect(warned).toEqual([expect.stringMatching(why)]);
     expect(warned.join()).not.toContain("/in");
     expect(there.calls.map(({ path }) => path)).toEqual(isAllowed ? ["/in"] : []);
+    const told = async () => {
+      const signal = AbortSignal.timeout(5_000);
+      for await (const item of bus.read([subjects.phase("d")], { signal }))
+        if (item.kind === "message" && decode(item.message.data).type === "notice") return decode(item.message.data);
+      return undefined;
+    };
+    const text = String((await clock.run(told()))?.body.text);
+    expect(text).toMatch(why);
+    expect(text).toContain(" could not be called: ");
+    expect(text).not.toContain("/in");
   });
 });
 

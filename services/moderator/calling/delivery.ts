@@ -93,8 +93,8 @@ export interface AttemptOptions {
   readonly signal: AbortSignal;
 }
 
-/** Result of an attempt: undefined if delivered, else the reply and whether a retry is pointless. */
-export type AttemptOutcome = { readonly answered: string; readonly isFinal: boolean } | undefined;
+/** Result of an attempt: undefined if delivered, else what is said of the receiver, and whether a retry is pointless. */
+export type AttemptOutcome = { readonly fault: string; readonly isFinal: boolean } | undefined;
 
 /**
  * Makes up to three attempts while the receiver is unreachable or busy.
@@ -109,12 +109,15 @@ export async function delivered(
   for (let n = 0; ; n += 1) {
     sending.onAttempt?.();
     const outcome = await attempt().catch(
-      (error: Error): AttemptOutcome => ({ answered: error.message, isFinal: false }),
+      ({ code, message }: NodeJS.ErrnoException): AttemptOutcome => ({
+        fault: `did not answer: ${code ?? message}`,
+        isFinal: false,
+      }),
     );
     signal.throwIfAborted();
     if (!outcome) return;
     const wait = AGAIN_AFTER_MS[n];
-    if (outcome.isFinal || wait === undefined) throw new NotCalled(`${host} answered: ${outcome.answered}`);
+    if (outcome.isFinal || wait === undefined) throw new NotCalled(`${host} ${outcome.fault}`);
     await clock.sleep(wait, signal);
   }
 }
@@ -150,7 +153,7 @@ export function postCall(
   const attempt = async (): Promise<AttemptOutcome> => {
     const status = await post(to, call, secret, sending);
     if (status >= 200 && status < 300) return undefined;
-    return { answered: String(status), isFinal: status < 500 && status !== 429 };
+    return { fault: `answered: ${status}`, isFinal: status < 500 && status !== 429 };
   };
   return delivered(to.url.host, attempt, sending);
 }

@@ -71,7 +71,7 @@ export async function mailCall(
       const { responseCode, code } = error as { responseCode?: number; code?: string };
       const isFinal = code === "EAUTH" || (responseCode !== undefined && responseCode >= 500);
       // The relay's reply may repeat the address.
-      return { answered: String(responseCode ?? code ?? "nothing"), isFinal };
+      return { fault: responseCode ? `answered: ${responseCode}` : `did not answer: ${code ?? "no reply"}`, isFinal };
     }
   };
   try {

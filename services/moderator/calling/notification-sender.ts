@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
 import { AllowedHosts, type CallAddress, Callees, callAddressOf, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
-import type { Clock } from "#lib/clock";
+import { type Clock, isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { toldOf } from "#protocols";
-import { type AnyMessage, patterns, USER } from "#wire";
+import { type AnyMessage, compose, MODERATOR, patterns, subjects, USER } from "#wire";
 import { SILENT_MS } from "../engine/silent-seats.ts";
 import { words } from "../words.ts";
 import { destinationOf, type Lookup, NotCalled, type Notification, postCall } from "./delivery.ts";
@@ -166,7 +166,22 @@ export class NotificationSender {
       if (!(error instanceof NotCalled)) throw error;
       const { discussion, participant } = call;
       log.warn({ discussion, participant }, `${participant} was not called: ${error.message}`);
+      if (call.event !== "ended") await this.#notice(discussion, participant, error.message);
     }
+  }
+
+  /** Tells in the discussion, once for each person, that a call failed. Addresses stay out of the record. */
+  async #notice(discussion: string, participant: string, why: string): Promise<void> {
+    if (!(await this.#isFirst(discussion, participant, "not-called"))) return;
+    const state = await this.#read(discussion);
+    if (state.ended) return;
+    const text = words(langOf(state)).call.failed(nameOf(state, participant), why.replace(/\S+@\S+/gu, "…"));
+    const stamp = {
+      ...{ id: `not-called.${participant}`, ts: isoTime(this.#options.clock.now()), discussion, from: MODERATOR },
+      round: state.round,
+    };
+    const message = compose("phase", "notice", stamp, { level: "warning", text });
+    await this.#options.bus.publish(subjects.phase(discussion), message, { dedupe: `${discussion}.${stamp.id}` });
   }
 
   /** Checks the address: seat holders may be anybody invited, so the operator restricts the hosts. */
@@ -180,7 +195,7 @@ export class NotificationSender {
   }
 
   /** Whether this sender is the first to send this notification. @param asked the turn or the question */
-  async #isFirst(discussion: string, asked: string, what: "called" | "reminded"): Promise<boolean> {
+  async #isFirst(discussion: string, asked: string, what: "called" | "reminded" | "not-called"): Promise<boolean> {
     const key = createHash("sha256").update(asked).digest("hex").slice(0, 32);
     try {
       await this.#options.bus.store("calls").put(`${discussion}.${what}.${key}`, true, 0);
