@@ -6,6 +6,7 @@ import { Callees, callAddressOf } from "#client";
 import { isoTime } from "#lib/clock";
 import { compose, type DiscussionOptions, decode, encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { patience } from "../../../test/support/patience.ts";
 import { composed, Script } from "../../../test/support/script.ts";
 import { SimClock } from "../../../test/support/sim-clock.ts";
 import { verifies } from "../../../test/support/verifies.ts";
@@ -300,8 +301,7 @@ describe("who is waited for", () => {
     expect(warned.join()).not.toContain("/in");
     expect(there.calls.map(({ path }) => path)).toEqual(isAllowed ? ["/in"] : []);
     const told = async () => {
-      const signal = AbortSignal.timeout(5_000);
-      for await (const item of bus.read([subjects.phase("d")], { signal }))
+      for await (const item of bus.read([subjects.phase("d")], { signal: patience() }))
         if (item.kind === "message" && decode(item.message.data).type === "notice") return decode(item.message.data);
       return undefined;
     };

@@ -158,7 +158,7 @@ export const en = {
           .filter(Boolean)
           .join(" "),
       (a, b, axis) =>
-        `${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)}) still differ${on(axis)}. Which objection of the other's have you not answered yet, and what is your answer to it?`,
+        `${a.name} (${a.messageId}: ${quoted(a.position)}) and ${b.name} (${b.messageId}: ${quoted(b.position)}): do you still differ${on(axis)}, and in what? If something that the other said stands against you, what is your answer to it?`,
       (a, b, axis) =>
         `Suppose that ${a.name} (${a.messageId}: ${quoted(a.position)}) is followed and turns out wrong, or ${b.name} (${b.messageId}: ${quoted(b.position)})${on(axis)}. What would be seen first, when, by whom, and what would turning back cost?`,
       (a, b, axis) =>

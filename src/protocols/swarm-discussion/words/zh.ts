@@ -103,7 +103,7 @@ export const zh: Words = {
           .filter(Boolean)
           .join(""),
       (a, b, axis) =>
-        `${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）仍有分歧${on(axis)}。对方的哪条异议你还没有回答？你的回答是什么？`,
+        `${a.name}（${a.messageId}：${quoted(a.position)}）与${b.name}（${b.messageId}：${quoted(b.position)}）：你们是否仍有分歧${on(axis)}，分歧何在？对方所说若有一点于你不利，你的回答是什么？`,
       (a, b, axis) =>
         `假设采纳了${a.name}（${a.messageId}：${quoted(a.position)}）或${b.name}（${b.messageId}：${quoted(b.position)}），事后证明是错的${on(axis)}。最先出现的迹象是什么，何时、由谁看到，回头要付出多大代价？`,
       (a, b, axis) =>

@@ -47,8 +47,8 @@ export const en = {
   },
   asked: (who: string, id: string, whom?: string, about?: string) =>
     whom === undefined || about === undefined
-      ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
-      : `Lack of an answer: ${who} put it to ${whom} about ${about} in ${id}, and ${whom} has not come back to it.`,
+      ? `${who} asked it in ${id}; no message was found that takes it up.`
+      : `${who} put it to ${whom} about ${about} in ${id}; no message by ${whom} cited it.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   noRisk: "No risk was named.",

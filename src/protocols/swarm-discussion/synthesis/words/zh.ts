@@ -42,8 +42,8 @@ export const zh: Words = {
   },
   asked: (who, id, whom, about) =>
     whom === undefined || about === undefined
-      ? han`缺少回答：${who} 在 ${id} 中提出，无人接续。`
-      : han`缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
+      ? han`${who} 在 ${id} 中提出；未找到接续它的消息。`
+      : han`${who} 在 ${id} 中就 ${about} 向 ${whom} 提出；${whom} 的消息没有引用 ${id}。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
