@@ -182,6 +182,12 @@ describe("the ground of a table", () => {
     expect({ shifts, caused }).toEqual({ shifts: 2, caused: 1 });
   });
 
+  it("counts no objection to what nobody is for any more", () => {
+    const before = ["asked: p1; p2", "1 ann: for p1", "1 bob: for p2", "2 con: a1 against p1; a2 against p2"];
+    expect(groundOf(read(...before))).toMatchObject({ objections: 2, closed: 0 });
+    expect(groundOf(read(...before, "3 ann: against p1 because m3"))).toMatchObject({ objections: 1, closed: 0 });
+  });
+
   it("counts points that more than half are for, that refine no other and are no bare condition, and those with an objection that counts", () => {
     expect({ shared, challenged }).toEqual({ shared: 3, challenged: 1 });
   });

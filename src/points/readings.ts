@@ -150,7 +150,7 @@ export interface Ground {
   /** Reasons and objections, and those of them whose source was looked up and says so. */
   readonly reasons: number;
   readonly checked: number;
-  /** Objections that were not withdrawn and whose source was found, and those that are closed. */
+  /** Objections to what somebody is for that were not withdrawn and whose source was found, and those that are closed. */
   readonly objections: number;
   readonly closed: number;
   /** Changes of a stance, and those with a message as their cause. */
@@ -168,7 +168,11 @@ export function groundOf(table: Table): Ground {
   const said = new Map(
     [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
   );
-  const counted = objections.filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found");
+  // What nobody is for need not be defended.
+  const counted = rows
+    .filter((row) => !isUnheld(row))
+    .flatMap((row) => row.objections)
+    .filter(({ fate }) => fate !== "withdrawn" && fate !== "source not found");
   const roots = rows.filter(
     (row) => (row.tier === "shared" || row.tier === "most") && row.detailOf === undefined && !isBare(row),
   );
