@@ -123,6 +123,17 @@ export function readLimits(entrance: Entrance, given: Values): NewLimits {
 }
 
 /**
+ * Says which of the names that a resume gives stands for no model; undefined if all do. `offline` stands for none: what was
+ * begun with models goes on with models.
+ */
+export function modelless({ provider, expertProviders = {} }: Partial<NewLimits>): string | undefined {
+  const wrong = [provider ?? [], ...Object.values(expertProviders)]
+    .flat()
+    .find((name) => name === "offline" || chainOf(name) === undefined);
+  return wrong && `${JSON.stringify(wrong)} is no provider with a model: name one, such as anthropic or openai:MODEL`;
+}
+
+/**
  * Returns the requested protocol.
  * @throws OptionError that lists the known protocols
  */

@@ -98,10 +98,16 @@ describe("a discussion that paused or ended early goes on", () => {
     it("by MCP", async () => {
       verifies("BY-16", "BY-13");
       await using agent = await Agent.http(url);
-      const resumed = await agent.call("control_discussion", { discussion: id, command: "resume" });
+      const given = { discussion: id, command: "resume" };
+      for (const provider of ["nova", "offline"])
+        expect(await agent.refused("control_discussion", { ...given, provider })).toContain(
+          `"${provider}" is no provider with a model: name one, such as anthropic`,
+        );
+      const resumed = await agent.call("control_discussion", { ...given, provider: "anthropic:claude-haiku-5-5" });
       expect(resumed).toMatchObject({ accepted: "resume", next: expect.stringContaining("wait_for_events") });
       paused = await told(agent, id, "paused", paused);
-      expect(server.requests.length).toBeGreaterThan(calls);
+      const asked = server.requests.slice(calls).map(({ body }) => body.model);
+      expect(new Set(asked)).toEqual(new Set(["claude-haiku-5-5"]));
     });
 
     it.runIf(hasBrowser)("by the page, which says why it stands still, to its end once there is credit", async () => {

@@ -19,11 +19,11 @@ import {
 import { hasEnded, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { PROTOCOLS, protocolOf } from "#protocols";
-import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
+import { discussionOptions, type Given, modelless, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
 import { seatAddresses } from "#protocols/seating";
-import { chainOf, ProviderError, providerNames, requirePrice } from "#providers";
+import { ProviderError, requirePrice } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, Id, routesOf, validName } from "../define.ts";
@@ -174,7 +174,8 @@ export function manageRoutes(services: Services): Api {
     if (given.command === "resume") {
       const { command: type, ...limits } = given;
       refuseReopening(state, limits);
-      requireModels(limits);
+      const fault = modelless(limits);
+      if (fault !== undefined) throw new Refusal(400, fault);
       if (state.options) {
         const { budgetUsd = state.options.budgetUsd } = limits;
         refuseUnpriced({ ...thinkingBy(state.options, limits), budgetUsd }, env);
@@ -207,14 +208,6 @@ function refuseReopening(state: Reading, limits: NewLimits): void {
     throw new Refusal(409, `${state.id} has just ended and is being closed: ask again in a few seconds`);
   const fault = notResumed(state, limits, "en", (limit) => LIMIT_OPTIONS[limit]);
   if (fault !== undefined) throw new Refusal(409, fault);
-}
-
-/** @throws Refusal for a provider that is not known, and for `offline`: what was begun with models goes on with models */
-function requireModels({ provider, expertProviders = {} }: NewLimits): void {
-  const names = [...(provider === undefined ? [] : [provider]), ...Object.values(expertProviders)];
-  const wrong = names.find((name) => name === "offline" || chainOf(name) === undefined);
-  if (wrong !== undefined)
-    throw new Refusal(400, `${JSON.stringify(wrong)} is no provider with a model: name one of ${providerNames()}`);
 }
 
 /** @throws Refusal where the record is closed, or the statements take no position */

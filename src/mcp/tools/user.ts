@@ -1,15 +1,15 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type AnswerBody, answerQuestion, command, judge, notResumed, personaOf } from "#client";
-import { hasEnded, langOf, type PendingQuestion, type Reading } from "#discussion";
+import { hasEnded, langOf, type PendingQuestion, type Reading, thinkingBy } from "#discussion";
 import { heldPointsOf, protocolOf } from "#protocols";
-import { readLimits } from "#protocols/given";
+import { modelless, readLimits } from "#protocols/given";
 import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { askOwner } from "../forms.ts";
 import { DiscussionId, limitInput, stateOf } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
 
-const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent } = NewLimits.shape;
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, absent, provider, expertProviders } = NewLimits.shape;
 
 const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 
@@ -84,15 +84,21 @@ function addControl(server: McpServer, host: McpHost): void {
       budget_usd: budgetUsd.describe("with resume: USD in all"),
       time_seconds: timeSeconds.describe("with resume: seconds from now on"),
       absent: absent.describe("with resume: ask those who are missing, also where it was completed"),
+      provider: provider.describe("with resume: who thinks from now on, such as openai:MODEL"),
+      expert_providers: expertProviders.describe("with resume: the same for single experts, by their ids"),
     }),
     annotations: { ...ADDS, idempotentHint: true },
     async run({ discussion, command: given, reason, ...more }, signal) {
       const bus = await host.bus();
       const state = await stateOf(host, discussion, signal);
-      const limits = { ...readLimits("mcp", more), ...(more.absent ? { absent: true } : {}) };
+      const { absent, provider, expert_providers: expertProviders } = more;
+      const thinking = { ...(provider ? { provider } : {}), ...(expertProviders ? { expertProviders } : {}) };
+      const limits = { ...readLimits("mcp", more), ...thinking, ...(absent ? { absent: true } : {}) };
       if (given === "resume") {
         refuseReopening(state, limits);
-        if (state.options) host.requirePrice({ ...state.options, budgetUsd: limits.budgetUsd });
+        const { options } = state;
+        if (options)
+          host.requirePrice({ ...thinkingBy(options, limits), budgetUsd: limits.budgetUsd ?? options.budgetUsd });
       } else if (state.status === "closed") {
         throw new ToolError(
           `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision shows the result`,
@@ -109,7 +115,7 @@ function addControl(server: McpServer, host: McpHost): void {
 /** @throws ToolError where it ended, and cannot go on with these limits */
 function refuseReopening(state: Reading, limits: NewLimits): void {
   if (state.status === "ended") throw new ToolError(`${state.id} has just ended: call again in a few seconds`);
-  const fault = notResumed(state, limits, "en", limitInput);
+  const fault = modelless(limits) ?? notResumed(state, limits, "en", limitInput);
   if (fault !== undefined) throw new ToolError(`${fault}; get_decision shows the result so far`);
 }
 
