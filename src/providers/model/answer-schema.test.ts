@@ -33,11 +33,19 @@ const floor: FloorStatement[] = [
     turn: "t",
   },
 ];
-const schema = withKnownIds(z.object({ summary: z.string(), sources: z.array(z.string()) }), floor);
+const Summary = z.object({ summary: z.string(), sources: z.array(z.string()) });
+const schema = withKnownIds(Summary, floor);
 
 describe("withKnownIds", () => {
   it("takes an answer that names what was said", () => {
     expect(schema.safeParse({ summary: "As r1-msg-001 shows.", sources: ["r1-msg-001"] }).success).toBe(true);
+  });
+
+  it("may repeat what it was given to repeat, even if that names what was not", () => {
+    const said = { summary: "“as r1-msg-009 says”", sources: [] };
+    const repeating = withKnownIds(Summary, floor, "en", { position: "as r1-msg-009 says" });
+    expect(repeating.safeParse(said).success).toBe(true);
+    expect(schema.safeParse(said).success).toBe(false);
   });
 
   it("has an id with a slip corrected, without asking", () => {

@@ -44,13 +44,15 @@ function wholeSchema(schema: z.ZodType, lang: Lang): Schema {
 /**
  * Narrows a schema to answers whose message ids, anywhere in their text, exist on the floor. A provider that repairs
  * answers repairs these too. An id with a slip that can mean only one message is corrected without asking.
+ * @param quoted what may be repeated as it is: a participant's words may name a message that there is not
  */
 export function withKnownIds<T>(
   schema: z.ZodType<T>,
   floor: readonly FloorStatement[],
   lang: Lang = "en",
+  quoted: unknown = "",
 ): z.ZodType<T> {
-  const known = new Set(floor.map((statement) => statement.id));
+  const known = new Set([...floor.map((statement) => statement.id), ...messageIdsIn(JSON.stringify(quoted))]);
   return z
     .preprocess((content) => mendIds(content, known), schema)
     .superRefine((content, context) => {

@@ -12,7 +12,7 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   return requestFor(facts, {
     purpose: "opening",
     role: sharedWords(lang).moderator,
-    schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang),
+    schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
     instruction: instructionFor("opening", facts),
     material: computed === undefined ? [] : [words(lang).computedOpening, markedJson("computed", computed)],
     maxOutputTokens: 4_000,
