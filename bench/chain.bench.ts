@@ -1,6 +1,6 @@
 /*
- * How many calls of a model a discussion makes one after another, what they cost by purpose, and how long they take in units of
- * one call, with a vendor of fixed latency under a simulated clock. The ceiling of the time is the chain itself: nothing but
+ * Counts the calls of a model that a discussion makes one after another, their cost by purpose, and their time in units of one
+ * call, with a vendor of fixed latency under a simulated clock. The ceiling of the time is the chain itself: nothing but
  * calls takes time. Answers are as long as they are asked to be, without thinking.
  */
 import { MODES } from "#wire";

@@ -168,7 +168,7 @@ export function groundOf(table: Table): Ground {
   const said = new Map(
     [...rows.flatMap((row) => row.reasons), ...objections.map(({ reason }) => reason)].map((one) => [one.id, one]),
   );
-  // What nobody is for need not be defended.
+  // Nobody needs to defend what nobody is for.
   const counted = rows
     .filter((row) => !isUnheld(row))
     .flatMap((row) => row.objections)

@@ -156,7 +156,7 @@ describe("who is waited for", () => {
     const texts = there.calls.map(({ body }) => (JSON.parse(body) as { text: string }).text);
     expect(texts).toEqual([
       `API Designer, your answer is waited for in “Split !channel it?”: 1 min left. Answer here: ${link}`,
-      `API Designer, “Split !channel it?” is over: the user has seen enough All of it: ${link}`,
+      `API Designer, “Split !channel it?” is over: the user has seen enough. All of it: ${link}`,
     ]);
     await clock.run(clock.sleep(100));
     expect(await new Callees(bus).get("d", "api")).toBeUndefined();
@@ -309,6 +309,26 @@ describe("who is waited for", () => {
     expect(text).toMatch(why);
     expect(text).toContain(" could not be called: ");
     expect(text).not.toContain("/in");
+  });
+
+  it("is told of in the discussion once, however often a call fails", async () => {
+    await new Callees(bus).set("d", "api", "http://hooks.example/in");
+    ask("r1.argument.api", 60_000);
+    caller("other.example");
+    await clock.run(settled.promise);
+    settled = Promise.withResolvers();
+    clock.horizon = START + 2_000_000;
+    // Longer than the stream remembers ids.
+    await clock.run(clock.sleep(600_000));
+    ask("r2.argument.api", 600_000, 2);
+    await clock.run(settled.promise);
+    await clock.run(clock.sleep(1_000));
+    const notices: unknown[] = [];
+    for await (const item of bus.read([subjects.phase("d")], { signal: patience() })) {
+      if (item.kind === "caught-up") break;
+      if (decode(item.message.data).type === "notice") notices.push(item.message);
+    }
+    expect(notices).toHaveLength(1);
   });
 });
 

@@ -220,7 +220,7 @@ function callOf({ event, deadline, left }: Due, state: Reading, participant: str
   const say = words(langOf(state)).call;
   const { title, name } = shownIn(state, participant);
   const how = link === undefined ? say.join(state.id, participant) : say.open(link);
-  const text = event === "question" ? say.question(title) : `${say[event](title, name, left)} ${how}`;
+  const text = event === "question" ? say.question(title) : [say[event](title, name, left), how].join(say.between);
   const subject = say.subject[event](title);
   return { text, subject, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
 }
@@ -234,7 +234,8 @@ function endOf(state: Reading, participant: string, link: string | undefined): N
   const [first] = toldOf(state).result ?? [];
   const result = harmless(oneLine([first?.text ?? []].flat().join(" ")).slice(0, RESULT));
   const told = say.ended(title, name, result === "" ? harmless(oneLine(state.reason)) : result);
-  const text = link === undefined ? told : `${told} ${say.whole(link)}`;
+  const whole = /[.。]$/u.test(told) ? told : `${told}${say.stop}`;
+  const text = link === undefined ? whole : [whole, say.whole(link)].join(say.between);
   return { text, subject: say.subject.ended(title), event: "ended", discussion: state.id, participant };
 }
 
@@ -273,7 +274,7 @@ function dueAt(message: DueMessage, participant: string, state: Reading, asked: 
   }
   const awaited = waitingFor(state, now).find((one) => one.participant === participant);
   if (!awaited || state.step?.round !== message.round) return undefined;
-  // Who let a turn go by was called for it; a short time is no reason to call again.
+  // A short turn follows one that went by, for which there was a call.
   const { seatSeconds = 0, unattended = false } = state.options ?? {};
   const isShort = Date.parse(message.body.deadline) - asked <= SILENT_MS;
   if (unattended && isShort && 1_000 * seatSeconds > SILENT_MS) return undefined;

@@ -53,8 +53,7 @@ function* deliver(course: Course, reviews: boolean): Protocol<PatternOutcome> {
   const gates: GateEntry[] = [];
   for (const increment of increments) {
     const missing = gates.filter(({ id, status: of }) => of !== "PASS" && increment.on.includes(id));
-    const entry =
-      missing.length > 0 ? yield* leaveOut(course, increment, missing) : yield* deliverOne(course, increment, reviews);
+    const entry = yield* deliverOne(course, increment, { reviews, missing });
     gates.push(entry);
     const completed = gates.filter(({ status }) => status === "PASS").length;
     const percent = Math.round((100 * gates.length) / increments.length);
@@ -81,24 +80,15 @@ function incrementsOf(tasks: Plan["tasks"]): Increment[] {
   });
 }
 
-/** Blocks an increment that builds on what was not delivered, without trying it. */
-function* leaveOut(course: Course, { id, titles }: Increment, missing: readonly GateEntry[]): Protocol<GateEntry> {
-  const { say } = course;
-  const why = say.increments.buildsOn(missing.map((one) => named(course, one)));
-  const task = yield* createTask(course, {
-    subject: `IMPL-inc-${id}`,
-    description: titles.join("; "),
-    owner: "executor",
-  });
-  // biome-ignore lint/correctness/useYield: nobody is asked
-  const left = function* (): Protocol<GateEntry> {
-    return { id, attempts: 0, status: "BLOCKED", titles, why };
-  };
-  return yield* asTask(course, task, "executor", left, () => false);
-}
-
-/** Implements an increment and checks it, three times at most; then it is rolled back and blocked. */
-function* deliverOne(course: Course, increment: Increment, reviews: boolean): Protocol<GateEntry> {
+/**
+ * Implements an increment and checks it, three times at most; then it is rolled back and blocked. One that builds on what was not
+ * delivered (`missing`) is blocked without trying it.
+ */
+function* deliverOne(
+  course: Course,
+  increment: Increment,
+  { reviews, missing }: { readonly reviews: boolean; readonly missing: readonly GateEntry[] },
+): Protocol<GateEntry> {
   const { say, options } = course;
   const { id, titles } = increment;
   const subject = `IMPL-inc-${id}`;
@@ -106,6 +96,10 @@ function* deliverOne(course: Course, increment: Increment, reviews: boolean): Pr
   return yield* asTask(course, task, "executor", tried, ({ status }) => status === "PASS");
 
   function* tried(): Protocol<GateEntry> {
+    if (missing.length > 0) {
+      const buildsOn = say.increments.buildsOn(missing.map((one) => named(course, one)));
+      return { id, attempts: 0, status: "BLOCKED", titles, why: buildsOn };
+    }
     let about = say.increments.implement(id, titles);
     let why: string | undefined;
     let isMade = false;

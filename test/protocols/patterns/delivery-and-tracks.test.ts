@@ -88,7 +88,7 @@ describe("CP-6, incremental delivery", () => {
       },
     });
     const report = await table.runs("incremental-delivery");
-    // What builds on it is not delivered either.
+    // Increments that build on it are not delivered either.
     expect(await table.board()).toEqual([
       "IMPL-inc-INCREMENT-1 blocked",
       "IMPL-inc-INCREMENT-2 completed",

@@ -86,7 +86,7 @@ function sentences(state: Projection, discussion: PointsDiscussion, lang: Lang):
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",
     ...(graph.claims.length === 0 ? [words.empty] : (answer?.lines.map(({ text }) => text) ?? [])),
-    // That no question is listed does not say that nothing is open.
+    // An empty list does not say that nothing is open.
     open.length > 0 ? words.openLeft(open.length) : "",
     // The record that it concludes has the synthesis, too.
     words.counts(experts.length, state.floor.length + 1, roundsOf(state).length, graph.edges.length),
