@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE_MS, TEST_MS } from "./test/support/patience.ts";
 
 // Under it the registry holds the protocols of test/protocols, too.
-const conditions = ["test-protocols", "node", "module"];
+const conditions = ["test-protocols", "node"];
 
 /** Of all tests with real processes. */
 const withProcesses = {

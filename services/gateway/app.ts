@@ -1,8 +1,10 @@
-import type { Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
 import { Invitations } from "#client";
 import { isLoopback } from "#lib/addresses";
+import { inSpan } from "#lib/telemetry";
 import { accessRoutes, sessionRoutes } from "./access.ts";
 import { anonymity } from "./anonymous-views.ts";
 import { identify, requireOwner } from "./caller.ts";
@@ -58,7 +60,7 @@ export function createApp(options: AppOptions): Api {
       return problem(c, { status: 405, detail, headers: { allow } });
     },
   });
-  app.use(securityHeaders(), metrics.count(), guard([host, ...names], publicUrl), wrongMethod);
+  app.use(traced, securityHeaders(), metrics.count(), guard([host, ...names], publicUrl), wrongMethod);
   const entrance = {
     loopback: isLoopback(host) && !publicUrl,
     proxy: (address: string) =>
@@ -111,6 +113,17 @@ export function createApp(options: AppOptions): Api {
   });
   return app;
 }
+
+/** Serves a request within a span, in the trace that its `traceparent` names, if any. */
+const traced: MiddlewareHandler = (c, next) => {
+  const attributes = { "http.request.method": c.req.method };
+  const cause = { trace: c.req.header("traceparent"), time: Date.now() };
+  return inSpan(c.req.method, { kind: "SERVER", attributes, cause }, async (span) => {
+    await next();
+    span?.updateName(`${c.req.method} ${routePath(c, -1)}`);
+    span?.setAttributes({ "http.route": routePath(c, -1), "http.response.status_code": c.res.status });
+  });
+};
 
 function problemOf(error: Error): Problem | undefined {
   if (error instanceof Refusal) return error.problem;

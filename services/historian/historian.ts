@@ -2,6 +2,8 @@ import type { Bus, Job } from "#bus";
 import type { Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
+import { inSpan } from "#lib/telemetry";
+import { message } from "#lib/telemetry-names";
 import { clearAbandoned } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns, peekType } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
@@ -160,8 +162,11 @@ export class Historian {
     // The former consumer may have crashed while writing: compare with the disk again.
     if (job.delivery > 1) keeper.distrustDisk();
     this.#inHand.set(job, this.#options.clock.steady());
+    const span = { kind: "CONSUMER", attributes: message(job.message.subject, "process"), cause: job.message } as const;
     try {
-      await keeper.written(seq, { urgent: isUrgent(address, job), isJob: true });
+      await inSpan(`process ${address.channel}`, span, () =>
+        keeper.written(seq, { urgent: isUrgent(address, job), isJob: true }),
+      );
     } catch {
       // The keeper has logged the reason.
       return job.handBack(retryAfter(job.delivery));

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ACK_WAIT_MS, type Bus, BusError, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
+import { inSpan } from "#lib/telemetry";
+import { agent } from "#lib/telemetry-names";
 import { failureText, type ModelRequest, ProviderError } from "#providers";
 import {
   type Address,
@@ -119,11 +121,16 @@ export class ParticipantServer {
     const received = await this.#receive(job);
     if (!received) return;
     const { address, message } = received;
-    if (message.type === "turn") await this.#takeTurn(job, address, message);
-    else if (message.type === "returned") await this.#mend(job, address, message);
-    else if (message.type === "shutdown") await this.#bye(job, address);
-    // Other messages are for participants with a memory of their own; ours read the stream when they need to.
-    else await job.ack();
+    const isTurn = message.type === "turn" || message.type === "returned";
+    const name = isTurn ? `invoke_agent ${address.participant}` : `process ${message.type}`;
+    const attributes = isTurn ? agent(address.discussion, address.participant, message.body.turn) : {};
+    await inSpan(name, { kind: "CONSUMER", attributes, cause: job.message }, async () => {
+      if (message.type === "turn") await this.#takeTurn(job, address, message);
+      else if (message.type === "returned") await this.#mend(job, address, message);
+      else if (message.type === "shutdown") await this.#bye(job, address);
+      // Other messages are for participants with a memory of their own; ours read the stream when they need to.
+      else await job.ack();
+    });
   }
 
   async #receive(job: Job): Promise<{ address: Required<Address>; message: AnyMessage<"inbox"> } | undefined> {

@@ -3,6 +3,7 @@ import { type Bus, type BusError, CREDS_VARIABLE, openBus } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { setUmask, swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
+import { startTelemetry } from "#lib/telemetry";
 
 export const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"] as const;
 export type Role = (typeof ROLES)[number];
@@ -75,13 +76,16 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     setTimeout(() => process.exit(), GRACE_MS + FORCE_MS).unref();
   });
   const { env } = process;
-  const log = createLogger(role, env);
+  let log = createLogger(role, env);
+  let telemetry: Awaited<ReturnType<typeof startTelemetry>>;
   let bus: Bus | undefined;
   const lost = Promise.withResolvers<BusError>();
   // A worker stopped before it was ready has nothing to drain, and without a broker would wait in vain.
   const started = async <T>(starting: Promise<T>): Promise<T> =>
     (await Promise.race([starting, stopped])) ?? process.exit(0);
   try {
+    telemetry = await startTelemetry(`swarm-${role}`, (text) => log.warn(text));
+    if (telemetry) log = createLogger(role, env);
     const url = env.SWARM_NATS_URL;
     if (!url)
       throw new Error(
@@ -111,6 +115,7 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     process.exitCode = 1;
   } finally {
     await bus?.close();
+    await telemetry?.close();
     if (process.connected) process.disconnect();
   }
 }

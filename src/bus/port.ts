@@ -16,6 +16,8 @@ export interface Stored {
   /** Time of storage, in milliseconds since the epoch. */
   readonly time: number;
   readonly data: Uint8Array;
+  /** W3C `traceparent` of the publisher, if it and this process export traces. */
+  readonly trace?: string;
 }
 
 export interface PublishOptions {

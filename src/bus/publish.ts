@@ -1,6 +1,7 @@
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { traceparent } from "#lib/telemetry";
 import { isForbidden, type Link, noRoom } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
@@ -63,8 +64,10 @@ async function requireOurs(subject: string, seq: number, options: StoredOptions)
 }
 
 function headersOf({ dedupe, expectLast, expectOn }: PublishOptions): MsgHdrs | undefined {
-  if (dedupe === undefined && expectLast === undefined) return undefined;
+  const trace = traceparent();
+  if (dedupe === undefined && expectLast === undefined && trace === undefined) return undefined;
   const made = headers();
+  if (trace !== undefined) made.set("traceparent", trace);
   if (dedupe !== undefined) made.set("Nats-Msg-Id", dedupe);
   if (expectLast !== undefined) made.set("Nats-Expected-Last-Subject-Sequence", String(expectLast));
   if (expectOn !== undefined) made.set("Nats-Expected-Last-Subject-Sequence-Subject", expectOn);

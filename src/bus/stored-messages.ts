@@ -1,6 +1,7 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { createInbox, type Msg } from "@nats-io/transport-node";
 import { untilAborted } from "#lib/signal";
+import { isTracing } from "#lib/telemetry";
 import type { Link } from "./link.ts";
 import type { Stored } from "./port.ts";
 import { ATTEMPT_MS, STREAM } from "./settings.ts";
@@ -14,7 +15,14 @@ export function stored(message: JsMsg): Stored {
     seq: message.seq,
     time: Number(message.timestampNanos / 1_000_000n),
     data: message.data,
+    ...traced(message),
   };
+}
+
+/** The sender's trace; headers are only parsed if this process is traced. */
+function traced({ headers }: Pick<JsMsg, "headers">): { trace?: string } {
+  const trace = isTracing() ? headers?.get("traceparent") : undefined;
+  return trace ? { trace } : {};
 }
 
 /** A stored message with its deduplication key; empty if it has none. */
@@ -33,6 +41,7 @@ export function readDirect({ headers, data }: Msg): GotMessage | undefined {
     time: Date.parse(field("Time-Stamp")),
     data,
     key: field("Msg-Id"),
+    ...traced({ headers }),
   };
 }
 

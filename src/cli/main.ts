@@ -3,6 +3,7 @@ import { isatty } from "node:tty";
 import { CommanderError } from "commander";
 import { setUmask } from "#lib/home";
 import { oneLine, plain } from "#lib/plain";
+import { startTelemetry } from "#lib/telemetry";
 import { VERSION } from "#lib/version";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
 import { asTyped, callIt, ownCommand } from "./own-command.ts";
@@ -98,9 +99,15 @@ async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   try {
     const fault = setUmask(process.env);
     if (fault !== undefined) throw new UsageError(fault);
-    if (said.length === 0) program.outputHelp();
-    else await program.parseAsync(withHelpOfCommand(said, program), { from: "user" });
-    return code;
+    const onFault = (text: string) => process.stderr.write(`swarm: ${oneLine(text)}\n`);
+    const telemetry = await startTelemetry("swarm", onFault);
+    try {
+      if (said.length === 0) program.outputHelp();
+      else await program.parseAsync(withHelpOfCommand(said, program), { from: "user" });
+      return code;
+    } finally {
+      if (code !== undefined) await telemetry?.close();
+    }
   } catch (error) {
     return failed(error, said.includes("--debug"));
   }

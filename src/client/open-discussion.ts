@@ -3,6 +3,8 @@ import { type Reading, type ReopeningFault, reopeningFault } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { piecesOf } from "#lib/cut";
 import { numberedSlug, slug } from "#lib/slug";
+import { inSpan } from "#lib/telemetry";
+import { workflow } from "#lib/telemetry-names";
 import { VERSION } from "#lib/version";
 import { mayAskAgain, protocolOf } from "#protocols";
 import {
@@ -104,7 +106,8 @@ async function publishStart(
     const context = contextOf(request.context);
     const start = compose("control", "start", stampOf(id), { options: request.options, context, program: VERSION });
     const options = { dedupe: start.id, expectLast: 0, signal };
-    return (await bus.publish(subjects.control(id), start, options)).seq;
+    const span = { kind: "PRODUCER", attributes: workflow(id, protocolOf(request.options).name) } as const;
+    return await inSpan("start", span, async () => (await bus.publish(subjects.control(id), start, options)).seq);
   } catch (error) {
     if (error instanceof BusError && error.code === "conflict") return undefined;
     throw error;

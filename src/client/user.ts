@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Bus } from "#bus";
 import type { PendingQuestion, Reading } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
+import { inSpan } from "#lib/telemetry";
+import { DISCUSSION } from "#lib/telemetry-names";
 import {
   type Body,
   compose,
@@ -50,7 +52,8 @@ export async function command(
 ): Promise<number> {
   if (type === "resume" && (await bus.newest(subjects.control(id))) === 0) throw new ArchivedError(id);
   const message = compose("control", type, stampOf(id), body as Body<"control", typeof type>);
-  return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
+  const publish = () => bus.publish(subjects.control(id), message, { dedupe: message.id });
+  return (await inSpan(type, { kind: "PRODUCER", attributes: { [DISCUSSION]: id } }, publish)).seq;
 }
 
 /** Publishes what the user judges of positions; resolves when it is stored, with its sequence. */

@@ -1,4 +1,6 @@
 import { isoTime } from "#lib/clock";
+import { countStatement, inSpan } from "#lib/telemetry";
+import { STATEMENT, step } from "#lib/telemetry-names";
 import type { Ask, AskResult } from "#protocols";
 import { inLabels } from "#protocols/labels";
 import {
@@ -91,9 +93,12 @@ export class Asking {
     for (const turn of this.#turns) turns.open(turn);
     try {
       if (this.#turns.length > 0) {
-        await this.#begin();
-        await this.#untilSettled();
-        await Promise.all(this.#sending);
+        const attributes = step(this.#context.state.id, this.#ask.kind);
+        await inSpan(`ask ${this.#ask.kind}`, { attributes }, async () => {
+          await this.#begin();
+          await this.#untilSettled();
+          await Promise.all(this.#sending);
+        });
       }
       return this.#result();
     } finally {
@@ -398,6 +403,7 @@ export class Asking {
   async #return(turn: AskedTurn, said: Said, verdict: GateVerdict, before?: readonly Reason[]): Promise<void> {
     if (isSlip(turn, verdict)) turn.slips += 1;
     else turn.returns += 1;
+    countStatement(turn.kind, "returned");
     this.#returns += 1;
     const isSeat = turn.participant.pool === "seat";
     if (!isSeat) this.#repairs += 1;
@@ -433,8 +439,20 @@ export class Asking {
         return;
       }
       const { said, verdict } = turn.ready;
-      const flags = this.#flagsOf(turn, verdict);
-      const statement = await this.#context.desk.accept(this.#ask.round, {
+      const statement = await this.#accept(turn, said, verdict);
+      turn.settled = { statement };
+      this.#context.state.heardUpTo.set(turn.participant.id, turn.heardUpTo);
+      this.#accepted(turn, said, statement.id);
+    }
+  }
+
+  #accept(turn: AskedTurn, said: Said, verdict: GateVerdict): Promise<FloorStatement> {
+    const { desk, state } = this.#context;
+    const flags = this.#flagsOf(turn, verdict);
+    const cause = state.traced.get(said.seq);
+    const span = { attributes: step(state.id, turn.kind), ...(cause ? { cause } : {}) };
+    return inSpan(`accept ${turn.kind}`, span, async (span) => {
+      const statement = await desk.accept(this.#ask.round, {
         from: turn.participant.id,
         type: turn.kind,
         content: verdict.content ?? {},
@@ -445,10 +463,10 @@ export class Asking {
         ...(said.origin ? { origin: said.origin } : {}),
         ...(said.usage ? { usage: said.usage } : {}),
       });
-      turn.settled = { statement };
-      this.#context.state.heardUpTo.set(turn.participant.id, turn.heardUpTo);
-      this.#accepted(turn, said, statement.id);
-    }
+      span?.setAttribute(STATEMENT, statement.id);
+      countStatement(turn.kind, "accepted");
+      return statement;
+    });
   }
 
   #flagsOf({ participant, kind }: AskedTurn, { reasons, content }: GateVerdict): string[] {

@@ -1,5 +1,6 @@
 import type { Stored } from "#bus";
 import { emptyReading, putOnFloor, type Reading, takeIn } from "#discussion";
+import type { Carried } from "#lib/telemetry";
 import {
   CHAIN_START,
   type Channel,
@@ -64,6 +65,8 @@ export class DiscussionState {
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
+  /** Traced messages of others, by sequence. */
+  readonly traced = new Map<number, Carried>();
   /** The last answer to any turn. */
   lastSaid: Said | undefined;
   /** Requests for more time, by turn. */

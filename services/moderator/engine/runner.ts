@@ -3,6 +3,8 @@ import { Callees } from "#client";
 import { type Clock, SetClock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
+import { inSpan } from "#lib/telemetry";
+import { workflow } from "#lib/telemetry-names";
 import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
 import type { Breaker, Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
@@ -126,7 +128,7 @@ export class Runner {
     try {
       this.#checkControl();
       const { ended } = this.#state;
-      ending = ended ? { outcome: ended.outcome, reason: ended.reason } : await this.#play();
+      ending = ended ? { outcome: ended.outcome, reason: ended.reason } : await this.#played(options);
     } catch (error) {
       const cause = this.#causeOf(error);
       if (this.#state.closed) return "finished";
@@ -146,6 +148,15 @@ export class Runner {
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, givenUp: this.#givenUp };
     await endDiscussion({ ...parts, callees: new Callees(bus) }, ending);
     return "finished";
+  }
+
+  /** Plays within the trace of the command that this owner follows: the start, or the last resume. */
+  #played(options: DiscussionOptions): Promise<Ending> {
+    const { id, traced } = this.#state;
+    const cause = traced.get(this.#state.commanded("resume")) ?? traced.values().next().value;
+    const { name } = this.#protocolOf(options);
+    const span = { attributes: workflow(id, name), ...(cause ? { cause } : {}) };
+    return inSpan(`invoke_workflow ${name}`, span, () => this.#play());
   }
 
   #play(): Promise<Ending> {
@@ -215,7 +226,9 @@ export class Runner {
       const { signal } = this.#interrupt;
       for await (const item of bus.read([patterns.discussion(this.#state.id)], { signal })) {
         if (item.kind === "caught-up") break;
-        this.#state.apply(item.message.subject, item.message.seq, item.message.data);
+        const { subject, seq, data } = item.message;
+        this.#trace(item.message);
+        this.#state.apply(subject, seq, data);
       }
       for (const message of early) this.#onMessage(message);
       early = undefined;
@@ -235,6 +248,7 @@ export class Runner {
 
   #apply(message: Stored): void {
     const { subject, seq, data } = message;
+    this.#trace(message);
     if (subject === subjects.journal(this.#state.id)) {
       if (this.#desk.isSuperseded(message)) this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
       return;
@@ -246,6 +260,11 @@ export class Runner {
       this.#puttingJudged = this.#putJudged().catch((error: unknown) => this.#interrupt.abort(error));
     }
     this.#changed.notify();
+  }
+
+  /** Keeps what traced the message, for the spans that it causes. */
+  #trace({ seq, time, trace }: Stored): void {
+    if (trace !== undefined) this.#state.traced.set(seq, { time, trace });
   }
 
   async #putJudged(): Promise<void> {

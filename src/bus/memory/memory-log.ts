@@ -1,4 +1,5 @@
 import { Notifier } from "#lib/notifier";
+import { traceparent } from "#lib/telemetry";
 import { type Envelope, encode } from "#wire";
 import { BusError, type PublishOptions, type PublishResult, type Stored } from "../port.ts";
 
@@ -43,7 +44,9 @@ export class MemoryLog {
       throw new BusError("conflict", `${expectOn} is at ${newest}, and ${expectLast} was expected`);
     }
     this.#lastSeq += 1;
-    const stored = { subject, seq: this.#lastSeq, time: this.#now(), data: encode(envelope) };
+    const trace = traceparent();
+    const carried = trace === undefined ? {} : { trace };
+    const stored = { subject, seq: this.#lastSeq, time: this.#now(), data: encode(envelope), ...carried };
     this.messages.push(stored);
     if (dedupe !== undefined) this.#keys.set(dedupe, stored);
     this.changed.notify();

@@ -1,4 +1,6 @@
 import { valueWithoutSecrets } from "#lib/secrets";
+import { inSpan, measure } from "#lib/telemetry";
+import { chat, ERROR_TYPE, RESPONSE_MODEL, TOKEN_TYPE, tokens } from "#lib/telemetry-names";
 import type { Usage } from "#wire";
 import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
 import { usageOfFailed, usageTold } from "./charging.ts";
@@ -51,9 +53,41 @@ export function exchangeOnce<P>(context: Context<P>, message: Message<P>, hearer
       message.answered(begun);
       hearers.onWords?.(text);
     };
-    const reply = await exchanged(context, message, { ...hearers, onWords }, answered);
+    const reply = await measured(context.vendor.name, message.model, hearers, (spent) =>
+      exchanged(context, message, { ...hearers, onWords, spent }, answered),
+    );
     message.answered(begun);
     return reply;
+  });
+}
+
+/** Runs an exchange within a span, and records its duration and tokens. */
+async function measured(
+  provider: string,
+  model: string,
+  { spent }: Pick<Hearers, "spent">,
+  run: (spent: Hearers["spent"]) => Promise<Reply>,
+): Promise<Reply> {
+  const attributes = chat(provider, model);
+  return inSpan(`chat ${model}`, { kind: "CLIENT", attributes }, async (span) => {
+    const begun = performance.now();
+    let failure: string | undefined;
+    try {
+      const reply = await run((usage) => {
+        span?.setAttributes(tokens(usage));
+        measure("tokens", usage.inputTokens, { ...attributes, [TOKEN_TYPE]: "input" });
+        measure("tokens", usage.outputTokens, { ...attributes, [TOKEN_TYPE]: "output" });
+        spent(usage);
+      });
+      span?.setAttribute(RESPONSE_MODEL, reply.model ?? model);
+      return reply;
+    } catch (error) {
+      failure = error instanceof ExchangeFailure ? error.code : "connection";
+      throw error;
+    } finally {
+      const outcome = failure === undefined ? {} : { [ERROR_TYPE]: failure };
+      measure("duration", (performance.now() - begun) / 1_000, { ...attributes, ...outcome });
+    }
   });
 }
 
