@@ -7,6 +7,7 @@ import { isLoopback } from "#lib/addresses";
 import { inSpan } from "#lib/telemetry";
 import { accessRoutes, sessionRoutes } from "./access.ts";
 import { anonymity } from "./anonymous-views.ts";
+import { audit } from "./audit.ts";
 import { identify, requireOwner } from "./caller.ts";
 import { type Api, api } from "./define.ts";
 import { fileRoutes } from "./discussions/file-routes.ts";
@@ -25,6 +26,8 @@ import { type Services, servicesOf } from "./services.ts";
 import { teamRoutes } from "./team-routes.ts";
 
 export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
+  /** Data folder, for the audit file. Default: nothing is audited. */
+  readonly home?: string;
   /** The host that the gateway listens on; on loopback, callers need no token. */
   readonly host: string;
   /** The public URL, for example of a TLS proxy; if set, everybody needs a token. */
@@ -69,7 +72,10 @@ export function createApp(options: AppOptions): Api {
   const ms = options.deadlineMs ?? DEADLINE_MS;
   // How long a body takes is up to its sender; Node ends a request that takes five minutes to arrive.
   const known = [identify(invitations, entrance, ms), limits(), soundBody()] as const;
-  for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);
+  for (const path of ["/v1/*", "/mcp", "/metrics"]) {
+    if (options.home !== undefined) app.use(path, audit(options.home, log));
+    app.use(path, ...known);
+  }
   // MCP calls have deadlines of their own.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(ms));
   app.use("/v1/discussions/*", anonymity(services.projections));

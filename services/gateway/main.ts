@@ -19,7 +19,7 @@ import { Certificate, serveHttp } from "./serve-http.ts";
  * the owner.
  */
 async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
-  const { bus, env, log } = context;
+  const { bus, env, home, log } = context;
   const stop = new AbortController();
   // Reachable from other machines only if configured.
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
@@ -36,7 +36,19 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   const certificate = await Certificate.open(env, log);
   const names = certificate?.current.names ?? [];
   const proxies = addressesOf(env.SWARM_PROXIES);
-  const given = { bus, env, log, host, publicUrl, names, proxies, invitations, mcp: mcp.handle, stop: stop.signal };
+  const given = {
+    bus,
+    env,
+    home,
+    log,
+    host,
+    publicUrl,
+    names,
+    proxies,
+    invitations,
+    mcp: mcp.handle,
+    stop: stop.signal,
+  };
   const http = await serveHttp(lateApp(given), host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
   certificate?.follow((renewed) => http.renew(renewed), stop.signal);
   const serving = [

@@ -113,7 +113,22 @@ export const COMMANDS = [
     "list",
     "show",
   ],
-  ...["watch", "export", "graph", "verify", "rebuild", "archive", "positions", "up", "worker", "mcp", "join", "invite"],
+  ...[
+    "watch",
+    "export",
+    "graph",
+    "verify",
+    "rebuild",
+    "archive",
+    "forget",
+    "prune",
+    "positions",
+    "up",
+    "worker",
+    "mcp",
+    "join",
+    "invite",
+  ],
   ...["credentials", "broker", "dead", "doctor", "team", "task"],
 ] as const;
 

@@ -43,8 +43,14 @@ const line = fc.integer({ min: 0, max: 8 });
 describe("verifyRecord", () => {
   it("finds nothing in an unchanged record", () => {
     verifies("BY-02");
-    expect(verifyRecord(textOf(LINES), END)).toEqual({ statements: 9, rounds: 2, head: END.head, faults: [] });
-    expect(verifyRecord("")).toEqual({ statements: 0, rounds: 0, head: CHAIN_START, faults: [] });
+    expect(verifyRecord(textOf(LINES), END)).toEqual({
+      statements: 9,
+      rounds: 2,
+      head: END.head,
+      withdrawn: [],
+      faults: [],
+    });
+    expect(verifyRecord("")).toEqual({ statements: 0, rounds: 0, head: CHAIN_START, withdrawn: [], faults: [] });
   });
 
   it("names the line in which any byte was changed", () => {

@@ -21,6 +21,8 @@ export interface RecordVerdict {
   readonly rounds: number;
   /** Hash of the last statement; 64 zeros if there is none. */
   readonly head: string;
+  /** Ids of the statements of which words were withdrawn: their hashes cover all but the text. */
+  readonly withdrawn: readonly string[];
   /** In line order. Empty: nothing was changed, added, removed or moved. */
   readonly faults: readonly RecordFault[];
 }
@@ -80,6 +82,7 @@ class RecordCheck {
       statements: this.#entries.length,
       rounds: Math.max(0, ...this.#order.map(({ round }) => round)),
       head: this.#order.at(-1)?.hash ?? CHAIN_START,
+      withdrawn: this.#order.filter(({ statement }) => statement.withdrawn).map(({ id }) => id),
       faults: this.#faults.sort((a, b) => a.line - b.line),
     };
   }

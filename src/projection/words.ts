@@ -16,6 +16,8 @@ const en = {
   paused: (reason: string) => `**Paused**: ${reason}`,
   resumed: (review?: string) => (review === undefined ? "**Resumed**" : `**Resumed**: ${review}`),
   reopened: "**Taken up again**",
+  /** In place of words that were withdrawn. */
+  withdrawn: "(withdrawn)",
   ended: (outcome: (typeof OUTCOMES)[number], reason: string) => `**Ended** (${outcome}): ${reason}`,
   duties: {
     expert: "Expert",
@@ -42,6 +44,7 @@ const zh: Words = {
   paused: (reason) => `**已暂停**：${reason}`,
   resumed: (review) => (review === undefined ? "**已恢复**" : `**已恢复**：${review}`),
   reopened: "**重新开启**",
+  withdrawn: "（已撤回）",
   ended: (outcome, reason) => `**已结束**（${ENDS[outcome]}）：${reason}`,
   duties: {
     expert: "专家",

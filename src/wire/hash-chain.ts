@@ -52,15 +52,21 @@ function opened(value: object): Open {
   return { keys, items: keys.map((key) => found[key]), at: 0 };
 }
 
+const sha256 = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+
+/** Returns the digest of what a statement says: SHA-256, in hex, over the canonical JSON of its content and references. */
+export function saidHash({ content, references }: Pick<FloorStatement, "content" | "references">): string {
+  return sha256({ content, references });
+}
+
 /**
- * Returns the hash that chains a statement to its predecessor: SHA-256, in hex, over the canonical JSON of the whole
- * statement without `hash` and with `prev`.
+ * Returns the hash that chains a statement to its predecessor: SHA-256, in hex, over the canonical JSON of the statement
+ * with `prev`, without `hash`, and with the digest of what it says as `said` instead of content and references. So the
+ * chain can be verified after a text was withdrawn: its digest stays in `withdrawn`.
  */
 export function statementHash(statement: FloorStatement, prev: string): string {
-  const { hash: _, ...rest } = statement;
-  return createHash("sha256")
-    .update(canonicalJson({ ...rest, prev }))
-    .digest("hex");
+  const { hash: _, content, references, withdrawn, ...rest } = statement;
+  return sha256({ ...rest, said: withdrawn?.said ?? saidHash({ content, references }), prev });
 }
 
 /** Adds `prev` and `hash` to a statement. */

@@ -41,6 +41,10 @@ export const FloorStatement = z.looseObject({
     .describe("what it cites that was looked up in the documents and stands there; absent where there are none"),
   origin: Origin.optional(),
   usage: Usage.optional(),
+  withdrawn: z
+    .object({ at: z.string(), said: z.string() })
+    .optional()
+    .describe("when words of it were withdrawn, and the digest of what it said before"),
   hash: z.string().optional(),
   prev: z.string().optional(),
 });

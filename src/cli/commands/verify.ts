@@ -29,6 +29,8 @@ interface Report {
   readonly statements: number;
   readonly rounds: number;
   readonly head: string;
+  /** Statements of which words were withdrawn. */
+  readonly withdrawn: readonly string[];
   /** Sources compared; they agree if `faults` is empty. */
   readonly checked: readonly string[];
   readonly faults: readonly Fault[];
@@ -87,8 +89,8 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   }
   const [verdict] = verdicts;
   const checked = [...(record === undefined ? [] : [RECORD]), ...(history ? [history.from] : [])];
-  const { statements = 0, rounds = 0, head = "" } = verdict ?? {};
-  return { discussion: id, ok: faults.length === 0, statements, rounds, head, checked, faults };
+  const { statements = 0, rounds = 0, head = "", withdrawn = [] } = verdict ?? {};
+  return { discussion: id, ok: faults.length === 0, statements, rounds, head, withdrawn, checked, faults };
 }
 
 async function readHistory(place: BrokerLocation, folder: string, id: string): Promise<History | undefined> {
@@ -148,7 +150,7 @@ const missing = (): Fault => ({
 });
 
 function tell(report: Report, folder: string, to: Terminal): void {
-  const { discussion, ok, statements, rounds, head, checked, faults } = report;
+  const { discussion, ok, statements, rounds, head, withdrawn, checked, faults } = report;
   const { colors } = lookOf(to, "en");
   const open = openIn(report);
   if (ok && statements === 0) {
@@ -162,6 +164,9 @@ function tell(report: Report, folder: string, to: Terminal): void {
         ? `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing changed, missing or added`
         : `${colors.yellow("?")} ${colors.bold(discussion)}  ${count} that follow from each other; ${open}`,
       `  ${colors.dim(`checked ${checked.join(" against ")}; head ${head}`)}`,
+      ...(withdrawn.length > 0
+        ? [`  words were withdrawn from ${withdrawn.join(", ")}: their hashes cover all but the text`]
+        : []),
     ]);
     return;
   }

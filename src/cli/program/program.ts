@@ -86,7 +86,7 @@ const groups = (say: Bilingual): (readonly [title: string, names: string])[] => 
   [say("Discuss:", "讨论："), "discuss deliberate analyze pattern batch eval demo"],
   [say("Follow and steer:", "跟进与引导："), "list show watch pause resume stop positions"],
   [say("People and programs at seats:", "席位上的人与程序："), "join invite credentials mcp"],
-  [say("Records:", "记录："), "graph export verify rebuild archive replay dead"],
+  [say("Records:", "记录："), "graph export verify rebuild archive forget prune replay dead"],
   [say("Run it:", "运行："), "up worker broker doctor completion help"],
   [say("Teams:", "团队："), "team task"],
 ];

@@ -76,10 +76,37 @@ export function addRecords(build: Build): void {
     .option("--json", jsonObject)
     .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
 
+  addKeeping(build);
+}
+
+/** Commands that decide how long what is kept. */
+function addKeeping({ say, command, runs }: Build): void {
+  const jsonObject = say("as one JSON object", "输出为一个 JSON 对象");
+
   command("archive [ids...]", "move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件")
     .flag("--finished", "all finished discussions", "所有已结束的")
     .option("--json", jsonObject)
     .action(runs(async () => (await import("../commands/archive.ts")).archive));
+
+  command(
+    "forget <id> <participant>",
+    "withdraw what a participant said from a finished discussion, for good; without --yes it only says what would change",
+    "从已结束的讨论中撤回某位参与者所说的话，不可恢复；不带 --yes 时只说明会改动什么",
+  )
+    .flag("--yes", "do it", "执行")
+    .option("--json", jsonObject)
+    .action(runs(async () => (await import("../commands/forget.ts")).forget));
+
+  command(
+    "prune",
+    "archive finished discussions, and delete archived ones, by age",
+    "按时间归档已结束的讨论，并删除已归档的讨论",
+  )
+    .flag("--archive-after <days>", "archive those that were begun so many days ago", "归档开始于这么多天以前的讨论")
+    .flag("--delete-after <days>", "delete archived ones, with all files", "删除这么多天以前已归档的讨论及其全部文件")
+    .flag("--dry-run", "only say what would be done", "只说明会做什么")
+    .option("--json", jsonObject)
+    .action(runs(async () => (await import("../commands/forget.ts")).prune));
 }
 
 /** Commands for argument graphs, ours and others'; the formats come from #graph. */

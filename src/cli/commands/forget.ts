@@ -1,0 +1,162 @@
+// `swarm forget` and `swarm prune`: texts and discussions that shall not be kept.
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { listFromStream } from "#client";
+import { EXCHANGES, emptyProjection } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { asJson, oneLine } from "#lib/plain";
+import { replaceFile, syncFolder } from "#lib/replace-file";
+import { ARCHIVE_FILE, applyStored, files, packArchive, readArchive, withdraw, writeFiles } from "#projection";
+import { OUTCOMES } from "#wire";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { brokerLocation, discussionFolder, type JsonFlags, requireId, shownPath } from "../reach.ts";
+import { archiveDiscussion } from "../stored/archive.ts";
+import { openStream, streamIfAny } from "../stored/history.ts";
+import { listFromFiles } from "../stored/stored-state.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+
+interface ForgetFlags extends JsonFlags {
+  readonly yes?: boolean;
+}
+
+/**
+ * Withdraws what a participant said from a finished discussion: archives it, replaces their words in the archive and in
+ * every file, and drops the exchanges with models that quote them. Without --yes it only says what it would change.
+ */
+export async function forget(id: string, participant: string, flags: ForgetFlags): Promise<ExitCode> {
+  requireId(id);
+  const terminal = processTerminal();
+  const place = brokerLocation(flags);
+  const folder = discussionFolder(place.home, id);
+  if (flags.yes) {
+    await using stream = await streamIfAny(place, "swarm forget", "archive");
+    if (stream) await archiveDiscussion(stream.bus, folder, id);
+  }
+  const archive = await readArchive(folder, id);
+  if (!archive) {
+    const how = flags.yes
+      ? "`swarm list` shows what there is"
+      : `\`swarm archive ${id}\` first shows whether it is over`;
+    throw new CliError(
+      `${id} has no archive in ${shownPath(folder)}, and only an archived discussion can forget: ${how}`,
+    );
+  }
+  const before = emptyProjection(id);
+  applyStored(before, archive.messages);
+  const people = before.floor.map(({ from }) => from);
+  if (!people.includes(participant)) {
+    const who = [...new Set(people)].join(", ") || "nobody";
+    throw new CliError(`${participant} has no statement in ${id}: ${who} stated something`);
+  }
+  const lang = before.options?.lang ?? "en";
+  const done = withdraw(archive.messages, participant, { at: new Date(systemClock.now()).toISOString(), lang });
+  const counts = { statements: done.statements, exchanges: done.exchanges };
+  if (!flags.yes) {
+    if (flags.json) terminal.out(`${asJson({ discussion: id, participant, ...counts, done: false })}\n`);
+    else printLines(terminal, [...told(counts, "would change"), "  nothing was changed; --yes does it, for good"]);
+    return EXIT.done;
+  }
+  const after = emptyProjection(id);
+  applyStored(after, done.messages);
+  const written = files(after);
+  await replaceFile(join(folder, ARCHIVE_FILE), await packArchive(id, done.messages));
+  await rm(join(folder, EXCHANGES), { recursive: true, force: true });
+  await writeFiles(folder, written);
+  await syncFolder(folder);
+  const left = await filesWith(folder, done.quotes);
+  if (flags.json) terminal.out(`${asJson({ discussion: id, participant, ...counts, left, done: true })}\n`);
+  else
+    printLines(terminal, [
+      ...told(counts, "changed"),
+      "  what others put in their own words stays, and so do copies elsewhere: other folders, backups, mails, vendors",
+      ...left.map(
+        (path) => `  ${path} still quotes ${participant}, and is none of the discussion's own files: delete it`,
+      ),
+    ]);
+  return EXIT.done;
+}
+
+const told = (
+  { statements, exchanges }: { readonly statements: readonly string[]; readonly exchanges: number },
+  verb: string,
+): string[] => [
+  `${verb} ${statements.length} statements: ${statements.join(", ")}`,
+  `  ${exchanges} exchanges with models that quote them ${verb === "changed" ? "were" : "would be"} dropped`,
+];
+
+/** Paths of the files in a folder, relative to it, whose text passes a test. */
+async function filesWith(folder: string, test: (text: string) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name === ARCHIVE_FILE) continue;
+    const path = join(entry.parentPath, entry.name);
+    if (test(await readFile(path, "utf8"))) found.push(relative(folder, path));
+  }
+  return found.sort();
+}
+
+interface PruneFlags extends JsonFlags {
+  readonly archiveAfter?: string;
+  readonly deleteAfter?: string;
+  readonly dryRun?: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps to a retention period: archives finished discussions, and deletes archived ones with all their files, by days since
+ * they were begun. One that fails is reported and does not affect the others.
+ */
+export async function prune(flags: PruneFlags): Promise<ExitCode> {
+  const archiveAfter = days("--archive-after", flags.archiveAfter);
+  const deleteAfter = days("--delete-after", flags.deleteAfter);
+  if (archiveAfter === undefined && deleteAfter === undefined)
+    throw new UsageError("say what is kept how long: --archive-after DAYS, --delete-after DAYS, or both");
+  const terminal = processTerminal();
+  const place = brokerLocation(flags);
+  const now = systemClock.now();
+  const isOlder = (time: string, limit: number | undefined): boolean =>
+    limit !== undefined && now - Date.parse(time) > limit * DAY_MS;
+  const rows: { discussion: string; action: "archive" | "delete"; error?: string }[] = [];
+  const attempt = async (discussion: string, action: "archive" | "delete", run: () => Promise<unknown>) => {
+    try {
+      if (!flags.dryRun) await run();
+      rows.push({ discussion, action });
+    } catch (error) {
+      rows.push({ discussion, action, error: oneLine((error as Error).message) });
+    }
+  };
+  if (archiveAfter !== undefined) {
+    await using stream = await openStream(place, "swarm prune", "archive");
+    const over = new Set<string>(OUTCOMES);
+    for (const { id, status, created } of await listFromStream(stream.bus))
+      if (over.has(status) && isOlder(created, archiveAfter))
+        await attempt(id, "archive", () => archiveDiscussion(stream.bus, discussionFolder(place.home, id), id));
+  }
+  for (const { id, created } of await listFromFiles(place.home)) {
+    const folder = discussionFolder(place.home, id);
+    if (!existsSync(join(folder, ARCHIVE_FILE)) || !isOlder(created, deleteAfter)) continue;
+    await attempt(id, "delete", async () => {
+      await rm(folder, { recursive: true });
+      await syncFolder(dirname(folder));
+    });
+  }
+  if (flags.json) terminal.out(`${asJson({ dryRun: flags.dryRun ?? false, done: rows })}\n`);
+  else {
+    const verb = { archive: "archived", delete: "deleted" };
+    const does = (action: "archive" | "delete"): string => (flags.dryRun ? `would be ${verb[action]}` : verb[action]);
+    printLines(terminal, [
+      ...rows.map(({ discussion, action, error }) => `${discussion}  ${error ?? does(action)}`),
+      ...(rows.length === 0 ? ["nothing is old enough"] : []),
+    ]);
+  }
+  return rows.some(({ error }) => error !== undefined) ? EXIT.failed : EXIT.done;
+}
+
+function days(flag: string, said: string | undefined): number | undefined {
+  if (said === undefined) return undefined;
+  const found = Number(said);
+  if (said.trim() !== "" && found >= 0) return found;
+  throw new UsageError(`${flag} is ${JSON.stringify(said)}: give a number of days, such as 30`);
+}
