@@ -122,6 +122,7 @@ export const COMMANDS = [
     "archive",
     "forget",
     "prune",
+    "config",
     "positions",
     "up",
     "worker",

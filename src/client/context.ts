@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Bus } from "#bus";
 import { DocumentReader, mostBytes, type ReadDocument, readDocument, refusals } from "#documents";
 import { Places } from "#lib/places";
-import { holdsSecret, isSecretName } from "#lib/secrets";
+import { holdsSecret, isSecretName, withoutDoubtful } from "#lib/secrets";
 import type { GivenFile } from "#protocols/given";
 import { type Body, decode, type Lang, parseMessage, subjects } from "#wire";
 
@@ -43,6 +43,21 @@ export function documentOf(path: string, text: string): ContextDocument {
   return { path, text, bytes: data.byteLength, lines, ...(places ? { places } : {}), sha256 };
 }
 
+/**
+ * Returns the document of a text, without the values that may be passwords, which are named; undefined for a text that
+ * holds a secret.
+ */
+export function soundDocument(
+  path: string,
+  text: string,
+  lang: Lang,
+): { readonly document: ContextDocument; readonly skipped: readonly ContextSkip[] } | undefined {
+  if (holdsSecret(text)) return undefined;
+  const kept = withoutDoubtful(text);
+  const skipped = kept.lines.length > 0 ? [{ path, reason: refusals(lang).doubtful(kept.lines) }] : [];
+  return { document: documentOf(path, kept.text), skipped };
+}
+
 /** Documents were given, and none can be read. The message says which, why, and what to do. */
 export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
@@ -65,12 +80,13 @@ export async function contextFrom(given: readonly GivenFile[], lang: Lang, signa
     const { path } = file;
     const name = path.slice(path.search(/[^/\\]*$/));
     const read = isSecretName(name) ? say.secret : await readGiven(file, reader, lang, signal);
-    if (typeof read === "string") skipped.push({ path, reason: read });
-    else if (holdsSecret(read.text)) skipped.push({ path, reason: say.secret });
-    else {
-      documents.push(documentOf(path, read.text));
-      skipped.push(...read.left);
+    if (typeof read === "string") {
+      skipped.push({ path, reason: read });
+      continue;
     }
+    const sound = soundDocument(path, read.text, lang);
+    if (sound) documents.push(sound.document);
+    skipped.push(...(sound ? [...sound.skipped, ...read.left] : [{ path, reason: say.secret }]));
   }
   const [first] = skipped;
   if (documents.length === 0 && first) {

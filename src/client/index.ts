@@ -10,6 +10,7 @@ export {
   documentOf,
   type GivenContext,
   givenDocuments,
+  soundDocument,
   UnreadableError,
 } from "./context.ts";
 export {

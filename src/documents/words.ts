@@ -32,6 +32,8 @@ const en = {
   empty: "empty",
   binary: "binary: not UTF-8 text, and no document of a kind that is read",
   secret: "left out: it looks like a secret (a key, credentials or an environment)",
+  doubtful: (lines: readonly number[]) =>
+    `line ${lines.slice(0, 5).join(", ")}${lines.length > 5 ? " and others" : ""} may hold a password or a key: its value was left out`,
   /** Kilobytes. */
   large: (most: number) => `too large: at most ${most.toLocaleString("en")} KB`,
   partOf: (path: string, part: string) => `${path}, ${part}`,
@@ -69,6 +71,8 @@ const zh: Words = {
   empty: "空文件",
   binary: "二进制文件：既不是 UTF-8 文本，也不是可读取的文档",
   secret: "未采用：疑似机密（密钥、凭据或环境变量）",
+  doubtful: (lines) =>
+    `第 ${lines.slice(0, 5).join("、")} 行${lines.length > 5 ? "等" : ""}可能含有密码或密钥，其值未采用`,
   large: (most) => `过大：最多 ${most.toLocaleString("en")} KB`,
   partOf: (path, part) => `${path}，${part}`,
 };

@@ -1,9 +1,16 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** Returns the data folder: SWARM_HOME, else `~/.swarm-discussion`. Absolute. */
+/**
+ * Returns the data folder: SWARM_HOME, else `~/.swarm-discussion`, or `swarm-discussion` in XDG_DATA_HOME if that is set and
+ * the former does not exist. Absolute.
+ */
 export function swarmHome(env: NodeJS.ProcessEnv): string {
-  return env.SWARM_HOME ? resolve(env.SWARM_HOME) : join(homedir(), ".swarm-discussion");
+  if (env.SWARM_HOME) return resolve(env.SWARM_HOME);
+  const usual = join(homedir(), ".swarm-discussion");
+  if (!env.XDG_DATA_HOME || existsSync(usual)) return usual;
+  return join(resolve(env.XDG_DATA_HOME), "swarm-discussion");
 }
 
 /** Returns the platform's cache folder, for files that can be downloaded again. Absolute. */

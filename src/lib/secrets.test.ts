@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdsSecret, isSecretName } from "./secrets.ts";
+import { holdsSecret, isSecretName, withoutDoubtful } from "./secrets.ts";
 
 /** Joins parts, so that no scanner takes this file for a leak. */
 const made = (...parts: readonly string[]): string => parts.join("");
@@ -45,6 +45,8 @@ describe("secrets", () => {
     ["a chat token", made("xoxb", "-1234567890-", "abcdefghij")],
     ["an assignment", made("DB_PASS", "WORD=", LONG.slice(0, 16))],
     ["an address with a password", made("postgres://app:", LONG.slice(0, 10), "@db.internal:5432/app")],
+    ["a password within a sentence", made("Then log in, the password is Xk29vQ0", "pLm88zT, and restart.")],
+    ["a password in a table", made("| prod | api-key: `Qz81LmN0x", "Ty44Rr` | rotated in May |")],
     ["a state file", made('{"version": 4, "terraform_version": "1.9.0", "serial": 3, "lineage', '": "x"}')],
   ])("%s is one by its content", (_, text) => expect(holdsSecret(text)).toBe(true));
 
@@ -58,4 +60,23 @@ describe("secrets", () => {
     "We rotate tokens every night, at sk-3 and ghp_short.",
     "-----BEGIN PUBLIC KEY-----",
   ])("%j is none", (text) => expect(holdsSecret(text)).toBe(false));
+
+  it.each([
+    ["admin password: hunter2 (ask Tom)", "admin password: … (ask Tom)"],
+    ["The Passwort lautet sommer24!, like last year.", "The Passwort lautet …, like last year."],
+    ["口令是 a8f3k2，请勿外传", "口令是 …，请勿外传"],
+    ["passphrase = 'tr0ub4dor'", "passphrase = '…'"],
+  ])("%j may hold one, whose value is left out", (text, kept) => {
+    expect(holdsSecret(text)).toBe(false);
+    expect(withoutDoubtful(`first\n${text}`)).toEqual({ text: `first\n${kept}`, lines: [2] });
+  });
+
+  it.each([
+    "The password is stored in the vault.",
+    "Tokens: 1,000,000 a day; token: 2026-11-26.",
+    "Passwords: 12-character minimum, rotated every 90 days.",
+    "The secret is v2.14.3 of the client.",
+    "token: https://id.example.com/oauth2",
+    "API key = your-key-1234",
+  ])("%j holds none", (text) => expect(withoutDoubtful(text)).toEqual({ text, lines: [] }));
 });

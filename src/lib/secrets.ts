@@ -38,6 +38,24 @@ const TEXTS: readonly RegExp[] = [
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/'"]{1,64}:[^\s:@/'"]{6,128}@[\w.[\]:-]+/i,
 ];
 
+/**
+ * A name of a secret anywhere in a line, and the value that is given to it. The escapes are the Chinese words for password (two),
+ * key and is (two), and full-width punctuation.
+ */
+const NAMED =
+  /(?:pass(?:word|wd|phrase|code)|\bpwd|secret|token|(?:api|access|private|secret)[ _-]?key|passwort|kennwort|\u5bc6\u7801|\u53e3\u4ee4|\u5bc6\u94a5)["'`*]{0,2}(?:[ \t]*[=:\uff1a][ \t]*|[ \t]+(?:is|was|ist|lautet)[ \t]+|[ \t]*[\u662f\u4e3a][ \t]*)["'`]?(?<value>[^\s"'`\uff0c\u3002\uff1b,;()<>|]{6,200})/giu;
+
+/** Whether a value has letters and digits as keys have them: both cases, at least twelve characters. */
+const isKeyLike = (value: string): boolean =>
+  value.length >= 12 && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value);
+
+/** Whether a value may be a password rather than a word, a number, a date or a version of one: letters and digits mixed. */
+const isMixed = (value: string): boolean =>
+  /\p{L}/u.test(value) &&
+  /\d/.test(value) &&
+  !/^[v\d][\d.,:/-]*(?:[-_]?\p{L}{1,12})?[.:]?$/iu.test(value) &&
+  !/:\/\//.test(value);
+
 /** Signs that a match is made up. */
 const MADE_UP =
   /example|sample|change-?me|placeholder|your[-_]|dummy|redacted|x{4,}|\*{3,}|<[^>]*>|\$\{|\$[A-Z_(]|:(?:pass|password|passwd|secret)@/i;
@@ -50,7 +68,27 @@ export const holdsSecret = (text: string): boolean =>
   TEXTS.some((one) => {
     const all = new RegExp(one.source, `${one.flags}g`);
     return [...text.matchAll(all)].some(([found]) => !MADE_UP.test(found));
-  });
+  }) || named(text).some(({ value }) => isKeyLike(value));
+
+function named(text: string): { value: string; at: number }[] {
+  return [...text.matchAll(NAMED)].flatMap(({ 0: found, index, groups: { value = "" } = {} }) =>
+    MADE_UP.test(found) ? [] : [{ value, at: index + found.length - value.length }],
+  );
+}
+
+/**
+ * Replaces values that may be passwords, because a name of a secret stands before them, by an ellipsis.
+ * @returns the text, and the lines, from 1, of which something was replaced
+ */
+export function withoutDoubtful(text: string): { readonly text: string; readonly lines: readonly number[] } {
+  const doubtful = named(text).filter(({ value }) => isMixed(value));
+  const lines = doubtful.map(({ at }) => text.slice(0, at).split("\n").length);
+  const kept = doubtful.reduceRight(
+    (rest, { value, at }) => `${rest.slice(0, at)}…${rest.slice(at + value.length)}`,
+    text,
+  );
+  return { text: kept, lines: [...new Set(lines)] };
+}
 
 /**
  * Removes secrets from a message: the whole secret, each of its lines, and its JSON form, which errors quote. Secrets

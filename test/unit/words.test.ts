@@ -37,8 +37,7 @@ const KINDS = /^src\/protocols\/(?:discussant|patterns|question)\/kinds\//;
 const OPTIONS = [
   "src/cli/program/program.ts",
   "src/cli/program/completion.ts",
-
-  ...["build", "completion", "discussions", "flags", "operation", "records", "teams"].map(
+  ...["build", "completion", "config", "discussions", "flags", "operation", "records", "teams"].map(
     (name) => `src/cli/program/${name}.ts`,
   ),
   "src/protocols/option.ts",

@@ -1,9 +1,9 @@
 import type { Dirent, Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "#client";
+import { type ContextDocument, type ContextSkip, type GivenContext, soundDocument } from "#client";
 import { DocumentReader, mostBytes, readDocument } from "#documents";
-import { holdsSecret, isSecretName } from "#lib/secrets";
+import { isSecretName } from "#lib/secrets";
 import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";
 import type { RunWords } from "../words/en.ts";
@@ -139,13 +139,14 @@ class ContextReader {
     const read = await readDocument({ path: shown, data: await readFile(path) }, this.#reader, this.#lang);
     if ("refused" in read)
       return this.#skip(path, read.refused === "document" ? read.reason : this.#words[read.refused]);
-    if (holdsSecret(read.text)) return this.#keepOut(path);
-    const document = documentOf(shown, read.text);
+    const sound = soundDocument(shown, read.text, this.#lang);
+    if (!sound) return this.#keepOut(path);
+    const { document } = sound;
     if (this.#total + document.bytes > CONTEXT_LIMITS.totalBytes) return this.#skip(path, this.#full());
     this.#total += document.bytes;
     this.#names.add(shown);
     this.#documents.push(document);
-    this.#skipped.push(...read.left);
+    this.#skipped.push(...sound.skipped, ...read.left);
   }
 
   #refusal(found: Stats, most: number): string | undefined {

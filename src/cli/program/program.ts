@@ -5,6 +5,7 @@ import type { ExitCode } from "../failures.ts";
 import { ownName } from "../own-command.ts";
 import { argumentOf, type Bilingual, type Build, type CommandRun, inLang, sayIn, ToldCommand } from "./build.ts";
 import { addCompletion } from "./completion.ts";
+import { addConfig, applyConfig } from "./config.ts";
 import { addDiscussions, addPattern, commandNames } from "./discussions.ts";
 import { addOperation } from "./operation.ts";
 import { addRecords } from "./records.ts";
@@ -44,7 +45,10 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
     .exitOverride()
     // main prints errors in one line.
     .configureOutput({ writeErr: () => undefined })
-    .hook("preSubcommand", (_, command) => late.get(command)?.());
+    .hook("preSubcommand", async (_, command) => {
+      await late.get(command)?.();
+      await applyConfig(command, process.env);
+    });
   const command = (usage: string, ...texts: Parameters<Bilingual>): ToldCommand =>
     withCommon(program.command(usage, usage === "discuss" ? { isDefault: true } : {})).told(...texts);
   const build: Build = {
@@ -63,7 +67,9 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   addTeam(build);
   addTask(build);
   addPattern(build);
-  addCompletion(build, async (one) => late.get(one)?.());
+  const complete = async (one: Command): Promise<void> => late.get(one)?.();
+  addCompletion(build, complete);
+  addConfig(build, complete);
   for (const [title, names] of groups(say))
     for (const one of program.commands) if (names.split(" ").includes(one.name())) one.helpGroup(title);
   return program;
@@ -87,7 +93,7 @@ const groups = (say: Bilingual): (readonly [title: string, names: string])[] => 
   [say("Follow and steer:", "跟进与引导："), "list show watch pause resume stop positions"],
   [say("People and programs at seats:", "席位上的人与程序："), "join invite credentials mcp"],
   [say("Records:", "记录："), "graph export verify rebuild archive forget prune replay dead"],
-  [say("Run it:", "运行："), "up worker broker doctor completion help"],
+  [say("Run it:", "运行："), "up worker broker doctor config completion help"],
   [say("Teams:", "团队："), "team task"],
 ];
 
