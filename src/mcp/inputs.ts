@@ -9,16 +9,10 @@ import { ToolError } from "./tool.ts";
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
 const LONGEST_WAIT = 50;
 
-export const DiscussionId = z
-  .string()
-  .describe("the discussion's id, as start_discussion or list_discussions gave it, such as split-the-billing-monolith");
+/** Described once, in the server's instructions. */
+export const DiscussionId = z.string();
 
-export const Wait = z
-  .number()
-  .min(0)
-  .max(LONGEST_WAIT)
-  .default(25)
-  .describe(`how many seconds to wait for news before answering without; 0 to ${LONGEST_WAIT}`);
+export const Wait = z.number().min(0).max(LONGEST_WAIT).default(LONGEST_WAIT).describe("seconds to wait at most");
 
 /** The name of the input that raises a limit. */
 export const limitInput = (limit: Limit): string =>

@@ -5,6 +5,9 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ARCHIVE_FILE, packArchive } from "#projection";
+import { PROTOCOLS } from "#protocols";
+import { keyAt, optionsAt } from "#protocols/option";
+import { allOptions } from "#protocols/options";
 import { seatsNamed } from "#protocols/seating";
 import { decode, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
@@ -84,9 +87,10 @@ async function table(
   const said = (who: string) =>
     bus.stream.filter(({ subject }) => subject === subjects.say("d", who)).map(({ data }) => decode(data));
   const call = async (name: string, args: Record<string, unknown>) => {
-    const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
+    const { isError, content } = await client.callTool({ name, arguments: args });
     const [block] = content;
-    return isError && block?.type === "text" ? { error: block.text } : (structuredContent as Record<string, unknown>);
+    const text = block?.type === "text" ? block.text : "";
+    return isError ? { error: text } : (JSON.parse(text) as Record<string, unknown>);
   };
   return { bus, script, client, forms, said, call, errors };
 }
@@ -275,6 +279,7 @@ describe.each(WAYS)("over %s", (way) => {
     expect(told[1]?.message).toMatch(/正在等待 API Designer; 已回答：Database Expert/);
     const progress = { step: 1, name: "argument", lines: [], takeaway: "all said", asked: 2, answered: 2 };
     at.script.putPhase(at.bus, "progress", progress as never, 1);
+    ask(at);
     await waiting;
     expect(told.at(-1)).toMatchObject({ progress: 1, message: expect.stringContaining("all said") });
     expect(told.map((one) => one.progress)).toEqual([...told.map((one) => one.progress)].sort((a, b) => a - b));
@@ -382,6 +387,161 @@ describe.each(WAYS)("over %s", (way) => {
     expect(at.errors).toEqual([]);
   });
 });
+
+describe("an agent's calls", () => {
+  it("a wait goes on over steps, and ends at a question, with all that happened", async () => {
+    const at = await table("stdio modern");
+    const news = at.call("wait_for_events", { discussion: "d", timeout_seconds: 20 });
+    at.script.putPhase(at.bus, "composed", composed());
+    at.script.putPhase(at.bus, "begun", { step: 1, name: "argument", asked: ["dba", "api"] }, 1);
+    const progress = { step: 1, name: "argument", lines: [], takeaway: "all said", asked: 2, answered: 2 };
+    at.script.putPhase(at.bus, "progress", progress as never, 1);
+    const early = await at.call("wait_for_events", { discussion: "d", timeout_seconds: 0 });
+    expect(early).toMatchObject({ over: false });
+    expect(early).not.toHaveProperty("question");
+    ask(at);
+    const found = (await news) as { events: { event: string }[] };
+    expect(found.events.map(({ event }) => event)).toEqual(["opened", "composed", "begun", "progress", "question"]);
+    expect(found).toMatchObject({ question: "q1" });
+  });
+
+  it("a wait ends at the turn of the caller's own seat", async () => {
+    const at = await table("stdio modern");
+    at.script.putPhase(at.bus, "composed", composed());
+    const wait = (more: object) => at.call("wait_for_events", { discussion: "d", timeout_seconds: 20, ...more });
+    const begin = () => at.script.putPhase(at.bus, "begun", { step: 1, name: "argument", asked: ["api"] }, 1);
+    for (const act of [begin, () => undefined]) {
+      const after = at.bus.stream.length;
+      // At the timeout the first one would return first.
+      const both = [wait({ after, seat: "dba" }), wait({ after, seat: "api" })];
+      // Answered when both of them wait.
+      await at.call("list_discussions", {});
+      act();
+      const first = await Promise.race(both.map(async (one, place) => ({ place, ...(await one) })));
+      expect(first).toMatchObject({ place: 1, waiting_for: [{ participant: "api" }] });
+    }
+  });
+
+  it("every option is told on demand, and taken beside the others or in `options`, once", async () => {
+    const at = await table("stdio modern");
+    const { tools } = await at.client.listTools();
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(11_500);
+    const all = await at.call("describe_protocol", {});
+    expect(Object.keys(all)).toEqual(PROTOCOLS.map(({ name }) => name));
+    for (const protocol of PROTOCOLS) {
+      const told = (await at.call("describe_protocol", { protocol: protocol.name })) as { options: object };
+      const keys = optionsAt(allOptions(protocol), "mcp").map((option) => keyAt(option, "mcp"));
+      expect(Object.keys(told.options), protocol.name).toEqual(keys);
+    }
+    expect(await at.call("describe_protocol", { protocol: "delibration" })).toMatchObject({
+      error: expect.stringMatching(/^protocol: there is no protocol "delibration"; there are swarm-discussion, /),
+    });
+    const start = (more: object) => at.call("start_discussion", { topic: "Split it?", provider: "offline", ...more });
+    for (const [id, more] of Object.entries({
+      one: { protocol: "pattern", seats: ["planner"], task_type: "bugfix" },
+      two: { protocol: "pattern", seats: ["planner"], options: { task_type: "bugfix" } },
+    })) {
+      expect(await start({ id, ...more })).toMatchObject({ discussion: id });
+      const [stored] = at.bus.stream.filter(({ subject }) => subject === subjects.control(id));
+      expect(decode(stored?.data ?? new Uint8Array())).toMatchObject({ body: { options: { taskType: "bugfix" } } });
+    }
+    const wrong: [object, RegExp][] = [
+      [{ options: { task_type: "x" }, protocol: "pattern" }, /^task_type: "x" was given; one of feature, bugfix/],
+      [{ options: { mood: 1 } }, /^there is no option "mood"; there are topic, protocol, /],
+      [{ options: { mode: "deep" }, mode: "deep" }, /^options: mode is given twice/],
+      [{ options: ["mode"] }, /^options: an object/],
+    ];
+    for (const [more, error] of wrong) expect(await start(more)).toEqual({ error: expect.stringMatching(error) });
+  });
+});
+
+describe("tools under the names that agents of other projects call", () => {
+  it("answer their calls as they are, with a session and a sender that the server was given", async () => {
+    const at = await table("stdio modern", undefined, "en", { team: { session: "S1", by: "lead" } });
+    const { tools } = await at.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(AGENT_CALLS);
+    const ok = async (name: string, args: object) => {
+      const found = await at.call(name, args as Record<string, unknown>);
+      expect(found, JSON.stringify(args)).not.toHaveProperty("error");
+      return found as Record<string, unknown>;
+    };
+    // A pipeline: tasks that wait for others, by the ids that were returned.
+    const create = async (args: object) => (await ok("TaskCreate", args)).task as { id: string };
+    const plan = await create({ subject: "PLAN-001", owner: "planner" });
+    const impl = await create({ subject: "IMPL-001", owner: "executor", addBlockedBy: [plan.id] });
+    await create({ subject: "TEST-001", owner: "tester", addBlockedBy: [impl.id], activeForm: "Testing" });
+    expect((await ok("TaskList", {})).tasks).toMatchObject([
+      { subject: "PLAN-001", ready: true },
+      { subject: "IMPL-001", ready: false, blockedBy: [plan.id] },
+      { subject: "TEST-001", ready: false },
+    ]);
+    // The work of a role that is not the caller, also where nobody said that it began.
+    const update = async (args: object) => (await ok("TaskUpdate", { taskId: plan.id, ...args })).task;
+    expect(await update({ status: "in_progress" })).toMatchObject({ claim: { by: "planner" } });
+    expect(await update({ metadata: { paused_for_swarm: true } })).toMatchObject({
+      metadata: { paused_for_swarm: true },
+    });
+    expect(await update({ metadata: { paused_for_swarm: null, result: "plan.json" } })).not.toMatchObject({
+      metadata: { paused_for_swarm: true },
+    });
+    expect(await update({ status: "completed" })).toMatchObject({ status: "completed" });
+    expect(await update({ status: "completed" }), "said again").toMatchObject({ status: "completed" });
+    const handed = { taskId: impl.id, owner: "tester", status: "in_progress" };
+    expect((await ok("TaskUpdate", { ...handed, owner: "executor" })).task).toMatchObject({
+      claim: { by: "executor" },
+    });
+    expect((await ok("TaskUpdate", handed)).task).toMatchObject({ claim: { by: "tester" } });
+    const next = await create({ subject: "REVIEW-001" });
+    await ok("TaskUpdate", { taskId: impl.id, addBlocks: [next.id] });
+    expect(await ok("TaskGet", { taskId: next.id })).toMatchObject({ task: { blockedBy: [impl.id] } });
+    expect(await ok("TaskUpdate", { taskId: impl.id, status: "completed" })).toMatchObject({
+      task: { status: "completed", owner: "tester" },
+    });
+    expect(await ok("TaskGet", { taskId: plan.id })).toMatchObject({ task: { metadata: { result: "plan.json" } } });
+    expect(await at.call("TaskGet", { taskId: "9" })).toMatchObject({
+      error: expect.stringMatching(/^Task 9 not found/),
+    });
+    // Messages, also without operation, session and sender.
+    const vote = { proposalId: "PROPOSAL-1", vote: "APPROVE", rationale: "选择方案A因为…", confidence: 0.85 };
+    await ok("team_msg", { type: "vote", data: vote });
+    await ok("team_msg", { type: "fix_required", data: { iteration: 1, findings: [] } });
+    await ok("team_msg", { type: "consult_request", from: "executor", to: "coordinator", data: { topic: "security" } });
+    await ok("team_msg", {
+      operation: "log",
+      team: "ultra-analyze",
+      from: "discussant",
+      type: "discussion_processed",
+      ref: "d/r1.json",
+    });
+    expect(await ok("team_msg", { operation: "list", type: "vote" })).toMatchObject({
+      messages: [{ from: "lead", to: "coordinator", data: vote }],
+    });
+    expect(await ok("team_msg", { operation: "list", team: "S1" })).toMatchObject({ total: 3 });
+    expect(await ok("team_msg", { operation: "list", team: "ultra-analyze" })).toMatchObject({
+      messages: [{ from: "discussant", data: { ref: "d/r1.json" } }],
+    });
+    await ok("SendMessage", { recipient: "tester", content: "## Proposal: A", summary: "Vote requested" });
+    await ok("SendMessage", { to: "tester", message: { type: "shutdown_request", reason: "done" } });
+    expect(await ok("team_msg", { operation: "list", to: "tester" })).toMatchObject({
+      messages: [
+        { summary: "Vote requested", data: { content: "## Proposal: A" } },
+        { type: "shutdown_request", data: { reason: "done" } },
+      ],
+    });
+    const text = "Team S1 post-mortem: migrate in two steps";
+    const kept = await ok("core_memory", { operation: "import", text });
+    expect(await ok("core_memory", { operation: "list" })).toMatchObject({
+      messages: [{ id: kept.id, summary: text }],
+    });
+    expect(await ok("core_memory", { operation: "export", id: kept.id })).toMatchObject({ data: { text } });
+    expect(await at.call("core_memory", { operation: "search" })).toMatchObject({
+      error: expect.stringMatching(/^core_memory: operation "search" is none of import/),
+    });
+    expect(at.errors).toEqual([]);
+  });
+});
+
+const AGENT_CALLS = ["team_msg", "core_memory", "SendMessage", "TaskCreate", "TaskUpdate", "TaskGet", "TaskList"];
 
 const HOSTILE = [
   "swarm://discussions/../../../etc/passwd",

@@ -8,7 +8,7 @@ import { addFollow } from "./tools/follow.ts";
 import { addResult } from "./tools/result.ts";
 import { addSeat } from "./tools/seat.ts";
 import { addStart } from "./tools/start.ts";
-import { addTeam } from "./tools/team.ts";
+import { addAgentTools, addTeam } from "./tools/team.ts";
 import { addUser } from "./tools/user.ts";
 
 export type { McpHost } from "./tool.ts";
@@ -35,9 +35,11 @@ const task = (topic: string, mode: string): string =>
   `Start a discussion in mode ${mode} with start_discussion (ask: true). Give it as documents what bears on the topic. Follow it with wait_for_events, tell me after each step in a few lines what happened, show me its questions and answer them as I say. When it is over, read get_decision and tell me the result, its dissent and its open questions; if no model took part, say so first. The topic:\n\n${topic}`;
 
 const INSTRUCTIONS = `Structured debates among experts with opposed interests, for decisions with no clear answer; and a message log for agent teams.
-A debate: start_discussion, then wait_for_events with the returned cursor until it is over, then get_decision. With ask: true it stops for answer_question. get_argument_graph shows why a conclusion stands.
+A debate: start_discussion, then wait_for_events with the returned cursor until it is over, then get_decision. With ask: true it stops for answer_question. describe_protocol lists the options of a protocol.
 A seat of your own: start_discussion with seats, take_seat, then get_my_turn and submit_turn in turn until it is over.
-Ids such as r1-msg-003 identify statements: cite them. If no model took part, tell your user.`;
+\`discussion\` is an id from start_discussion or list_discussions. Ids such as r1-msg-003 identify statements: cite them. If no model took part, tell your user.`;
+
+const TEAM_INSTRUCTIONS = "Messages and tasks of an agent team, shared by agents and scripts in any language.";
 
 /**
  * An MCP server with all tools. Stateless: one can be made per request.
@@ -45,9 +47,13 @@ Ids such as r1-msg-003 identify statements: cite them. If no model took part, te
  */
 export function createServer(host: McpHost, connection?: "legacy" | "modern"): McpServer {
   const info = { name: "swarm-discussion", title: "Swarm discussion", version: VERSION };
-  const server = new McpServer(info, { instructions: INSTRUCTIONS });
-  server.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
+  const server = new McpServer(info, { instructions: host.team ? TEAM_INSTRUCTIONS : INSTRUCTIONS });
   const own = connection ? followed(server, host, connection) : host;
+  if (host.team) {
+    addAgentTools(server, own, host.team);
+    return server;
+  }
+  server.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
   for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addResources]) add(server, own);
   addPrompts(server);
   return server;

@@ -11,10 +11,11 @@ import {
   type ServerContext,
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Bus } from "#bus";
 import type { GivenContext, Listed } from "#client";
 import type { Logger } from "#lib/log";
+import type { AgentPlace } from "#team";
 import type { DiscussionOptions, Lang } from "#wire";
 
 /** The process that the tools run in. */
@@ -31,6 +32,8 @@ export interface McpHost {
   /** Why nobody can be called at an address; undefined where they can. Only set if that is known here. */
   readonly notifyFault?: (notify: string) => string | undefined;
   readonly log: Pick<Logger, "error">;
+  /** Serves the tools of an agent team alone, with these defaults. */
+  readonly team?: AgentPlace;
   /** Reads documents of this machine; what is left out is said in the language. Only set if the caller has the same access. */
   readonly readContext?: (paths: readonly string[], lang: Lang) => Promise<GivenContext>;
   /** The folder of a discussion. Only set if the caller can read it. */
@@ -58,23 +61,28 @@ const TOLD: ReadonlySet<string> = new Set([
   "UsageError",
 ]);
 
-export interface ToolText<I extends z.ZodObject> {
-  readonly title: string;
-  /** Purpose, when to use it, and what to do next, for a model without prior knowledge. */
+/** A tool and what a call of it does. */
+interface Tool<I extends z.ZodObject> {
+  /** Purpose, when to use it, and what to do next, for a model without prior knowledge. A test bounds the bytes of all. */
   readonly description: string;
   readonly input: I;
   readonly annotations: ToolAnnotations;
-}
-
-/** A tool and what a call of it does. */
-interface Tool<I extends z.ZodObject> extends ToolText<I> {
   run(args: z.output<I>, signal: AbortSignal, call: ToolCall): Promise<ToolAnswer | InputRequiredResult>;
 }
 
-/** The result of a tool: an object, optionally with a text that replaces its JSON. */
-interface ToolAnswer {
-  readonly result: object;
-  readonly text?: string;
+/** The answer of a tool, which its client gets once, as text: an object as JSON. */
+type ToolAnswer = { readonly result: object } | { readonly text: string };
+
+/** Keywords that a model does not need: the tool refuses a wrong value with the allowed ones. */
+const UNLISTED = /^(\$schema|m(in|ax)Length|exclusiveMinimum|propertyNames|additionalProperties)$/;
+
+/** Wraps a schema so that clients list it without those keywords; it validates as before. */
+function listed(input: z.ZodObject): z.ZodObject {
+  const shown = (key: string, value: unknown): unknown =>
+    UNLISTED.test(key) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
+  const schema = JSON.parse(JSON.stringify(z.toJSONSchema(input, { io: "input" }), shown)) as Record<string, unknown>;
+  const standard = { ...input["~standard"], jsonSchema: { input: () => schema, output: () => schema } };
+  return { "~standard": standard } as unknown as z.ZodObject;
 }
 
 /** Registers a tool. Failures become results too: one line, marked as an error. A form for the user goes out as it is. */
@@ -82,17 +90,16 @@ export function addTool<I extends z.ZodObject>(
   server: McpServer,
   host: McpHost,
   name: string,
-  { title, description, input, annotations, run }: Tool<I>,
+  { description, input, annotations, run }: Tool<I>,
 ): void {
-  const config = { title, description, inputSchema: input as z.ZodObject, annotations };
+  const config = { description, inputSchema: listed(input), annotations };
   server.registerTool(name, config, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
     try {
       const call = new ToolCall(server, context);
       const answered = await run(args as z.output<I>, call.signal, call);
       if (isInputRequiredResult(answered)) return answered;
-      const { result, text } = answered as ToolAnswer;
-      const structuredContent = JSON.parse(JSON.stringify(result)) as Record<string, unknown>;
-      return { content: [{ type: "text", text: text ?? JSON.stringify(result) }], structuredContent };
+      const told = answered as ToolAnswer;
+      return { content: [{ type: "text", text: "text" in told ? told.text : JSON.stringify(told.result) }] };
     } catch (error) {
       const { name: kind, message } = error as Error;
       if (!TOLD.has(kind)) host.log.error({ err: error, tool: name }, "a tool failed");
@@ -103,9 +110,9 @@ export function addTool<I extends z.ZodObject>(
 }
 
 /** Read-only. */
-export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+export const READS: ToolAnnotations = { readOnlyHint: true };
 /** Not idempotent: each call adds something. */
-export const ADDS: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+export const ADDS: ToolAnnotations = { destructiveHint: false };
 
 /** A field of a form. `title` is what the user reads. */
 export type FormField =

@@ -1,3 +1,4 @@
+export { type AgentPlace, AgentTools } from "./agent-tools.ts";
 export { BOARD_OPERATIONS, Tasks } from "./board-operations.ts";
 export { DEFAULT_LAST, DISPATCH, MAX_LAST, TeamError } from "./log-arguments.ts";
 export { exportTeam, type Imported, importTeam, sessionFolder, type TeamFiles } from "./log-files.ts";

@@ -16,6 +16,7 @@ const TOOLS = [
   "answer_question",
   "ask_more_time",
   "control_discussion",
+  "describe_protocol",
   "get_argument_graph",
   "get_decision",
   "get_my_turn",
@@ -28,6 +29,9 @@ const TOOLS = [
   "team_msg",
   "wait_for_events",
 ];
+
+/** Limit of the bytes that all tools take of a model's context. */
+const MOST_BYTES = 11_500;
 
 /** A server that got its first request. */
 async function served(home: SwarmHome, env: Record<string, string> = {}): Promise<Running> {
@@ -49,7 +53,7 @@ async function waits(run: Running, discussion: string): Promise<void> {
   call(10, "start_discussion", { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: discussion });
   await run.says(/"id":10/);
   call(11, "get_decision", { discussion });
-  await run.says(`Not decided yet. ${discussion} is active`);
+  await run.says("Not decided yet: wait_for_events");
   call(12, "wait_for_events", { discussion, after: 1e6, timeout_seconds: 50 });
 }
 
@@ -60,8 +64,9 @@ describe("swarm mcp", () => {
     await using agent = await Agent.stdio(home);
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS);
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(MOST_BYTES);
     for (const { name, description, inputSchema } of tools) {
-      expect(description?.length, name).toBeGreaterThan(120);
+      expect(description?.length, name).toBeGreaterThan(80);
       expect(inputSchema.type, name).toBe("object");
     }
     const started = await agent.call("start_discussion", {
@@ -278,6 +283,22 @@ describe("swarm mcp beside a swarm that runs", () => {
     expect(await call("clear")).toMatchObject({ cleared: 3 });
     expect(await call("log", { from: "a" })).toMatchObject({ id: "MSG-005" });
     await agent.close();
+  });
+
+  it("serves existing agents by the names that they call, for the session and role of its configuration", async () => {
+    verifies("TM-06");
+    const flags = ["--team", "S9", "--as", "planner"];
+    await using agent = await Agent.stdio(home, { mode: "legacy", env: swarm.env, flags });
+    await agent.call("team_msg", { type: "plan_ready", data: { plan: "plan.json" } });
+    await agent.call("TaskCreate", { subject: "IMPL-001", owner: "executor" });
+    const told = async (command: string) =>
+      JSON.parse((await home.run([command, "list", "--session-id", "S9", "--json"], { env: swarm.env })).stdout);
+    expect(await told("team")).toMatchObject({
+      messages: [{ from: "planner", to: "coordinator", type: "plan_ready" }],
+    });
+    expect(await told("task")).toMatchObject({ tasks: [{ subject: "IMPL-001", owner: "executor", ready: true }] });
+    const wrong = await home.run(["mcp", "--team", "../x"], { env: swarm.env });
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/^swarm: --team "\.\.\/x" is not a name/)]);
   });
 
   it.each(["SIGINT", "the end of stdin"])("ends on %s in the midst of a wait", async (how) => {

@@ -26,12 +26,17 @@ export class Agent implements AsyncDisposable {
    */
   static async stdio(
     home: SwarmHome,
-    { mode = "auto", fill, env: more = {} }: { mode?: Mode; fill?: Fill; env?: Record<string, string> } = {},
+    {
+      mode = "auto",
+      fill,
+      env: more = {},
+      flags = [],
+    }: { mode?: Mode; fill?: Fill; env?: Record<string, string>; flags?: string[] } = {},
   ): Promise<Agent> {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
       command: PROGRAM_NODE,
-      args: [home.program, "mcp"],
+      args: [home.program, "mcp", ...flags],
       env: { ...env, SWARM_HOME: home.path, ...home.modelEnv, ...more },
       cwd: ROOT,
     });
@@ -54,11 +59,17 @@ export class Agent implements AsyncDisposable {
     return new Agent(client);
   }
 
-  /** A call that must succeed: its structured content, which equals its text. */
+  /** A call that must succeed: the fields of its answer, which stand in it once, as text. */
   async call(name: string, args: Answer): Promise<Answer> {
-    const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: args });
-    expect(isError ?? false, JSON.stringify(content)).toBe(false);
-    return structuredContent as Answer;
+    const asked = name === "get_decision" ? { form: "json", ...args } : args;
+    const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: asked });
+    const [block] = content;
+    expect([isError ?? false, structuredContent, content.length], JSON.stringify(content)).toEqual([
+      false,
+      undefined,
+      1,
+    ]);
+    return JSON.parse(block?.type === "text" ? block.text : "") as Answer;
   }
 
   /** The text of a call. */

@@ -13,7 +13,7 @@ import { newDiscussion } from "../../services/gateway/discussions/manage-routes.
 import { describedProtocol } from "../../services/gateway/discussions/preparation.ts";
 import { readBatch } from "../../src/cli/batch/batch-file.ts";
 import { buildProgram, withHelpOfCommand } from "../../src/cli/program/program.ts";
-import { startInput } from "../../src/mcp/tools/start.ts";
+import { describedProtocol as describedToAgents } from "../../src/mcp/tools/start.ts";
 import { optionFields, valuesIn } from "../../web/src/page/start/options.ts";
 import type { ProtocolView } from "../../web/src/room/types.ts";
 
@@ -87,11 +87,12 @@ describe("a new option is one row", () => {
     }
   });
 
-  it("and in the bodies of HTTP and the input of MCP", () => {
+  it("and in the bodies of HTTP and in what MCP tells of its protocol", () => {
     const described = { type: "integer", minimum: 60, maximum: 3_600, default: 120 };
-    const properties = (schema: z.ZodObject) => (z.toJSONSchema(schema, { io: "input" }).properties ?? {}) as object;
-    expect(properties(startInput(ALL, {}))).toMatchObject({
-      cool_off_seconds: { ...described, description: "a pause between rounds, in seconds [protocol test]" },
+    expect(describedToAgents(ALL, "test")).toMatchObject({
+      options: {
+        cool_off_seconds: { ...described, description: "a pause between rounds, in seconds [protocol test]" },
+      },
     });
     expect(objectSchemaAt(unionOf(ALL), "http").properties).toMatchObject({ coolOffSeconds: described });
     expect(newDiscussion(ALL).safeParse({ topic: "x", coolOffSeconds: 60 }).success).toBe(true);

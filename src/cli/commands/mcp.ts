@@ -16,6 +16,7 @@ import {
   type PlaceFlags,
   type Reached,
   reachSwarm,
+  requireName,
 } from "../reach.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { Interrupts } from "../terminal.ts";
@@ -25,8 +26,10 @@ import { Interrupts } from "../terminal.ts";
  * Broker and workers start with the first tool that needs them: clients start their servers whether or not they use
  * them.
  */
-export async function mcp(flags: PlaceFlags): Promise<ExitCode> {
-  const place = brokerLocation(flags);
+export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly as?: string }): Promise<ExitCode> {
+  const { team, as = "coordinator", ...placed } = flags;
+  const place = brokerLocation(placed);
+  const own = team === undefined ? {} : { team: { session: requireName("--team", team), by: requireName("--as", as) } };
   const log = createLogger("mcp", { SWARM_LOG_LEVEL: "warn", ...process.env });
   await using swarm = new LazySwarm(place, log);
   const ended = Promise.withResolvers<void>();
@@ -40,7 +43,7 @@ export async function mcp(flags: PlaceFlags): Promise<ExitCode> {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
     end();
   });
-  const host = localHost(place, swarm, log);
+  const host = { ...localHost(place, swarm, log), ...own };
   const served = serveStdio(({ era }) => createServer(host, era), {
     onerror: (err) => log.error({ err }, "an MCP message failed"),
   });

@@ -27,7 +27,18 @@ export function addOperation(build: Build): void {
     "mcp",
     "serve MCP on stdin and stdout, for Claude Code, Codex, Gemini CLI and others",
     "在标准输入输出上提供 MCP，供 Claude Code、Codex、Gemini CLI 等使用",
-  ).action(runs(async () => (await import("../commands/mcp.ts")).mcp));
+  )
+    .flag(
+      "--team <session>",
+      "serve the tools of an agent team alone, for this session unless a call names one",
+      "只提供团队的工具；调用未指明会话时用此会话",
+    )
+    .flag(
+      "--as <role>",
+      "with --team: the sender, where a call names none; default coordinator",
+      "与 --team 合用：调用未指明时的发送者；默认 coordinator",
+    )
+    .action(runs(async () => (await import("../commands/mcp.ts")).mcp));
 
   addJoin(build);
   addInvite(build);

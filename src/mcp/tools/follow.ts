@@ -18,6 +18,7 @@ import {
   waitingFor,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { seatIdOf } from "#protocols/seating";
 import { USER } from "#wire";
 import { DiscussionId, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, type McpHost, READS, type ToolCall } from "../tool.ts";
@@ -28,38 +29,32 @@ const MAX_EVENTS = 100;
 
 const Input = z.object({
   discussion: DiscussionId,
-  after: z.int().min(0).default(0).describe("the cursor of the last result; 0: from the beginning"),
+  after: z.int().min(0).default(0).describe("the last result's cursor"),
   timeout_seconds: Wait,
-  detail: z
-    .enum(["steps", "statements"])
-    .default("steps")
-    .describe("steps: a short result of each step; statements: also the full text of every statement"),
+  detail: z.enum(["steps", "statements"]).default("steps").describe("statements: in full, too"),
+  seat: z.string().optional().describe("yours: its turn ends the wait, too"),
 });
 
-/** Events that end a wait: something to read or to answer, or the end. */
-const WORTH_WAKING: ReadonlySet<string> = new Set(["composed", "progress", "question", "paused", "closed"]);
+/** Events that end a wait: the caller's answer is needed, or there is nothing to wait for. */
+const WORTH_WAKING: ReadonlySet<string> = new Set(["question", "paused", "closed"]);
 
 export function addFollow(server: McpServer, host: McpHost): void {
   addTool(server, host, "wait_for_events", {
-    title: "Follow a discussion",
     description:
-      "Waits for progress of a discussion and returns its events: the experts, the result of each step, questions to the user, the end. Returns as soon as a step is done, or without events at the timeout; pass the returned cursor as `after` in the next call, and nothing is missed or repeated. Use it after start_discussion, repeatedly, until `over` is true; then call get_decision. If `question` is set, the discussion waits for answer_question.",
+      "Waits until a discussion has a question for your user, is paused or is over; returns the events since `after`: experts, each step's result, questions. Call it again with the returned cursor until `over`, then get_decision. If `question` is set: answer_question.",
     input: Input,
     annotations: READS,
-    async run({ discussion, after, timeout_seconds, detail }, signal, call) {
+    async run({ discussion, after, timeout_seconds, detail, seat }, signal, call) {
       const timeout = new PollTimeout(timeout_seconds, signal);
       const whole = detail === "statements";
-      return { result: await follow(host, discussion, { after, whole, timeout, signal, call }) };
+      const own = seat && seatIdOf(seat);
+      return { result: await follow(host, discussion, { after, whole, timeout, signal, call, seat: own }) };
     },
   });
 
   addTool(server, host, "list_discussions", {
-    title: "List the discussions",
-    description:
-      "Lists all discussions with their title, mode and status, newest first. Use it to find an id, or discussions to resume. Next: get_decision for the result of one, wait_for_events to follow a running one.",
-    input: z.object({
-      status: z.string().optional().describe("only those with this status, such as active or completed"),
-    }),
+    description: "Lists all discussions with title, mode and status, newest first: to find an id, or one to resume.",
+    input: z.object({ status: z.string().optional().describe("such as active or completed") }),
     annotations: READS,
     async run({ status }) {
       const all = (await listed(host)).sort((a, b) => b.created.localeCompare(a.created));
@@ -77,14 +72,18 @@ interface Following {
   readonly timeout: PollTimeout;
   readonly signal: AbortSignal;
   readonly call: ToolCall;
+  /** The caller's own seat. */
+  readonly seat: string | undefined;
 }
 
-async function follow(host: McpHost, id: string, { after, whole, timeout, signal, call }: Following): Promise<object> {
+async function follow(host: McpHost, id: string, following: Following): Promise<object> {
+  const { after, whole, timeout, signal, call, seat } = following;
   const bus = await host.bus();
   const state = await stateOf(host, id, signal);
   const events: BriefEvent[] = [];
+  const isMyTurn = () => waitingFor(state, systemClock.now()).some(({ participant }) => participant === seat);
   let cursor = after;
-  let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
+  let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after) || isMyTurn();
   await tellProgress(call, state);
   // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
   try {
@@ -96,7 +95,7 @@ async function follow(host: McpHost, id: string, { after, whole, timeout, signal
       const heard = parseStored(item.message);
       cursor = item.message.seq;
       if (heard) {
-        isWorthIt = take(heard, state, events, whole) || isWorthIt;
+        isWorthIt = take(heard, state, events, whole) || isWorthIt || isMyTurn();
         await tellProgress(call, state);
       }
       if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
@@ -130,7 +129,7 @@ function take(heard: Heard, state: Reading, events: BriefEvent[], whole: boolean
   if (!isForUser(heard)) return false;
   const event = briefEvent(heard, state, whole);
   if (event) events.push(event);
-  return event !== undefined && (WORTH_WAKING.has(event.event) || (whole && event.event === "statement"));
+  return event !== undefined && WORTH_WAKING.has(event.event);
 }
 
 function standing(state: Reading): object {

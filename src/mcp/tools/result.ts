@@ -14,30 +14,30 @@ const WITHOUT_MODEL =
 
 export function addResult(server: McpServer, host: McpHost): void {
   addTool(server, host, "get_decision", {
-    title: "Read the decision",
     description:
-      "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions, and as `table` who is for which point and what became of the objections. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
-    input: z.object({ discussion: DiscussionId }),
+      "Returns a discussion's result as Markdown: what is shared, what divides, dissent, open questions, and the ids of the messages behind them; while it runs, the positions so far. Says so if no model took part.",
+    input: z.object({
+      discussion: DiscussionId,
+      form: z
+        .enum(["text", "json"])
+        .default("text")
+        .describe("json: fields instead, with `table`: who is for which point, and what became of the objections"),
+    }),
     annotations: READS,
-    async run({ discussion }, signal) {
+    async run({ discussion, form }, signal) {
       const state = await projectionOf(host, discussion, signal);
-      return decision(state, host.folderOf?.(discussion));
+      const { text, result } = decision(state, host.folderOf?.(discussion));
+      return form === "json" ? { result } : { text };
     },
   });
 
   addTool(server, host, "get_argument_graph", {
-    title: "Read the argument graph",
     description:
-      "Returns the points and reasons of a discussion as claims, each with its author and message, and which of them support, counter or extend which; once it is closed, also who is for each point. Use it to see why a conclusion is shared, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
+      "Returns points and reasons as claims, with author and message, and which support, counter or extend which: why a conclusion is shared, what an id stands for, what is worth attacking.",
     input: z.object({
       discussion: DiscussionId,
-      around: z
-        .string()
-        .optional()
-        .describe(
-          "a point or reason such as p1 or a3, or a message id such as r1-msg-003: only its claims and those near them",
-        ),
-      depth: z.int().min(1).max(5).default(2).describe("with around: how many edges away"),
+      around: z.string().optional().describe("only what is near a point (p1), a reason (a3) or a message (r1-msg-003)"),
+      depth: z.int().min(1).max(5).default(2).describe("edges away from `around`"),
     }),
     annotations: READS,
     async run({ discussion, around, depth }, signal) {
@@ -83,38 +83,27 @@ export function decision(state: Projection, folder?: string): { result: object; 
   };
   const table = state.closed === undefined ? undefined : pointsTableOf(state);
   const points = table ? { table } : {};
-  if (found) return { result: { ...told, [found.kind]: found.content, ...points }, text: found.markdown };
-  const standing = whereItStands(state);
-  const over = state.closed !== undefined;
-  const next = over
-    ? `get_argument_graph {"discussion":"${state.id}"} shows what was argued.`
-    : `It is not decided yet: wait_for_events {"discussion":"${state.id}"} follows it.`;
-  const lines = [
-    over
-      ? `${state.id} ended without a decision: ${lifecycleOf(state)} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
-      : `Not decided yet. ${state.id} is ${lifecycleOf(state)}, round ${state.round}.`,
-    ...(withoutModel ? [WITHOUT_MODEL] : []),
-    ...standing.positions.map(
-      (one) => `- ${one.expert} (${one.message}, confidence ${one.confidence}): ${one.position}`,
-    ),
-    ...(standing.last_step ? [`Last step, ${standing.last_step.name}: ${standing.last_step.takeaway}`] : []),
-    next,
-  ];
-  return { result: { ...told, ...standing, ...points, next }, text: lines.join("\n") };
-}
-
-function whereItStands(state: Projection) {
+  if (found) {
+    const where = folder === undefined ? "" : `; files in ${folder}`;
+    const head = `${state.id}: ${told.status}; ${state.floor.length} statements${where}`;
+    const text = [head, ...(withoutModel ? [WITHOUT_MODEL] : []), ...(partial ? [partial] : []), "", found.markdown];
+    return { result: { ...told, [found.kind]: found.content, ...points }, text: text.join("\n") };
+  }
   const last = state.announced.findLast((message) => message.type === "progress");
-  return {
+  const result = {
+    ...told,
     round: state.round,
-    positions: positions(state.graph).map(({ expert, messageId, position, confidence }) => ({
-      expert,
-      message: messageId,
-      position,
-      confidence,
-    })),
+    positions: positions(state.graph).map(({ expert, messageId: message, position, confidence }) => {
+      return { expert, message, position, confidence };
+    }),
     ...(last?.type === "progress" ? { last_step: { name: last.body.name, takeaway: last.body.takeaway } } : {}),
+    ...points,
+    next:
+      state.closed === undefined
+        ? `Not decided yet: wait_for_events {"discussion":"${state.id}"} follows it.`
+        : `It ended without a decision: get_argument_graph {"discussion":"${state.id}"} shows what was argued.`,
   };
+  return { result, text: JSON.stringify(result) };
 }
 
 type Graph = ReturnType<typeof graphJson>;

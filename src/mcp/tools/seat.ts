@@ -7,10 +7,8 @@ import { completeAnswer } from "../forms.ts";
 import { DiscussionId, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, type McpHost, READS, ToolError } from "../tool.ts";
 
-const Seat = z
-  .string()
-  .overwrite(seatIdOf)
-  .describe("the seat's name, as given to start_discussion in `seats`, such as alice");
+const Seat = z.string().overwrite(seatIdOf).describe("its name in `seats`");
+const Turn = z.string().describe("its id from get_my_turn");
 
 /** Seconds to wait for the moderator's verdict on an answer. */
 const JUDGING_SECONDS = 20;
@@ -30,14 +28,9 @@ const MORE_TIME_SECONDS = 10;
 
 function addAskMoreTime(server: McpServer, host: McpHost): void {
   addTool(server, host, "ask_more_time", {
-    title: "Ask for more time",
     description:
-      "Asks for ten more minutes for the turn from get_my_turn: twice a turn at most, and never beyond the discussion's own time. Returns the deadline that holds, and `left`: how often more may still be asked for. Everybody sees the new deadline.",
-    input: z.object({
-      discussion: DiscussionId,
-      seat: Seat,
-      turn: z.string().describe("the turn's id from get_my_turn"),
-    }),
+      "Asks for ten more minutes for a turn: twice at most, and never beyond the discussion's own time. Returns the deadline that holds.",
+    input: z.object({ discussion: DiscussionId, seat: Seat, turn: Turn }),
     annotations: ADDS,
     async run({ discussion, seat, turn }, signal) {
       const bus = await host.bus();
@@ -60,9 +53,8 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
 
 function addTakeSeat(server: McpServer, host: McpHost): void {
   addTool(server, host, "take_seat", {
-    title: "Take a seat",
     description:
-      "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Returns your persona (your concern, what you lose by a wrong decision, your blind spots) and the other participants. Next: get_my_turn, answer with submit_turn, and repeat until it is over. A seat that does not answer in time is skipped.",
+      "Takes a seat of a discussion: you argue there as one of the experts. Returns your persona and the others. Next: get_my_turn and submit_turn in turn until it is over; who does not answer in time is skipped.",
     input: z.object({ discussion: DiscussionId, seat: Seat }),
     annotations: ADDS,
     async run({ discussion, seat }, signal) {
@@ -97,14 +89,13 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
 
 function addGetMyTurn(server: McpServer, host: McpHost): void {
   addTool(server, host, "get_my_turn", {
-    title: "Wait for my turn",
     description:
-      "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), the points on the table, passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
+      "Waits for your seat's turn and returns all that is needed to answer: instruction, JSON Schema, statements so far, points, passages, messages to you, deadline, and the reasons if your answer was returned. `turn: null`: call it again. Next: submit_turn.",
     input: z.object({
       discussion: DiscussionId,
       seat: Seat,
       timeout_seconds: Wait,
-      known: z.string().optional().describe("a message id: leave out the statements up to it, which you have read"),
+      known: z.string().optional().describe("leave out the statements up to this one"),
     }),
     annotations: READS,
     async run({ discussion, seat, timeout_seconds, known }, signal) {
@@ -127,18 +118,14 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
 
 function addSubmitTurn(server: McpServer, host: McpHost): void {
   addTool(server, host, "submit_turn", {
-    title: "Answer my turn",
     description:
-      "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Say for or against the points in `points` by their ids, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+      "Answers your turn; cite statements and points by id. Returns the verdict: accepted, received (held until a sealed step is complete), returned (correct it as the reasons say, and submit the same turn again), late, or judging (none yet). What the schema requires and content lacks is asked of your user in a form, or told. Next: get_my_turn.",
     input: z.object({
       discussion: DiscussionId,
       seat: Seat,
-      turn: z.string().describe("the turn's id from get_my_turn"),
-      content: z
-        .unknown()
-        .optional()
-        .meta({ type: "object", description: "the answer, valid against the turn's schema" }),
-      unable: z.string().min(1).max(2_000).optional().describe("instead of content: why you cannot answer"),
+      turn: Turn,
+      content: z.unknown().optional().meta({ type: "object", description: "valid against the turn's schema" }),
+      unable: z.string().min(1).max(2_000).optional().describe("instead: why you cannot answer"),
     }),
     annotations: ADDS,
     async run({ discussion, seat, turn, content, unable }, signal, call) {

@@ -2,59 +2,69 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { contextFrom, ExpertError, type GivenContext, openDiscussion, personasOf, UnreadableError } from "#client";
 import { PROTOCOLS } from "#protocols";
-import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
+import { discussionOptions, type Given, OptionError, protocolIn, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
-import { type Optioned, unionOf } from "#protocols/options";
+import { COMMON, type Optioned } from "#protocols/options";
 import { seatAddresses } from "#protocols/seating";
+import { MODES } from "#wire";
 import type { McpHost } from "../tool.ts";
-import { ADDS, addTool, ToolError } from "../tool.ts";
+import { ADDS, addTool, READS, ToolError } from "../tool.ts";
 
 /** Maximum bytes of documents of one discussion. */
 const DOCUMENT_BYTES = 256 * 1024;
 const ALL_DOCUMENTS_BYTES = 4 * 1024 * 1024;
 
-const ASK: Option = {
-  key: "ask",
-  schema: z.boolean(),
-  default: false,
-  local: true,
-  help: {
-    en: "true: stop for your answers (who argues, and after each round how to go on); false: take every recommended answer",
-    zh: "true：停下来等你回答（由谁论辩，以及每轮之后如何继续）；false：一律采用建议的回答",
-  },
+/** An option of the tool itself; a model reads its English help alone. */
+const own = (key: string, schema: z.ZodType, preset: unknown, en: string): Option => {
+  return { key, schema, default: preset, local: true, help: { en, zh: en } };
 };
+const ASK = own("ask", z.boolean(), false, "stop for your user's answers on who argues and how to go on");
+/** Paths only make sense if server and caller share a machine. */
+const PATHS = own("contextPaths", z.array(z.string()).max(100), [], "files and folders to take as documents");
+const ownOptions = ({ readContext }: McpHost): Option[] => [ASK, ...(readContext ? [PATHS] : [])];
 
-const PATHS: Option = {
-  key: "contextPaths",
-  schema: z.array(z.string()).max(100),
-  default: [],
-  local: true,
-  help: {
-    en: "files and folders of this machine to take as documents, too",
-    zh: "本机上也作为文档的文件和文件夹",
-  },
+const TEXT = { type: "string" };
+const texts = (description: string) => ({ type: "array", items: TEXT, description });
+const DATA = { ...TEXT, description: "instead: PDF, Office, HTML, EML in Base64" };
+/** Options that most calls need, as a model is told of them; describe_protocol tells the others. */
+const SHOWN = {
+  topic: { ...TEXT, description: "the question, with what matters about it" },
+  protocol: { ...TEXT, enum: PROTOCOLS.map(({ name }) => name) },
+  mode: { ...TEXT, enum: MODES, description: "how thorough" },
+  documents: { ...texts("what experts may quote"), items: { properties: { path: TEXT, text: TEXT, data: DATA } } },
+  seats: texts("people and programs who argue, too"),
+  experts: texts('"Name: concern"'),
+  provider: { ...TEXT, description: "who thinks, such as openai:MODEL or offline" },
+  options: { type: "object", description: "others: see describe_protocol" },
 };
-
-/** The tool's own options. Paths only make sense if server and caller share a machine. */
-const ownOptions = ({ readContext }: Pick<McpHost, "readContext">): Option[] => [ASK, ...(readContext ? [PATHS] : [])];
 
 /**
- * The tool's input: the common options and every protocol's own. Described here, validated by the tool, which knows the
- * requested protocol and its keys.
+ * Describes a protocol's options as JSON Schemas by key; without a name the titles of all protocols.
+ * @throws OptionError that lists the known protocols
  */
-export const startInput = (protocols: readonly Optioned[], host: Pick<McpHost, "readContext">): z.ZodObject =>
-  z.looseObject({}).meta(objectSchemaAt([...unionOf(protocols), ...ownOptions(host)], "mcp"));
+export function describedProtocol(protocols: readonly Optioned[], name?: string): object {
+  if (name === undefined) return Object.fromEntries(protocols.map((one) => [one.name, one.title.en]));
+  const { title, options } = protocolIn(protocols, "mcp", { protocol: name });
+  const { properties } = objectSchemaAt([...COMMON, ...options], "mcp");
+  return { protocol: name, title: title.en, options: properties };
+}
 
 export function addStart(server: McpServer, host: McpHost): void {
-  const input = startInput(PROTOCOLS, host);
+  const { properties } = objectSchemaAt(ownOptions(host), "mcp") as { readonly properties: object };
+  addTool(server, host, "describe_protocol", {
+    description: "Lists every option of start_discussion for a protocol; without one, says what each protocol is.",
+    input: z.object({ protocol: z.string().optional() }),
+    annotations: READS,
+    run: async ({ protocol }) => ({ result: told(() => describedProtocol(PROTOCOLS, protocol)) }),
+  });
   addTool(server, host, "start_discussion", {
-    title: "Start a discussion",
     description:
-      "Starts a structured debate among several experts with opposed interests on a decision that has no clear answer, and returns at once with its id. The experts declare sealed positions, argue with citations, are attacked by a contrarian, and leave a record in which each conclusion can be traced to a statement. Use it for design decisions, trade-offs and plans where one opinion is not enough; it takes from seconds (offline) to many minutes. Next: call wait_for_events with the id until it says that the discussion is over, then get_decision. With `seats`, also take_seat for each seat that you hold.",
-    input,
+      "Starts a debate among experts with opposed interests on a decision without a clear answer: a design, a trade-off, a plan. Returns its id at once; it takes seconds (offline) to many minutes. Next: wait_for_events, or take_seat.",
+    // Validated by the tool, which knows the requested protocol and its keys.
+    input: z.looseObject({}).meta({ properties: { ...SHOWN, ...properties }, required: ["topic"] }),
     annotations: ADDS,
     async run(args, signal) {
-      const given = givenBy(args, host);
+      const given = told(() => readGiven(PROTOCOLS, "mcp", flat(args), ownOptions(host)));
       const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
       host.requirePrice(options);
@@ -94,9 +104,19 @@ export function addStart(server: McpServer, host: McpHost): void {
   });
 }
 
-function givenBy(args: object, host: McpHost): Given {
+/** Puts the keys of `options` beside the others; what is no object, or given twice, is refused. */
+function flat({ options = {}, ...args }: Readonly<Record<string, unknown>>): object {
+  const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
+  if (!isObject) throw new ToolError("options: an object with options of the protocol by key is wanted");
+  const twice = Object.keys(options).find((key) => Object.hasOwn(args, key));
+  if (twice !== undefined) throw new ToolError(`options: ${twice} is given twice: leave one out`);
+  return { ...options, ...args };
+}
+
+/** Tells the caller of an option's fault. */
+function told<T>(read: () => T): T {
   try {
-    return readGiven(PROTOCOLS, "mcp", args, ownOptions(host));
+    return read();
   } catch (error) {
     if (error instanceof OptionError) throw new ToolError(error.message);
     throw error;

@@ -1,128 +1,124 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { BOARD_OPERATIONS, DISPATCH, OPERATIONS, STATUSES, Tasks, Team } from "#team";
-import { ADDS, addTool, type McpHost, ToolError, type ToolText } from "../tool.ts";
+import { type AgentPlace, AgentTools, BOARD_OPERATIONS, DISPATCH, OPERATIONS, STATUSES, Tasks, Team } from "#team";
+import { ADDS, addTool, type McpHost, ToolError } from "../tool.ts";
 
-/**
- * An argument that is described here but validated by the team log itself, so that all entrances have the same
- * validation and the same results.
- */
-const described = (
-  type: "string" | "object" | "integer" | "array" | "number",
-  description: string,
-  more: object = {},
-) =>
+/** An argument that is only described here: log and board validate it, with the same results at every entrance. */
+const described = (type: string, description: string, more: object = {}) =>
   z
     .unknown()
     .optional()
-    .meta({ type, description, ...more });
+    .meta({ type, ...(description === "" ? {} : { description }), ...more });
 
-const MessageInput = z.looseObject({
-  operation: described("string", "what to do", { enum: [...OPERATIONS] }),
-  session_id: described("string", "the team session, such as TLS-2026-01-29: 1 to 64 of A-Z a-z 0-9 _ -"),
-  from: described("string", "[log, broadcast, list] the sender"),
-  to: described("string", "[log, list] the recipient; log: default coordinator"),
-  type: described(
-    "string",
-    "[log, broadcast, list] the type, such as plan_ready; default message. state_update merges data into the sender's state",
-  ),
-  summary: described("string", "[log, broadcast] the message in one line"),
-  data: described("object", "[log, broadcast] anything more"),
-  ref: described("string", "[log, broadcast] a path that it refers to; stored in data.ref"),
-  id: described("string", "[read, delete, mailbox_status] a message id such as MSG-001"),
-  role: described("string", "[get_state, read_mailbox, mailbox_status] whose"),
-  last: described("integer", "[list] number of latest messages, 1 to 100; default 20", { minimum: 1, maximum: 100 }),
-  delivery_method: described(
-    "string",
-    "[log, broadcast] the delivery method; the message then waits in its recipient's mailbox",
-  ),
-  dispatch_status: described("string", "[mailbox_status] the new status of `id`", { enum: [...DISPATCH] }),
-  team_session_id: described("string", "the same as session_id, if that is not given"),
-  team: described("string", "the same as session_id, if neither is given"),
-});
+const MESSAGE = {
+  operation: described("string", "", { enum: [...OPERATIONS] }),
+  session_id: described("string", ""),
+  from: described("string", "log, broadcast: you"),
+  to: described("string", "default coordinator"),
+  type: described("string", "such as plan_ready; state_update merges data into your state"),
+  summary: described("string", ""),
+  data: described("object", ""),
+  ref: described("string", "a path"),
+  id: described("string", "such as MSG-001"),
+  role: described("string", "whose state or mailbox"),
+  last: described("integer", "default 20"),
+  delivery_method: described("string", "puts it into a mailbox"),
+  dispatch_status: described("string", DISPATCH.join(", ")),
+};
 
 const ids = { items: { type: "string" } };
 
-const TaskInput = z.looseObject({
-  operation: described("string", "what to do", { enum: [...BOARD_OPERATIONS] }),
-  session_id: described("string", "the team session, such as TLS-2026-01-29: 1 to 64 of A-Z a-z 0-9 _ -"),
-  by: described("string", "[all that change something] your name; default coordinator"),
-  id: described(
-    "string",
-    "a task, such as TASK-001; [create] default the next free one; [claim] default the next ready one",
-  ),
-  subject: described(
-    "string",
-    "[create, update] what is to be done; [claim] only tasks whose subject begins like this",
-  ),
-  description: described("string", "[create, update] more about it"),
-  activeForm: described("string", "[create, update] what it is called while somebody does it"),
-  owner: described("string", "[create, update] whom it is for, empty for anybody; [list] only of this owner"),
-  status: described("string", "[update] the new status; [list] only of this status", { enum: [...STATUSES] }),
-  blockedBy: described("array", "[create, update] the tasks that it waits for; a cycle is refused", ids),
-  addBlockedBy: described("array", "[update] tasks that it waits for in addition", ids),
-  removeBlockedBy: described("array", "[update] tasks that it no longer waits for", ids),
-  metadata: described("object", "[create, update] anything more; merged, null removes a key"),
-  seconds: described("number", "[claim, pause] how long it lasts; default 1800. Claiming again renews it"),
-  except: described("array", "[pause, resume without id] tasks that are left as they are", ids),
-  request: described("string", "[all that change something] a name for this call: repeating it changes nothing"),
-});
+const TASK = {
+  operation: described("string", "", { enum: [...BOARD_OPERATIONS] }),
+  session_id: MESSAGE.session_id,
+  by: described("string", "your name; default coordinator"),
+  id: described("string", ""),
+  subject: described("string", ""),
+  description: described("string", ""),
+  activeForm: described("string", ""),
+  owner: described("string", ""),
+  status: described("string", "", { enum: [...STATUSES] }),
+  blockedBy: described("array", "", ids),
+  addBlockedBy: described("array", "", ids),
+  removeBlockedBy: described("array", "", ids),
+  metadata: described("object", "merged; null removes a key"),
+  seconds: described("number", "of a claim or pause"),
+  except: described("array", "tasks that pause and resume leave", ids),
+  request: described("string", "makes the call repeatable"),
+};
 
 /** Adds the tools of a team: its messages and its task board. */
 export function addTeam(server: McpServer, host: McpHost): void {
-  addOperations(
-    server,
-    host,
-    "team_msg",
-    {
-      title: "Team messages",
-      description:
-        "The message log of an agent team, shared by agents and scripts in any language. log writes a message (from is required) and returns its id, MSG-001 and so on; broadcast writes to all; list and read show messages, status counts them per member; get_state shows the states that roles reported with messages of type state_update; read_mailbox returns the messages logged for a role with a delivery_method and marks them as delivered, mailbox_status counts them; delete and clear remove messages. Use it to record what you did and to hand over to other agents. Every operation requires session_id.",
-      input: MessageInput,
-      annotations: { ...ADDS, destructiveHint: true },
-    },
-    teams,
-    (bus) => new Team(bus),
-  );
-  addOperations(
-    server,
-    host,
-    "task_board",
-    {
-      title: "Task board",
-      description:
-        "The task board of an agent team, shared by agents and scripts in any language. create adds a task; claim takes one (the next ready one without an id) so that nobody else works on it, until you complete it with update and status completed, release it, or the claim lapses; update changes a task, list shows all, get one with its history; pause and resume stop work for a while. A task is ready when those in blockedBy are completed. Every operation requires session_id.",
-      input: TaskInput,
-      annotations: ADDS,
-    },
-    boards,
-    (bus) => new Tasks(bus),
-  );
+  const team = cached((bus) => new Team(bus));
+  addTool(server, host, "team_msg", {
+    description:
+      "Message log of an agent team: log what you did, hand over, read what others said. read_mailbox returns what waits for a role and marks it as delivered. Every call needs operation and session_id (1 to 64 of A-Z a-z 0-9 _ -).",
+    input: z.looseObject(MESSAGE),
+    annotations: { ...ADDS, destructiveHint: true },
+    run: async (args, signal) => performed(await team(await host.bus()).perform(args, signal)),
+  });
+  const tasks = cached((bus) => new Tasks(bus));
+  addTool(server, host, "task_board", {
+    description:
+      "Task board of an agent team. claim takes a task (without id the next ready one) for you alone until you update it to completed, release it, or the claim lapses. A task is ready when those in blockedBy are completed. Every call needs operation and session_id.",
+    input: z.looseObject(TASK),
+    annotations: ADDS,
+    run: async (args, signal) => performed(await tasks(await host.bus()).perform(args, signal)),
+  });
 }
 
-/** Caches of the sessions and boards read, for the lifetime of the connection. */
-const teams = new WeakMap<Bus, Team>();
-const boards = new WeakMap<Bus, Tasks>();
+/** Makes a reader once per bus: it keeps the sessions and boards that it has read. */
+function cached<T>(open: (bus: Bus) => T): (bus: Bus) => T {
+  const opened = new WeakMap<Bus, T>();
+  return (bus) => {
+    const own = opened.get(bus) ?? open(bus);
+    opened.set(bus, own);
+    return own;
+  };
+}
 
-/** Adds a tool whose operations are performed by what `open` makes once for a bus. */
-function addOperations<T extends Pick<Team | Tasks, "perform">>(
-  server: McpServer,
-  host: McpHost,
-  name: string,
-  tool: ToolText<typeof MessageInput | typeof TaskInput>,
-  opened: WeakMap<Bus, T>,
-  open: (bus: Bus) => T,
-): void {
-  addTool(server, host, name, {
-    ...tool,
-    async run(args, signal) {
-      const bus = await host.bus();
-      const own = opened.get(bus) ?? open(bus);
-      opened.set(bus, own);
-      const answer = await own.perform(args, signal);
-      if (!answer.success) throw new ToolError(answer.error);
-      return { result: answer.result };
-    },
-  });
+function performed(answer: Awaited<ReturnType<Team["perform"]>>): { readonly result: object } {
+  if (answer.success) return { result: answer.result };
+  throw new ToolError(answer.error);
+}
+
+const keys = (names: string) => Object.fromEntries(names.split(" ").map((name) => [name, described("string", "")]));
+const TASK_FIELDS = {
+  ...keys("subject description activeForm owner"),
+  metadata: TASK.metadata,
+  addBlockedBy: TASK.addBlockedBy,
+};
+
+/** Tools that agents of other projects and of Claude Code call, by their names: use, arguments. */
+const AGENTS: Readonly<Record<string, readonly [use: string, input: z.ZodRawShape]>> = {
+  team_msg: ["Logs and reads messages of the team; without an operation it logs one.", { ...MESSAGE, ...keys("team") }],
+  core_memory: [
+    "Keeps a text for later work (import), lists what was kept (list), returns one whole (export).",
+    keys("operation text id"),
+  ],
+  SendMessage: [
+    "Sends a message to a member of the team; type broadcast: to all.",
+    keys("to recipient message content summary type"),
+  ],
+  TaskCreate: ["Puts a task on the team's board.", TASK_FIELDS],
+  TaskUpdate: [
+    "Changes status, owner, dependencies or fields of a task.",
+    { ...keys("taskId"), status: TASK.status, ...TASK_FIELDS },
+  ],
+  TaskGet: ["Returns a task with its history.", keys("taskId")],
+  TaskList: ["Lists the team's tasks.", { ...keys("owner"), status: TASK.status }],
+};
+
+/** Adds the tools of agents that were written for other servers; their calls work unchanged. */
+export function addAgentTools(server: McpServer, host: McpHost, place: AgentPlace): void {
+  const tools = cached((bus) => new AgentTools(bus));
+  for (const [name, [use, input]] of Object.entries(AGENTS)) {
+    addTool(server, host, name, {
+      description: use,
+      input: z.looseObject(input),
+      annotations: ADDS,
+      run: async (args, signal) => ({ result: await tools(await host.bus()).call(name, args, place, signal) }),
+    });
+  }
 }

@@ -16,28 +16,23 @@ const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 export function addUser(server: McpServer, host: McpHost): void {
   addJudge(server, host);
   addTool(server, host, "answer_question", {
-    title: "Answer the user's question",
     description:
-      "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. If the decision is your user's, leave `choice` out: a client that can show forms asks them (elicitation), any other is told the choices to show them. `recommended` is the choice to take otherwise. Next: wait_for_events.",
+      "Answers a question of a discussion to its user, as wait_for_events returned it. If the decision is your user's, leave `choice` out: they are asked in a form, or you are told the choices to show them; else take `recommended`. Next: wait_for_events.",
     input: z.object({
       discussion: DiscussionId,
-      question: z.string().optional().describe("the question's id from the event; default: the open one"),
-      choice: z.string().optional().describe("the value of one of the event's choices; default: your user is asked"),
+      question: z.string().optional().describe("default: the open one"),
+      choice: z.string().optional(),
       text: z
         .string()
         .max(20_000)
         .optional()
-        .describe(
-          'what modify, deep-dive, different-angle or constraint means, in words; modify: "replace the Delivery Lead by a CFO; add a lawyer", done on the table as it stands. What was not understood stands in the next question\'s text',
-        ),
-      mode: Mode.optional().describe("with change-mode: the new mode"),
+        .describe('what the choice means, such as "replace the Delivery Lead by a CFO"'),
+      mode: Mode.optional().describe("with change-mode"),
       experts: z
         .array(z.object({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }))
         .max(8)
         .optional()
-        .describe(
-          "with modify: experts to add to the table as it stands, or to put in the place of those of the same name",
-        ),
+        .describe("with modify"),
     }),
     annotations: ADDS,
     async run({ discussion, question: asked, choice, text, mode, experts }, signal, call) {
@@ -72,20 +67,19 @@ export function addUser(server: McpServer, host: McpHost): void {
 
 function addControl(server: McpServer, host: McpHost): void {
   addTool(server, host, "control_discussion", {
-    title: "Pause, resume or stop",
     description:
-      "Pauses a running discussion, resumes one that was paused, was interrupted, ended early or failed (with a higher limit where one was used up), stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
+      "Pauses a discussion, resumes one that was paused, interrupted, ended early or failed (with a higher limit if one is used up), stops one without a decision, or ends the step with the answers so far (answer_now). To end with a decision, answer the next question with synthesis.",
     input: z.object({
       discussion: DiscussionId,
       command: z.enum(COMMANDS),
-      reason: z.string().max(2_000).optional().describe("for the record, with pause or stop"),
-      budget_calls: budgetCalls.describe("with resume: model calls in all"),
-      budget_tokens: budgetTokens.describe("with resume: tokens in all"),
-      budget_usd: budgetUsd.describe("with resume: USD in all"),
-      time_seconds: timeSeconds.describe("with resume: seconds from now on"),
-      absent: absent.describe("with resume: ask those who are missing, also where it was completed"),
-      provider: provider.describe("with resume: who thinks from now on, such as openai:MODEL"),
-      expert_providers: expertProviders.describe("with resume: the same for single experts, by their ids"),
+      reason: z.string().max(2_000).optional(),
+      budget_calls: budgetCalls.describe("this and the rest: with resume"),
+      budget_tokens: budgetTokens,
+      budget_usd: budgetUsd,
+      time_seconds: timeSeconds.describe("from now on"),
+      absent: absent.describe("ask those who are missing"),
+      provider: provider.describe("who thinks from now on"),
+      expert_providers: expertProviders.describe("by expert's id"),
     }),
     annotations: { ...ADDS, idempotentHint: true },
     async run({ discussion, command: given, reason, ...more }, signal) {
@@ -121,13 +115,12 @@ function refuseReopening(state: Reading, limits: NewLimits): void {
 
 function addJudge(server: McpServer, host: McpHost): void {
   addTool(server, host, "judge_positions", {
-    title: "Say which positions are one",
     description:
-      "Lists the points that somebody is for and by whom, and, with `same` or `part`, says for the user which are one: `same` names points that say the same in different words, `part` one that says something else than those that were joined with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
+      "Lists the points that somebody is for, or says for your user (ask them first) which say the same in other words (`same`), or which one does not (`part`). It counts before a model's judgement.",
     input: z.object({
       discussion: DiscussionId,
-      same: z.array(z.string()).min(2).max(24).optional().describe("points such as p1, or the messages that take them"),
-      part: z.string().optional().describe("one point or message"),
+      same: z.array(z.string()).min(2).max(24).optional().describe("points such as p1, or messages"),
+      part: z.string().optional(),
     }),
     annotations: ADDS,
     async run({ discussion, same, part }, signal) {
