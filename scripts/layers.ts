@@ -111,7 +111,11 @@ const IN_PROTOCOLS: readonly (readonly [folder: string, holds: string, may: stri
 
 /** The rest of the table. */
 const OTHERS: readonly (readonly [folder: string, holds: string, may: string])[] = [
-  ["clients, skills", "seats and loggers in other languages; the skill for agents", "PROTOCOL.md"],
+  [
+    "clients",
+    "seats and loggers in other languages; plugins for coding agents, written by scripts/agent-plugin.ts",
+    "PROTOCOL.md",
+  ],
   ["deploy", "image, compose, nats.conf", ""],
   ["bench", "benchmarks, each with a ceiling of the same run; peers/ runs others beside ours", "src, services"],
   ["scripts", "build, benchmarks, this map", ""],

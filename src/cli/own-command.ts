@@ -130,7 +130,7 @@ export const COMMANDS = [
     "join",
     "invite",
   ],
-  ...["credentials", "broker", "dead", "doctor", "team", "task"],
+  ...["credentials", "broker", "dead", "doctor", "team", "task", "hook"],
 ] as const;
 
 const NAMED = new RegExp(`(?<![\\w-])swarm (?="|(?:${COMMANDS.join("|")})(?![\\w-]))`, "g");

@@ -40,6 +40,19 @@ export function addOperation(build: Build): void {
     )
     .action(runs(async () => (await import("../commands/mcp.ts")).mcp));
 
+  command(
+    "hook",
+    "mirror an event of Claude Code, JSON on stdin, onto a team's log and board; it never fails its session",
+    "把 Claude Code 的事件（标准输入上的 JSON）映射到团队的消息和任务板；从不影响其会话",
+  )
+    .flag(
+      "--team <session>",
+      "the team session; default SWARM_TEAM, else the event's own",
+      "团队会话；默认 SWARM_TEAM，否则由事件而定",
+    )
+    .flag("--json", "print what was mirrored, or why nothing was", "显示映射了什么，或为何没有")
+    .action(runs(async () => (await import("../commands/hook.ts")).hook));
+
   addJoin(build);
   addInvite(build);
   addCredentials(build);

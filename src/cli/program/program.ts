@@ -94,7 +94,7 @@ const groups = (say: Bilingual): (readonly [title: string, names: string])[] => 
   [say("People and programs at seats:", "席位上的人与程序："), "join invite credentials mcp"],
   [say("Records:", "记录："), "graph export verify rebuild archive forget prune replay dead"],
   [say("Run it:", "运行："), "up worker broker doctor config completion help"],
-  [say("Teams:", "团队："), "team task"],
+  [say("Teams:", "团队："), "team task hook"],
 ];
 
 /** Adds the common options: data folder, broker, stack traces. */
