@@ -55,7 +55,7 @@ describe("drafts", () => {
       round: 1,
       phase: "argument",
     });
-    const open = (clock: StoppedClock) => openDraft({ bus, clock }, { turn: TURN, schema: SCHEMA }, stamp);
+    const open = (clock: StoppedClock) => openDraft({ bus, clock }, { turn: TURN, schema: () => SCHEMA }, stamp);
 
     it("come at once, then at most once a pause, and stand when they are sent", async () => {
       const clock = new StoppedClock();

@@ -22,7 +22,7 @@ export interface Draft extends Disposable {
  */
 export function openDraft(
   { bus, clock }: { readonly bus: Pick<Bus, "publishCore">; readonly clock: Clock },
-  turn: { readonly turn: string; readonly schema: Schema },
+  turn: { readonly turn: string; readonly schema: () => Schema },
   stamp: () => Stamp,
 ): Draft {
   const over = new AbortController();
@@ -39,7 +39,7 @@ export function openDraft(
   };
   const tell = (): void => {
     if (resting || over.signal.aborted) return;
-    const words = draftWords(text, turn.schema);
+    const words = draftWords(text, turn.schema());
     if (words === told) return;
     publish(words, false);
     resting = true;
@@ -61,7 +61,7 @@ export function openDraft(
       text = so;
       tell();
     },
-    sent: () => end(draftWords(text, turn.schema), true),
+    sent: () => end(draftWords(text, turn.schema()), true),
     [Symbol.dispose]: () => end("", false),
   };
 }

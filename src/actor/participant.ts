@@ -3,16 +3,20 @@ import { ACK_WAIT_MS, type Bus, BusError, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
 import { inSpan } from "#lib/telemetry";
 import { agent } from "#lib/telemetry-names";
+import { protocolOf } from "#protocols";
+import { answerSchema } from "#protocols/content";
 import { failureText, type ModelRequest, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
   addUsage,
+  BODIES,
   CANCELLED,
   compose,
   decode,
   type Failure,
   type FloorStatement,
+  GivenTurn,
   type Message,
   NO_USAGE,
   type Origin,
@@ -89,6 +93,8 @@ interface AskedTurn {
 /** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
+const GIVEN = { ...BODIES.inbox, turn: GivenTurn };
+
 /** Serves every participant of a pool: takes turns and publishes one statement for each. */
 export class ParticipantServer {
   readonly #context: WorkerContext;
@@ -136,7 +142,7 @@ export class ParticipantServer {
   async #receive(job: Job): Promise<{ address: Required<Address>; message: AnyMessage<"inbox"> } | undefined> {
     const address = parseSubject(job.message.subject);
     try {
-      const message = parseMessage("inbox", decode(job.message.data));
+      const message = parseMessage("inbox", decode(job.message.data), GIVEN);
       if (message && address?.participant !== undefined) return { address: address as Required<Address>, message };
       await job.ack();
     } catch (error) {
@@ -356,7 +362,14 @@ export class ParticipantServer {
 
 /** Opens the turn's draft; undefined if its step is sealed, or its moderator does not state that it is not. */
 function draftOf(context: WorkerContext, turn: Turn, stamp: () => Stamp): Draft | undefined {
-  return turn.brief?.drafts ? openDraft(context, turn, stamp) : undefined;
+  return turn.brief?.drafts ? openDraft(context, { turn: turn.turn, schema: () => schemaOf(turn) }, stamp) : undefined;
+}
+
+/** The JSON Schema of the answer: the turn's own, or that of its kind, which a worker is not sent. */
+function schemaOf({ phase, schema, brief }: Turn): Record<string, unknown> {
+  const { kinds } = protocolOf(brief?.options);
+  const kind = Object.hasOwn(kinds, phase) && Object.keys(schema).length === 0 ? kinds[phase] : undefined;
+  return kind ? answerSchema((kind.form ?? kind).schema, brief?.options.lang ?? "en") : schema;
 }
 
 export function serveParticipants(context: WorkerContext, options: ServeOptions): ParticipantServer {

@@ -3,7 +3,8 @@ import { type Msg, type MsgHdrs, type NatsConnection, PermissionViolationError }
 import { systemClock } from "#lib/clock";
 import { orAborted } from "#lib/signal";
 import { BusError } from "./port.ts";
-import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { Requests } from "./requests.ts";
+import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
 /**
  * Batches the sends of one turn of the event loop into one socket write. The client itself writes after every microtask,
@@ -44,6 +45,7 @@ export class Link {
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
   readonly outbox = new Outbox();
+  readonly #requests: Requests;
   readonly #closed = new AbortController();
   #epoch = new AbortController();
   readonly #onForbidden = new Set<(error: PermissionViolationError) => void>();
@@ -52,6 +54,7 @@ export class Link {
     this.connection = connection;
     this.jetstream = jetstream;
     this.manager = manager;
+    this.#requests = new Requests(connection);
     void this.#watch();
   }
 
@@ -74,7 +77,9 @@ export class Link {
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
       if (status.type === "error" && status.error instanceof PermissionViolationError) {
-        for (const told of this.#onForbidden) told(status.error);
+        const { error } = status;
+        if (error.operation === "publish") this.#requests.forbidden(error.subject, error);
+        for (const told of this.#onForbidden) told(error);
       }
       if (status.type !== "reconnect") continue;
       const past = this.#epoch;
@@ -88,9 +93,8 @@ export class Link {
    * @throws the client's errors
    */
   request(subject: string, data: Uint8Array, headers?: MsgHdrs): Promise<Msg> {
-    const options = { timeout: ATTEMPT_MS, ...(headers ? { headers } : {}) };
     return new Promise((resolve, reject) => {
-      this.outbox.add(() => this.connection.request(subject, data, options).then(resolve, reject));
+      this.outbox.add(() => this.#requests.send(subject, data, headers).then(resolve, reject));
     });
   }
 

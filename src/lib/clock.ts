@@ -1,5 +1,4 @@
 import { uptime } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** A replaceable clock, for tests. All times are milliseconds since the epoch, UTC. */
 export interface Clock {
@@ -56,15 +55,21 @@ export function steadyClock({ date, ran, up }: TimeSources): () => number {
 export const systemClock: Clock = {
   now: () => Date.now(),
   steady: steadyClock({ date: () => Date.now(), ran: () => performance.now(), up: () => uptime() * 1_000 }),
-  async sleep(ms, signal) {
-    signal?.throwIfAborted();
-    try {
-      await sleep(ms, undefined, signal ? { signal } : {});
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    }
-  },
+  // Node's own captures a stack trace for every sleep that is aborted.
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const wake = (): void => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      };
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(wake, ms);
+      signal?.addEventListener("abort", stop, { once: true });
+    }),
 };
 
 /** A clock whose time of day, once set, is as steady as its steady time. */

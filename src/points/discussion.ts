@@ -49,6 +49,8 @@ const bare = (text: string): string => text.normalize("NFKC").toLowerCase().repl
  */
 export class PointsDiscussion {
   readonly setting: Setting;
+  /** Number of changes so far. */
+  version = 0;
   readonly points = new Map<string, Point>();
   readonly reasons = new Map<string, Reason>();
   readonly said: Said[] = [];
@@ -74,6 +76,7 @@ export class PointsDiscussion {
 
   /** Takes in an accepted statement. */
   hear(statement: Told): void {
+    this.version += 1;
     const { id: message, by, step } = statement;
     const spoken = { by, step, message };
     const own = this.turns.get(by) ?? [];
@@ -98,6 +101,7 @@ export class PointsDiscussion {
 
   /** Takes in a judgement of the points so far. A join that would unite opposed stances is refused, and named. */
   judge({ same = [], oneOf = [], parts = {} }: Judgement): void {
+    this.version += 1;
     for (const [first, ...others] of same) {
       if (first === undefined || !this.points.has(first)) continue;
       for (const other of others) if (this.points.has(other)) this.#join(first, other);

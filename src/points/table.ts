@@ -78,8 +78,18 @@ export interface Table {
   readonly unheard: readonly string[];
 }
 
-/** Reads the table off a discussion. Pure: the same statements give the same table, in whatever order of a step. */
+const tables = new WeakMap<PointsDiscussion, { readonly version: number; readonly table: Table }>();
+
+/** Reads the table off a discussion, once. The same statements give the same table, in whatever order of a step. */
 export function tableOf(discussion: PointsDiscussion): Table {
+  const known = tables.get(discussion);
+  if (known?.version === discussion.version) return known.table;
+  const table = readTable(discussion);
+  tables.set(discussion, { version: discussion.version, table });
+  return table;
+}
+
+function readTable(discussion: PointsDiscussion): Table {
   const { experts } = discussion.setting;
   const excluding = exclusionsOf(discussion);
   const histories = historiesOf(discussion, excluding);

@@ -85,8 +85,11 @@ export interface Citation {
   readonly to: number;
 }
 
+const EXTENSION = new RegExp(raw`\.(?:${PLACED}|${LINED})`, "iu");
+
 /** Returns the places in documents that a text cites, in order. */
 export function citationsIn(text: string): Citation[] {
+  if (!EXTENSION.test(text)) return [];
   const quoted = [...text.matchAll(QUOTED)].map((match) => citation(match));
   const bare = [...bareIn(text)];
   const isInside = (one: Citation): boolean => quoted.some(({ from, to }) => from <= one.from && one.to <= to);

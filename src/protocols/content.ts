@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { langOf, type Reading, tableOf } from "#discussion";
+import { jsonSchemaIn, reasoningFirst } from "#lib/json-schema";
 import { type FloorStatement, issueText, type Lang, type Participant, type Reason, tellingIssues } from "#wire";
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
@@ -18,6 +19,17 @@ export function formOf({ form, schema }: StatementKind, content: unknown): Form 
 }
 
 const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+const schemas = new WeakMap<z.ZodType, Map<Lang, Record<string, unknown>>>();
+
+/** The JSON Schema of an answer, with descriptions in the discussion's language. */
+export function answerSchema(asked: z.ZodType, lang: Lang): Record<string, unknown> {
+  const known = schemas.get(asked) ?? new Map<Lang, Record<string, unknown>>();
+  schemas.set(asked, known);
+  const schema = known.get(lang) ?? reasoningFirst(jsonSchemaIn(lang, asked, { io: "input" }));
+  known.set(lang, schema);
+  return schema;
+}
 
 /** Parses a content by its schema, or gives the reasons why it does not fit, in the kind's own words if it has any. */
 export function readContent(

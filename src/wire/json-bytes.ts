@@ -25,10 +25,18 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false;
 }
 
-/** Replaces parts nested deeper than MAX_DEPTH by a remark; returns the same object if there are none. */
-export function cutDeep<T>(value: T): T {
-  return cut(value, 0) as T;
+/** Whether a parsed value is nested deeper than this. */
+export function nestsDeeper(value: unknown, than = MAX_DEPTH): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (than === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => nestsDeeper(item, than - 1));
+  // Without a list of its values, since every message of every reader passes here.
+  for (const key in value) if (nestsDeeper((value as Record<string, unknown>)[key], than - 1)) return true;
+  return false;
 }
+
+/** Replaces parts nested deeper than MAX_DEPTH by a remark; returns the same object if there are none. */
+export const cutDeep = <T>(value: T): T => (nestsDeeper(value) ? (cut(value, 0) as T) : value);
 
 function cut(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -29,10 +29,14 @@ export type AnyMessage<C extends MessageChannel> = { [T in MessageType<C>]: Mess
 
 /**
  * Checks the body of an envelope that came on `channel`; undefined for a type unknown there.
+ * @param schemas by type. Default: those of the channel
  * @throws WireError `bad_body`, naming the place
  */
-export function parseMessage<C extends MessageChannel>(channel: C, envelope: Envelope): AnyMessage<C> | undefined {
-  const schemas: Record<string, z.ZodType> = BODIES[channel];
+export function parseMessage<C extends MessageChannel>(
+  channel: C,
+  envelope: Envelope,
+  schemas: Readonly<Record<string, z.ZodType>> = BODIES[channel],
+): AnyMessage<C> | undefined {
   const schema = Object.hasOwn(schemas, envelope.type) ? schemas[envelope.type] : undefined;
   if (!schema) return undefined;
   const parsed = schema.safeParse(envelope.body);

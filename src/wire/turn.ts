@@ -167,6 +167,9 @@ export const Turn = z.looseObject({
 });
 export type Turn = z.infer<typeof Turn>;
 
+/** A turn of a worker pool, into whose inboxes our own processes alone write: the gate has checked its statements. */
+export const GivenTurn = Turn.extend({ floor: z.array(z.custom<FloorStatement>()).optional() });
+
 export const Reason = z.object({
   rule: z.string(),
   message: z.string(),

@@ -58,7 +58,7 @@ const kindOf = ({ body }: Turn): string => body.phase;
 
 /** Votes are asked for elsewhere, too: theirs have reasons under another name. */
 const isOfPatterns = ({ body }: Turn): boolean =>
-  body.phase in GOOD && (body.phase !== "vote" || JSON.stringify(body.schema).includes("rationale"));
+  body.phase in GOOD && (body.phase !== "vote" || body.brief?.options.protocol !== "question");
 
 /** The answer of a role that has no script; undefined for a kind that the patterns do not have. */
 export function teamAnswer(turn: Turn): Content | undefined {

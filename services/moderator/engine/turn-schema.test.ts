@@ -34,14 +34,12 @@ describe("the schema of a turn", () => {
       expect(fieldsIn(turns.get(kind)), kind).toEqual(expect.arrayContaining([lead, "stances"]));
   });
 
-  it("is whole for a worker, in the form and not in the record's fields", async () => {
+  it("is not sent to a worker, which has its own, and a historian is sent no floor, which it has read", async () => {
     const turns = await turnsOf("ada");
-    expect(fieldsIn(turns.get("position_declaration"))).toEqual(expect.arrayContaining(["points", "keyRisk"]));
-    for (const kind of ["argument", "response"])
-      expect(fieldsIn(turns.get(kind))).toEqual(
-        expect.arrayContaining(["text", "reasons", "concedes", "maintains", "withdraws", "stances", "points"]),
-      );
-    for (const kind of KINDS) expect(fieldsIn(turns.get(kind))).not.toContain("position");
+    for (const kind of KINDS) expect(turns.get(kind)?.schema, kind).toEqual({});
+    expect(turns.get("response")?.floor?.length).toBeGreaterThan(3);
+    const synthesis = table.messages("inbox.historian.historian", "turn")[0];
+    expect(synthesis?.body).not.toHaveProperty("floor");
   });
 
   it("comes with the points on the table once there are any", async () => {

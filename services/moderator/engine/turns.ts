@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { isoTime } from "#lib/clock";
-import { jsonSchemaIn, reasoningFirst, withoutValues } from "#lib/json-schema";
+import { withoutValues } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
+import { answerSchema } from "#protocols/content";
 import { inLabels } from "#protocols/labels";
 import { providerFor } from "#providers";
 import {
@@ -22,18 +22,6 @@ import type { Library } from "./library.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
-
-const schemas = new WeakMap<z.ZodType, Map<Lang, Record<string, unknown>>>();
-
-/** The JSON Schema of an answer in a turn, with descriptions in the discussion's language: a person's is the content's. */
-function answerSchema(kind: StatementKind, lang: Lang, pool: Participant["pool"]): Record<string, unknown> {
-  const { schema: asked } = (pool === "seat" ? undefined : kind.form) ?? kind;
-  const known = schemas.get(asked) ?? new Map<Lang, Record<string, unknown>>();
-  schemas.set(asked, known);
-  const schema = known.get(lang) ?? reasoningFirst(jsonSchemaIn(lang, asked, { io: "input" }));
-  known.set(lang, schema);
-  return schema;
-}
 
 /**
  * The kind of statement with this name.
@@ -97,11 +85,13 @@ export function turnFor(
     ]
       .filter(Boolean)
       .join("\n\n"),
-    schema: withoutValues(
-      answerSchema(kind, lang, participant.pool),
-      kind.absentValues?.({ floor: context.floor, options }) ?? [],
-    ),
-    ...carry(context.discussion, floor, options.anonymous ?? false),
+    // A worker has its kind's own.
+    schema:
+      participant.pool === "seat"
+        ? withoutValues(answerSchema(kind.schema, lang), kind.absentValues?.({ floor: context.floor, options }) ?? [])
+        : {},
+    // A historian has read the floor.
+    ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),
     ...(points.length > 0 ? { points } : {}),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },

@@ -1,5 +1,9 @@
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
+import { untilAborted } from "#lib/signal";
+
+/** Reason for which the rest of a wait ends; shared, since an error of its own would capture a stack trace. */
+const OVER = new Error("over");
 
 /** Clock and notifier of changes. */
 export interface Waiting {
@@ -13,10 +17,11 @@ export interface Waiting {
  */
 export async function changeOrTime(of: Waiting, version: number, ms: number, signal?: AbortSignal): Promise<void> {
   const over = new AbortController();
-  const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
-  const waiting = [of.changed.after(version, either)];
-  if (Number.isFinite(ms)) waiting.push(of.clock.sleep(Math.min(Math.max(0, ms), 2 ** 31 - 1), either));
-  await Promise.race(waiting).finally(() => over.abort(new Error("over")));
+  const unlink = signal ? untilAborted(signal, () => over.abort(signal.reason)) : () => undefined;
+  const waiting = [of.changed.after(version, over.signal)];
+  if (Number.isFinite(ms)) waiting.push(of.clock.sleep(Math.min(Math.max(0, ms), 2 ** 31 - 1), over.signal));
+  await Promise.race(waiting).finally(unlink);
+  over.abort(OVER);
   await Promise.allSettled(waiting);
 }
 

@@ -63,10 +63,12 @@ describe("an answer", () => {
     ]);
   });
 
-  it("is asked for with the letters of the alternatives that there are, and no others", async () => {
-    const table = await tableWith(SPLIT, { conflictOverrides: HIGH, rounds: 2 });
+  it("is asked of a seat with the letters of the alternatives that there are, and no others", async () => {
+    const table = await tableWith(SPLIT, { conflictOverrides: HIGH, rounds: 2, seats: [...SPECIALISTS] });
     await table.run();
-    for (const { body } of SPECIALISTS.flatMap((id) => table.messages(`inbox.expert.${id}`, "turn"))) {
+    const turns = SPECIALISTS.flatMap((id) => table.messages(`inbox.seat.${id}`, "turn"));
+    expect(turns.length).toBeGreaterThan(3);
+    for (const { body } of turns) {
       const { properties } = body.schema as { properties: Record<string, { enum?: string[] }> };
       expect(properties.choice?.enum).toEqual(["A", "B", "other", "none"]);
       if (body.phase === "assessment") {

@@ -220,11 +220,12 @@ describe("a question", () => {
     expect(table.floor().every(({ flags }) => flags === undefined)).toBe(true);
   });
 
-  it("offers the letters of the choices that there are, and no others", async () => {
-    const { table, turns } = await asked("debate");
+  it("offers a seat the letters of the choices that there are, and no others", async () => {
+    const { table, turns } = await asked("debate", { seats: [VOTERS[0]] });
     await table.run();
-    expect(turns.length).toBeGreaterThan(3);
-    for (const { body } of turns) {
+    const ofSeat = turns.filter(({ body }) => body.you?.id === VOTERS[0]);
+    expect(ofSeat.length).toBeGreaterThan(1);
+    for (const { body } of ofSeat) {
       expect(body.schema).toMatchObject({ properties: { choice: { enum: ["A", "B", "none"] } } });
     }
   });
