@@ -53,6 +53,7 @@ describe("moderators and historians under seeded faults", () => {
     [70_470, "positions judged while a discussion was paused"],
     [80_194, "a former owner that woke up and heard answers to turns of the next one"],
     [23_405, "a statement on its way when its owner was stopped"],
+    [22_616, "a pause on a machine whose time of day was set back"],
   ])("keep them in the schedule of seed %i: %s", async (seed) => {
     expect((await play(seed)).broken).toEqual([]);
   });

@@ -136,7 +136,7 @@ export class Runner {
       // A stop that arrived just before the pause is carried out now: nobody would handle it later.
       if (cause.kind === "paused" && !this.#state.isStopped) {
         if (!this.#state.paused) {
-          await this.#givenUp.settled({ state: this.#state, changed: this.#changed, clock: this.#context.clock });
+          await this.#givenUp.settled({ state: this.#state, changed: this.#changed, clock: this.#clock });
           await this.#pause(cause.message);
         }
         return "paused";
