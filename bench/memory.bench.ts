@@ -1,6 +1,6 @@
 /*
- * Memory of the real workers and the broker (proportional set size, so that what they share counts once) with 10, 100
- * and 500 open discussions; the bound is 1 MiB more for each. Linux only: it reads /proc.
+ * Memory of the real workers and the broker (proportional set size, so that what they share counts once) with 100 and 1,000
+ * discussions that wait for a person, once all are idle; the bound is 0.25 MiB more for each. Linux only: it reads /proc.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +10,11 @@ import { identitiesOf, openBus } from "#bus";
 import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, tell } from "./report.ts";
 
-const STEPS = [10, 100, 500] as const;
+const STEPS = [100, 1_000] as const;
+const ADDED = STEPS[1] - STEPS[0];
+/** Longest wait until all processes are idle, and the interval of looks, in ms; they collect garbage then. */
+const IDLE_MS = 120_000;
+const LOOK_MS = 12_000;
 
 let lastSeen = 0;
 const root = join(import.meta.dirname, "..");
@@ -24,25 +28,42 @@ const up = spawn(process.execPath, ["bin/swarm.js", "up"], {
 try {
   const said = await untilSays(up, "Ctrl-C stops");
   const url = /broker +(\S+)/.exec(said)?.[1] ?? "";
-  const workers = [...said.matchAll(/(?:moderator|expert|contrarian|historian|gateway|broker) (\d+)/g)].map((one) =>
-    Number(one[1]),
-  );
+  const workers = [...said.matchAll(/(moderator|expert|contrarian|historian|gateway|broker) (\d+)/g)].map((one) => ({
+    role: one[1] ?? "",
+    pid: Number(one[2]),
+  }));
   const bus = await openBus({ url, creds: identitiesOf(home), name: "bench" });
-  const used: number[] = [];
+  const used: ReadonlyMap<string, number>[] = [];
   let open = 0;
   for (const step of STEPS) {
     const ids = Array.from({ length: step - open }, (_, i) => `open-${open + i}`);
     await Promise.all(ids.map((id) => begin(id)));
     await untilHeld(ids.length);
     open = step;
-    used.push(memoryOf(workers));
-    process.stdout.write(
-      `${step} open discussions: ${(used.at(-1) ?? 0).toFixed(0)} MiB in ${workers.length} processes\n`,
-    );
+    used.push(await memoryWhenIdle());
+    const shown = [...(used.at(-1) ?? [])].map(([role, mib]) => `${role} ${mib.toFixed(0)}`);
+    process.stdout.write(`${step} open discussions: MiB in ${workers.length} processes: ${shown.join(", ")}\n`);
   }
-  const each = ((used.at(-1) ?? 0) - (used[0] ?? 0)) / (STEPS[2] - STEPS[0]);
-  tell("memory of one more open discussion", each, 1, "MiB", 1);
+  const [first = new Map<string, number>()] = used;
+  const more = [...(used.at(-1) ?? [])].map(([role, mib]) => [role, (mib - (first.get(role) ?? 0)) / ADDED] as const);
+  process.stdout.write(`MiB of one more: ${more.map(([role, mib]) => `${role} ${mib.toFixed(3)}`).join(", ")}\n`);
+  const each = more.reduce((sum, [, mib]) => sum + mib, 0);
+  tell("memory of one more open discussion", each, 0.25, "MiB", 1);
   await bus.close();
+
+  /** The memory once three looks in a row find the same within a hundredth. */
+  async function memoryWhenIdle(): Promise<ReadonlyMap<string, number>> {
+    const until = performance.now() + IDLE_MS;
+    const totals: number[] = [];
+    for (;;) {
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+      const used = memoryOf(workers);
+      totals.push([...used.values()].reduce((sum, mib) => sum + mib, 0));
+      const last = totals.slice(-3);
+      const isStill = last.length === 3 && Math.max(...last) - Math.min(...last) < Math.max(...last) / 100;
+      if (isStill || performance.now() > until) return used;
+    }
+  }
 
   async function begin(id: string): Promise<void> {
     const options = DiscussionOptions.parse({
@@ -57,14 +78,14 @@ try {
     await bus.publish(subjects.control(id), start, { expectLast: 0 });
   }
 
-  /** Resolves when `count` more experts have answered: then all wait for the empty seat. */
+  /** Resolves when `count` more experts have answered: then all wait for the empty seat, since the step is sealed. */
   async function untilHeld(count: number): Promise<void> {
     const from = open === 0 ? 1 : lastSeen + 1;
     let answered = 0;
-    for await (const item of bus.read(["swarm.v1.*.inbox.expert.*"], { from, signal: AbortSignal.timeout(120_000) })) {
+    for await (const item of bus.read(["swarm.v1.*.say.*"], { from, signal: AbortSignal.timeout(120_000) })) {
       if (item.kind !== "message") continue;
       lastSeen = item.message.seq;
-      if (decode(item.message.data).type === "received") answered += 1;
+      if (decode(item.message.data).type === "statement") answered += 1;
       if (answered === count) return;
     }
   }
@@ -86,10 +107,12 @@ function untilSays(child: ChildProcess, text: string): Promise<string> {
   });
 }
 
-/** Returns the memory in MiB. */
-function memoryOf(pids: readonly number[]): number {
-  const kib = pids.map((pid) =>
-    Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]),
-  );
-  return kib.reduce((sum, one) => sum + one, 0) / 1024;
+/** Returns the memory in MiB, by role. */
+function memoryOf(workers: readonly { readonly role: string; readonly pid: number }[]): ReadonlyMap<string, number> {
+  const used = new Map<string, number>();
+  for (const { role, pid } of workers) {
+    const kib = /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
+    used.set(role, (used.get(role) ?? 0) + Number(kib) / 1_024);
+  }
+  return used;
 }

@@ -16,6 +16,9 @@ export interface Draft extends Disposable {
   sent(): void;
 }
 
+/** Reason for which a draft ends; shared, since an error of its own would capture a stack trace. */
+const OVER = new Error("the draft is over");
+
 /**
  * Publishes the text of an answer as it arrives, at most five times a second.
  * @param stamp creates the stamp of each message
@@ -53,7 +56,7 @@ export function openDraft(
   };
   const end = (words: string, done: boolean): void => {
     if (over.signal.aborted) return;
-    over.abort();
+    over.abort(OVER);
     if (told !== "") publish(words, done);
   };
   return {

@@ -15,6 +15,9 @@ const AGAIN: ReadonlySet<string> = new Set(["control resume", "phase resumed"]);
 /** Messages after which the step of an earlier turn may be over or repeated with another turn. */
 const PAST: ReadonlySet<string> = new Set(["phase begun", "phase progress"]);
 
+/** Reason for which a watch ends; shared, since an error of its own would capture a stack trace. */
+const DONE = new Error("the turn is done");
+
 /** Turns that a worker is handling, by discussion. */
 export type TurnsInHand = Map<string, Set<TurnWatch>>;
 
@@ -117,7 +120,7 @@ export class TurnWatch implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#done.abort(new Error("the turn is done"));
+    this.#done.abort(DONE);
     const together = this.#together;
     together.delete(this);
     if (together.size === 0) this.#all.delete(this.#discussion);

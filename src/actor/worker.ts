@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "#lib/clock";
 import { setUmask, swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
 import { startTelemetry } from "#lib/telemetry";
+import { collectWhenIdle } from "./idle-memory.ts";
 
 export const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"] as const;
 export type Role = (typeof ROLES)[number];
@@ -98,6 +99,7 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     bus = await started(openBus({ url, name, creds, role, wait: true, timeoutMs: CONNECT_MS, signal, onLost }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));
+    collectWhenIdle(signal);
     report({ kind: "ready", role, name });
     log.info({ worker: name, url }, `${role} worker ready`);
     const why = await Promise.race([stopped, lost.promise]);
