@@ -1,4 +1,4 @@
-import { canonicalJson, describeIssues, FloorStatement, parseMessageId, statementHash } from "#wire";
+import { canonicalJson, describeIssues, FloorStatement, isHashOf, parseMessageId, statementHash } from "#wire";
 
 export type FaultKind = "unreadable" | "changed" | "removed" | "added" | "moved" | "number" | "reference";
 
@@ -200,7 +200,7 @@ export function readLine(text: string, line: number): { entry?: RecordLine; faul
   }
   // The raw value, not the parsed one: the hash covers what was published.
   const statement = raw as FloorStatement;
-  const own = statementHash(statement, prev);
+  const own = isHashOf(statement, prev, hash) ? hash : statementHash(statement, prev);
   const entry: RecordLine = { line, id: parsed.data.id, ...place, hash, prev, own, statement };
   const canonical = canonicalJson(raw);
   // If the content was changed, its hash shows it.

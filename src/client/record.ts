@@ -1,4 +1,4 @@
-import { CHAIN_START, messageId, statementHash } from "#wire";
+import { CHAIN_START, isHashOf, messageId } from "#wire";
 import { clipped, faultAt, lineName, type RecordFault, type RecordLine, readLine } from "./compare.ts";
 
 /*
@@ -119,7 +119,7 @@ class RecordCheck {
 
   #changed(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string {
     const { hash, prev, own } = entry;
-    if (expected !== undefined && prev !== expected && statementHash(entry.statement, expected) === hash) {
+    if (expected !== undefined && prev !== expected && isHashOf(entry.statement, expected, hash)) {
       const why = "names another predecessor than the line before it: its prev was changed";
       this.#fault("changed", entry, expected, prev, why);
       return this.#accept(entry);

@@ -69,6 +69,13 @@ export function statementHash(statement: FloorStatement, prev: string): string {
   return sha256({ ...rest, said: withdrawn?.said ?? saidHash({ content, references }), prev });
 }
 
+/** Whether a hash is that of a statement with this predecessor: over its digest, or over its text as in older records. */
+export function isHashOf(statement: FloorStatement, prev: string, hash: string): boolean {
+  if (statementHash(statement, prev) === hash) return true;
+  const { hash: _, ...rest } = statement;
+  return !statement.withdrawn && sha256({ ...rest, prev }) === hash;
+}
+
 /** Adds `prev` and `hash` to a statement. */
 export function chained(statement: FloorStatement, prev: string): FloorStatement {
   const { hash: _, prev: __, ...rest } = statement;
