@@ -217,6 +217,16 @@ describe("the list", () => {
     const said = { turn: "t1", content: {} };
     script.put(table.bus, subjects.say("d", "api"), ["say", "statement", said], { from: "api", round: 1 });
     expect(await all()).toEqual([[true], [false], [false], [false]]);
+    // A guest who is the owner by being on this machine is at the table as a guest.
+    const { token } = (await (
+      await table.post("/v1/invitations", { role: "seat", discussion: "d", participant: "bob" })
+    ).json()) as { token: string };
+    const opened = await table.post("/v1/session", { invitation: token });
+    const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(await waits({ cookie })).toEqual([false]);
+    const answer = { question: "q1", choice: "a" };
+    script.put(table.bus, subjects.say("d", "user"), ["say", "answer", answer], { from: "user" });
+    expect(await all()).toEqual([[false], [false], [false], [false]]);
   });
 });
 

@@ -26,9 +26,12 @@ export interface Listed {
 /** The discussions in the stream. */
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
-  const stored = await bus.collect([patterns.allPhases, patterns.allControl, patterns.pool("user")], {
-    signal: AbortSignal.timeout(30_000),
-  });
+  const stored = await bus.collect(
+    [patterns.allPhases, patterns.allControl, patterns.pool("user"), patterns.ownersSays],
+    {
+      signal: AbortSignal.timeout(30_000),
+    },
+  );
   for (const message of stored) {
     const heard = parseStored(message);
     if (!heard) continue;

@@ -45,6 +45,13 @@ export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
+/** The fields of a short answer: its text, what the text leaves open, taps on the table, and the confidence at last. */
+export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
+  const order = ["stances", "confidence"];
+  const rankOf = ({ key }: Field): number => (key === "text" ? -2 : order.indexOf(key));
+  return fieldsOf(schema, labelOf).toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
 function kindOf(schema: Schema, labelOf: LabelOf): FieldKind {
   const options = choicesIn(schema);
   if (options.length > 0) {

@@ -10,10 +10,14 @@ export const topicOf = ({ id, title, options }: Reading): string => options?.top
 export const titleOf = (reading: Reading): string =>
   reading.title ?? topicOf(reading).split("\n", 1)[0]?.slice(0, 200) ?? reading.id;
 
-/** Returns a participant's display name. */
-export function nameOf({ composed }: Reading, id: string): string {
-  return composed?.participants.find((participant) => participant.id === id)?.name ?? id;
+/** Returns a participant's display name; before the composition, of a seat the person's. */
+export function nameOf(reading: Pick<Reading, "composed" | "options">, id: string): string {
+  return reading.composed?.participants.find((participant) => participant.id === id)?.name ?? personOf(reading, id);
 }
+
+/** Returns the name of who sits at a seat, as they write it. */
+export const personOf = ({ options }: Pick<Reading, "options">, seat: string): string =>
+  options?.seatNames?.[seat] ?? seat;
 
 /** Returns the outcome, or the status while there is none. */
 export const standingOf = ({ status, ended }: Reading): Status | Outcome => ended?.outcome ?? status;

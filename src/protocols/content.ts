@@ -5,15 +5,29 @@ import { type FloorStatement, issueText, type Lang, type Participant, type Reaso
 import { protocolOf } from "./index.ts";
 import { inLabels, placeIn } from "./labels.ts";
 import type { Form, StatementKind } from "./protocol.ts";
-import { FloorGraph, type RuleContext } from "./rule.ts";
+import { FloorGraph, type RuleContext, type Statement } from "./rule.ts";
 import { words } from "./words/index.ts";
 
 /** Places in one reason at most; the corrected content is checked again. */
 const NAMED = 6;
 
-/** The form that a content is in: a kind's own, unless it has fields that only the record's content has. */
-export function formOf({ form, schema }: StatementKind, content: unknown): Form | undefined {
-  if (!form || typeof content !== "object" || content === null) return form;
+/** What is known of an author when their content is read. */
+type Reader = Pick<RuleContext, "participants"> & { readonly author: string };
+
+/**
+ * The form that a content is in: a person's short one, where a seat says no more than that asks for; the kind's own,
+ * unless the content has fields that only the record's has.
+ */
+export function formOf(kind: StatementKind, content: unknown, { participants, author }: Reader): Form | undefined {
+  const { form, schema, short } = kind;
+  if (typeof content !== "object" || content === null) return form;
+  if (short && participants.some(({ id, pool }) => id === author && pool === "seat")) {
+    const keys = new Set(keysOf(short.schema));
+    const given = Object.keys(content);
+    const isOwn = given.every((key) => key in (schema as z.ZodObject).shape);
+    if (given.every((key) => keys.has(key)) && !(isOwn && schema.safeParse(content).success)) return short;
+  }
+  if (!form) return undefined;
   const asked = new Set(keysOf(form.schema));
   return keysOf(schema).some((key) => !asked.has(key) && key in content) ? undefined : form;
 }
@@ -35,9 +49,9 @@ export function answerSchema(asked: z.ZodType, lang: Lang): Record<string, unkno
 export function readContent(
   kind: StatementKind,
   content: unknown,
-  context: RuleContext,
+  context: RuleContext & Reader,
 ): { readonly content: Record<string, unknown> } | { readonly reasons: readonly Reason[] } {
-  const parsed = (formOf(kind, content) ?? kind).schema.safeParse(content);
+  const parsed = (formOf(kind, content, context) ?? kind).schema.safeParse(content);
   if (parsed.success) return { content: parsed.data as Record<string, unknown> };
   const issues = tellingIssues(parsed.error);
   const { missing = {} } = kind;
@@ -60,14 +74,17 @@ interface HintContext {
 
 /**
  * Returns hints for a person before they send a statement. Hints go by words and may be wrong: they return nothing, and
- * are recorded nowhere. An unfinished content gets the hints for its text so far.
+ * are recorded nowhere. An unfinished content gets the hints for its text so far, a short answer none.
  */
 export function hintsFor(
   kind: StatementKind,
   said: { readonly kind: string; readonly author: string; readonly content: unknown },
   { floor, participants, lang }: HintContext,
 ): Reason[] {
-  const parsed = (formOf(kind, said.content) ?? kind).schema.safeParse(said.content);
+  const form = formOf(kind, said.content, { participants, author: said.author });
+  // A person's few words are taken as they are.
+  if (form && form === kind.short) return [];
+  const parsed = (form ?? kind).schema.safeParse(said.content);
   const content = parsed.success ? parsed.data : said.content;
   if (typeof content !== "object" || content === null) return [];
   const statement = { ...said, content: content as Record<string, unknown> };
@@ -82,22 +99,47 @@ const floors = new WeakMap<Reading, Map<string, FloorStatement>>();
 export function hintsAt(state: Reading, author: string, phase: string, content: unknown): Reason[] {
   const kind = kindAt(state, phase);
   if (!kind) return [];
-  const floor = floors.get(state) ?? new Map<string, FloorStatement>();
-  floors.set(state, floor);
-  for (const statement of state.floor.slice(floor.size)) floor.set(statement.id, statement);
   const { participants } = tableOf(state);
+  const floor = floorOf(state);
   return inLabelsOf(
     state,
     hintsFor(kind, { kind: phase, author, content }, { floor, participants, lang: langOf(state) }),
   );
 }
 
+function floorOf(state: Reading): ReadonlyMap<string, FloorStatement> {
+  const floor = floors.get(state) ?? new Map<string, FloorStatement>();
+  floors.set(state, floor);
+  for (const statement of state.floor.slice(floor.size)) floor.set(statement.id, statement);
+  return floor;
+}
+
 /** Returns the faults that would bring an answer back, to show before sending. */
-export function faultsAt(state: Reading, phase: string, content: unknown): Reason[] {
+export function faultsAt(state: Reading, author: string, phase: string, content: unknown): Reason[] {
   const kind = kindAt(state, phase);
   if (!kind) return [];
-  const read = readContent(kind, content, { participants: tableOf(state).participants, lang: langOf(state) });
+  const read = readContent(kind, content, { participants: tableOf(state).participants, lang: langOf(state), author });
   return "content" in read ? [] : inLabelsOf(state, read.reasons);
+}
+
+/** Returns the content that the record would have of a short answer so far; undefined for any other, or a faulty one. */
+export function madeAt(
+  state: Reading,
+  author: string,
+  phase: string,
+  content: unknown,
+): Record<string, unknown> | undefined {
+  const kind = kindAt(state, phase);
+  const { participants, problem } = tableOf(state);
+  const form = kind && formOf(kind, content, { participants, author });
+  const read = form && form === kind.short ? kind.short.schema.partial().safeParse(content) : undefined;
+  if (!form || !read?.success) return undefined;
+  const context = { participants, lang: langOf(state), asked: problem?.options };
+  return form.record(
+    { kind: phase, author, content: read.data as object as Statement["content"] },
+    new FloorGraph(floorOf(state)),
+    context,
+  );
 }
 
 function kindAt(state: Reading, phase: string): StatementKind | undefined {

@@ -47,7 +47,7 @@ export const milestone =
 
 /** Facts that an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
-  Partial<Pick<Facts, "floor" | "constraints" | "docket">>;
+  Partial<Pick<Facts, "topic" | "floor" | "constraints" | "docket">>;
 
 /** Makes the request to a model, with the answer without one (`byRule`). */
 export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
@@ -59,6 +59,17 @@ export interface Form {
   readonly rules: readonly Rule[];
   /** Makes the content that the record has of an answer in this form. */
   readonly record: Maker;
+}
+
+/**
+ * One question to a person: its answer is one `text`, and what cannot be read from it, such as a choice, a confidence, or
+ * `stances` on what is on the table. The record's content is made of it.
+ */
+export interface ShortForm extends Form {
+  readonly schema: z.ZodObject;
+  readonly question: (facts: InstructionFacts) => string;
+  /** Whether what this turn puts to its author, and nobody else, is part of the question. */
+  readonly tells?: true;
 }
 
 /** Makes a content of what was said, given what stands on the floor. */
@@ -81,8 +92,8 @@ export interface StatementKind<T = unknown> {
   readonly form?: Form;
   /** Fills in what an author left out who answers in the content's own fields. Default: nothing is filled in. */
   readonly filled?: Maker;
-  /** Question to a person, who fills in the content's own fields. Default: the instruction. */
-  readonly question?: (facts: InstructionFacts) => string;
+  /** Short form for a person. Its question is a seat's instruction where the kind has a form. Default: the instruction and all fields. */
+  readonly short?: ShortForm;
   /**
    * Checks of a statement that fits its schema, in this order. They have a definite answer, since they return it. Default:
    * its citations resolve.

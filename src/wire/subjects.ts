@@ -55,6 +55,7 @@ export const patterns = {
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
   allFloors: `${ROOT}.*.floor`,
+  ownersSays: `${ROOT}.*.say.user`,
   allSays: `${ROOT}.*.say.*`,
   allJournals: `${ROOT}.*.journal`,
   allDead: `${ROOT}.*.dead`,

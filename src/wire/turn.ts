@@ -153,6 +153,10 @@ export const Turn = z.looseObject({
   topic: z.string(),
   instruction: z.string(),
   schema: z.record(z.string(), z.unknown()).describe("the JSON Schema of the answer's content"),
+  short: z
+    .object({ question: z.string(), schema: z.record(z.string(), z.unknown()) })
+    .optional()
+    .describe("one question to a person, and the JSON Schema of its answer, which is taken in place of the whole"),
   floor: z.array(FloorStatement).optional(),
   points: z.array(TurnPoint).optional().describe("what is on the table, where a stance or a reason can name it"),
   floorUrl: z.string().optional().describe("where the floor is, when it is too large for one message"),

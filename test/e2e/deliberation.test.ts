@@ -108,7 +108,8 @@ describe("a deliberation by the gateway", () => {
       await using visitor = await Visitor.open(browser, url, { viewport: { width: 1400, height: 900 } });
       const { page } = visitor;
       await page.getByLabel("Question", { exact: true }).fill(TOPIC);
-      await page.getByLabel("How it is held").selectOption("deliberation");
+      await page.getByText("More choices").click();
+      await page.locator("select[name=protocol]").selectOption("deliberation");
       for (const name of ["alice", "bob"]) {
         await page.getByLabel("A colleague's name").fill(name);
         await page.keyboard.press("Enter");

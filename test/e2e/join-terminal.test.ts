@@ -10,7 +10,8 @@ import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const COLUMNS = 60;
-const [ENTER, CTRL_C, DOWN] = ["\r", "\u0003", "\u001b[B"];
+const ANSWER = words("en").seat.short.text ?? "";
+const [ENTER, CTRL_C] = ["\r", "\u0003"];
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
 describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
@@ -37,41 +38,36 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     const say = words("en").seat;
     const id = await started("Should we split the billing monolith?", "alice");
     await using first = sit(id, "alice");
-    await first.shows("position: your stance");
+    await first.shows("What should be done?");
+    await first.shows(ANSWER);
     expect(first.raw).toContain(`\u0007\u001b]0;${say.yourTurn("Should we split the billing monolith?")}\u0007`);
-    await first.types(`Split the tax module first${ENTER}`, "what would change this view:");
-    await first.types("p99 exceeds", "p99 exceeds");
+    // No task of a model's, and nothing to cite.
+    expect(first.text).not.toMatch(/250|words|wouldChangeIf|steel/);
+    await first.types("Split the tax", "Split the tax");
     first.press(CTRL_C);
     expect(await first.ended()).toBe(130);
     expect(first.text.replaceAll(/\s+/g, " ")).toContain(`what you have written is kept: swarm join ${id} --as alice`);
 
     await using again = sit(id, "alice");
     await again.shows(say.writtenBefore.split(" ")[0] ?? "");
-    await again.shows("Split the tax module first");
-    await again.types(ENTER, "what would change this view:");
-    await again.types(` 300 ms in a week of load tests :more${ENTER}`, say.moreTime);
-    await again.shows("p99 exceeds 300 ms in a week of load tests");
-    await again.types(ENTER, "confidence: 0 to 1");
+    await again.shows("Split the tax");
+    await again.types(` module first. On-call is four people. :more${ENTER}`, say.moreTime);
+    await again.shows("On-call is four people.");
+    await again.types(ENTER, "How sure are you");
     await again.types(`much${ENTER}`, say.number.none);
     await again.types(`\u0015${"70%"}${ENTER}`, `✓ ${say.accepted}`);
 
-    // The argument: four questions at most, pasted paragraphs in one of them, and a rejected answer in place.
-    const asked = again.mark();
-    await again.shows("reasoning:");
-    await again.shows("Enter twice ends it");
+    // The argument: a text, a choice for each point, and how sure.
+    await again.shows("Why do you see it that way?");
     await again.types(pasted("On-call is four people.\n\nTwo rotations need eight."), "need eight");
-    await again.types(ENTER, "need eight");
-    await again.types(ENTER, "messages taken up:");
-    await again.types(
-      `counters r1-msg-001 it leaves out the migration${ENTER}${ENTER}`,
-      "at its strongest: one for every",
-    );
-    await again.types(`${ENTER}${ENTER}`, "such as: p3 for");
-    await again.types(`${ENTER}${ENTER}`, `↩ ${say.returned}`);
-    expect(again.questions(asked)).toHaveLength(4);
-    await again.shows("at its strongest: one for every");
-    const restated = "r1-msg-001: one deploy less to coordinate, because teams wait";
-    await again.types(`${restated}${ENTER}${ENTER}`, `✓ ${say.accepted}`);
+    await again.types(ENTER, "no view");
+    const seat = (await (await fetch(`${swarm.url}/v1/discussions/${id}/seats/alice`)).json()) as {
+      turn: { points: readonly { id: string; aside?: boolean }[] };
+    };
+    const points = seat.turn.points.filter(({ aside }) => !aside);
+    for (const { id: next } of points.slice(1)) await again.types(ENTER, `${next} `);
+    await again.types(ENTER, "How sure are you");
+    await again.types(ENTER, `✓ ${say.accepted}`);
     expect(again.raw).toContain("\u001b]0;\u0007");
     expect(again.widest(width)).toBeLessThanOrEqual(COLUMNS);
     again.press(CTRL_C);
@@ -79,14 +75,14 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
 
     const record = (): string => home.file(id, "record.jsonl");
     await expect.poll(record, { interval: 50 }).toContain("On-call is four people.\\n\\nTwo rotations need eight.");
-    expect(record()).toContain('"wouldChangeIf":"p99 exceeds 300 ms in a week of load tests"');
+    expect(record()).toContain('{"text":"Split the tax module first."},{"text":"On-call is four people."}');
   });
 
   it.each(["SIGTERM", "SIGHUP", "its window is closed"] as const)("keeps what is half typed: %s", async (how) => {
     const say = words("en").seat;
     const id = await started("Should we split the billing monolith?", "alice");
     await using first = sit(id, "alice");
-    await first.shows("position: your stance");
+    await first.shows(ANSWER);
     await first.types("Split the tax", "Split the tax");
     if (how === "its window is closed") await first.hangUp();
     else {
@@ -105,7 +101,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     const id = await started("Should we split the billing monolith?", "alice");
     const lostAt = join(home.path, "lost");
     await using first = Screen.start(home, ["join", id, "--as", "alice"], COLUMNS, swarm.env, lostAt);
-    await first.shows("position: your stance");
+    await first.shows(ANSWER);
     await first.types("Split the tax", "Split the tax");
     writeFileSync(lostAt, "");
     expect(await first.endsAtKeys("!")).toBe(130);
@@ -133,30 +129,21 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.ended();
   });
 
-  it("sends nothing that its author wants to change first, whatever the editor does", async () => {
+  it("sends nothing that is missing, whatever the editor does", async () => {
     verifies("BY-13");
     const say = words("en").seat;
     const id = await started("Should we split the billing monolith?", "alice");
     await using seat = sit(id, "alice", { EDITOR: "false" });
-    await seat.shows("position: your stance");
-    await seat.types(`Split the tax module first${ENTER}`, "what would change this view:");
-    await seat.types(`somebody convinces me with better arguments${ENTER}`, "confidence: 0 to 1");
-    await seat.types(`0.7${ENTER}`, say.sendNow);
-    await seat.types(`${DOWN}${ENTER}`, "what would change this view:");
-    await seat.types(`\u0015a p99 above 300 ms :form${ENTER}`, "ended with 1");
-    await seat.shows("what would change this view:");
-    await seat.shows("a p99 above 300 ms");
+    await seat.shows(ANSWER);
+    await seat.types(`Split the tax module :form${ENTER}`, "ended with 1");
+    await seat.types(`${ENTER}`, "How sure are you");
     expect(seat.text).not.toContain(say.accepted);
-    // It is looked at again, and what is missing is said before it is sent.
-    await seat.types(`\u0015${ENTER}`, say.mustBeSaid);
-    await seat.types(`a p99 above 300 ms in a week of load tests${ENTER}`, `✓ ${say.accepted}`);
+    await seat.types(ENTER, say.mustBeSaid);
+    await seat.types(`0.7${ENTER}`, `✓ ${say.accepted}`);
     seat.press(CTRL_C);
     await seat.ended();
     const record = (): string => (home.has(id, "record.jsonl") ? home.file(id, "record.jsonl") : "");
-    await expect
-      .poll(record, { interval: 50 })
-      .toContain('"wouldChangeIf":"a p99 above 300 ms in a week of load tests"');
-    expect(record()).not.toContain("better arguments");
+    await expect.poll(record, { interval: 50 }).toContain('{"text":"Split the tax module"}');
   });
 
   it("starts an editor once that does not wait, says so, and asks here", async () => {
@@ -168,8 +155,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     chmodSync(editor, 0o700);
     await using seat = sit(id, "alice", { EDITOR: editor }, ["--editor"]);
     await seat.shows("gave the form back as it was");
-    await seat.shows("position: your stance");
-    await seat.types(`Split the tax module first${ENTER}`, "what would change this view:");
+    await seat.shows(ANSWER);
+    await seat.types(`Split the tax module first${ENTER}`, "How sure are you");
     expect(readFileSync(starts, "utf8")).toBe("started\n");
 
     // An editor that leaves a fault, and is closed: what stands there is asked for here.
@@ -184,8 +171,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await using again = sit(id, "alice", { EDITOR: half }, ["--editor"]);
     await again.shows("gave the form back as it was");
     await again.shows("Split the tax module first");
-    await again.types(ENTER, "what would change this view:");
-    await again.types(`p99 exceeds 300 ms${ENTER}`, "fairly sure");
+    await again.types(ENTER, "fairly sure");
     await again.types(`\u00150.7${ENTER}`, `✓ ${say.accepted}`);
     again.press(CTRL_C);
     await again.ended();
@@ -198,7 +184,7 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     const editor = join(home.path, "editor.sh");
     const id = await started("我们是否应当拆分计费系统？", "王梅");
     await using seat = sit(id, "王梅", { EDITOR: `${editor} --wait` });
-    await seat.shows("立场：");
+    await seat.shows("你的回答");
     // No editor there yet: it is said, and what was written stays.
     await seat.types(`先拆分税务模块 :form${ENTER}`, "does not start");
     const filled = ["先拆分税务模块", "一周压测中 p99 超过 300 毫秒", "0.7"];
@@ -206,8 +192,8 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     chmodSync(editor, 0o700);
     await seat.shows("先拆分税务模块");
     await seat.types(`:form${ENTER}`, `✓ ${say.accepted}`);
-    await seat.shows("理由：");
-    await seat.types(`值班只有四人${ENTER}${ENTER}`, "例如：r1-msg-003 反驳");
+    await seat.shows("你为什么这样看");
+    await seat.types(`值班只有四人${ENTER}`, "不表态");
     expect(seat.text).not.toMatch(/wouldChangeIf|keyRisk|supports|counters|navigate/);
     expect(seat.widest(width)).toBeLessThanOrEqual(COLUMNS);
     seat.press(CTRL_C);

@@ -7,7 +7,7 @@ import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { COLOURS, faultsOfAccess, post, startDiscussion, until, up } from "../support/page.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
-import { fill, send, turn } from "../support/turn-form.ts";
+import { cite, fill, say, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const WIDE = { viewport: { width: 1400, height: 900 } };
@@ -21,16 +21,6 @@ async function linkFor(owner: Page, seat: string): Promise<string> {
   const row = owner.locator(".invite-seat", { hasText: seat }).first();
   await row.getByRole("button", { name: "Make a link" }).click();
   return owner.getByLabel(`Link for ${seat}`).inputValue();
-}
-
-/** Cites the latest message of a participant. */
-async function cite(page: Page, from: string, relation: string): Promise<string> {
-  const picker = page.getByLabel("Cite a message");
-  const option = picker.locator("option", { hasText: ` · ${from} · ` }).first();
-  const id = (await option.getAttribute("value")) ?? "";
-  await picker.selectOption(id);
-  await page.locator(".citation-row").last().getByText(relation, { exact: true }).click();
-  return id;
 }
 
 /**
@@ -83,7 +73,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       await o.getByLabel("A colleague's name").fill(name);
       await o.keyboard.press("Enter");
     }
-    await o.getByText("Language, model, limits").click();
+    await o.getByText("More choices").click();
     await o.getByLabel("Who thinks").selectOption("offline");
     await o.getByLabel("Rounds at most").fill("1");
     await o.getByLabel("What has to hold until the end, a line each").fill("Nobody is hired this year");
@@ -93,7 +83,8 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(await o.locator(".experts-edit .card").count()).toBe(2);
     await o.locator(".experts-edit .card", { hasText: "alice" }).getByText("is said in the discussion").waitFor();
     expect(await faultsOfAccess(o), "composition").toEqual([]);
-    await o.getByLabel("What has to hold until the end").fill("Invoices stay in Frankfurt");
+    await o.locator(".question").getByText("Nobody is hired this year").waitFor();
+    await o.getByLabel("What else has to hold until the end").fill("Invoices stay in Frankfurt");
     await o.getByRole("button", { name: "Begin with these" }).click();
     await o.locator(".waiting", { hasText: "Waiting for" }).waitFor();
     const places = await placesOf(o, ".tabs");
@@ -109,32 +100,27 @@ describe.skipIf(!hasBrowser)("the page", () => {
       await a.getByText(held).first().waitFor();
     expect(await faultsOfAccess(a), "a turn").toEqual([]);
     expect(await a.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
-    for (const [page, position] of [
-      [a, `Split it: releases wait for each other. ${HOSTILE}`],
-      [b, "Keep it: on-call cannot carry two rotations."],
-    ] as const) {
-      await fill(page, {
-        Position: position,
-        Confidence: "0.7",
-        "What would change this view": "A measurement of the opposite",
-      });
-    }
+    await say(a, { text: `Split it: releases wait for each other. ${HOSTILE}`, sure: "70 %" });
+    await a.locator(".made", { hasText: "releases wait for each other" }).waitFor();
+    await say(b, { text: "Keep it: on-call cannot carry two rotations.", sure: "90 %" });
     await send(a);
     await a.getByText("Your answer passed.").waitFor();
     await send(b);
     await Promise.all([turn(a, "Argument"), turn(b, "Argument")]);
 
-    // Alice's argument has no citation: it is returned with the reason, and corrected with a steel man.
+    // Alice argues in all fields, without a citation: it is returned with the reason, and corrected with a steel man.
     await fill(a, { Reasoning: "Eleven days from a change to its release." });
     await send(a);
     await a.getByText("It cites nobody else").waitFor();
     expect(await a.getByLabel("Reasoning", { exact: true }).inputValue()).toContain("Eleven days");
-    const countered = await cite(a, "bob", "counters");
+    const countered = await cite(a, "bob", "counters", "Fewer incidents need fewer people");
     expect(await faultsOfAccess(a), "a returned answer").toEqual([]);
-    await a
-      .getByLabel("What is countered, at its strongest")
+    const steelMen = a.locator("#field-steelMan");
+    await steelMen.getByRole("button", { name: /^Add: / }).click();
+    await steelMen.locator("select").selectOption(countered);
+    await steelMen
+      .locator("textarea")
       .fill("Four people cannot be on call for two systems, whatever the releases gain.");
-    await a.getByLabel("Why", { exact: true }).fill("Fewer incidents need fewer people");
     await send(a);
     await a.getByText("Your answer was accepted:").waitFor();
     // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
@@ -151,8 +137,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await bob.context.setOffline(true);
     await b.getByText("The connection is lost.").waitFor();
     await fill(b, { Reasoning: "Two rotations of four are eight people, and we are four." });
-    await cite(b, "alice", "supports");
-    await b.getByLabel("Why", { exact: true }).fill("She is right about the releases");
+    await cite(b, "alice", "supports", "She is right about the releases");
     await send(b);
     await b.getByText("Not sent yet").waitFor();
     expect(await faultsOfAccess(b), "a lost connection, in the dark").toEqual([]);
@@ -166,16 +151,14 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await a.getByRole("button", { name: "Send the message" }).click();
     await b.locator(".direct").getByText("Shall we meet halfway?").waitFor();
 
-    // Both answer what was argued; Alice shifts, and says why.
+    // Both answer what was argued: Alice shifts and says why, Bob only taps.
     await Promise.all([turn(a, "Response"), turn(b, "Response")]);
-    await fill(a, { Response: "That would hold for two rotations; one is enough." });
-    const own = a.locator("#field-stances fieldset", { hasText: "Split it: releases" });
-    await own.getByText("Against", { exact: true }).click();
-    await own.getByLabel("Moved by").selectOption(countered);
+    await say(a, {
+      text: "One rotation is enough, so it can wait.",
+      taps: { "Split it: releases": "Against" },
+    });
     await send(a);
-    await fill(b, { Response: "It does not touch on-call." });
-    await cite(b, "alice", "questions");
-    await b.locator(".citation-row").getByLabel("Why", { exact: true }).fill("Who is called?");
+    await say(b, { taps: { "Split it: releases": "No view" } });
     await send(b);
 
     // The owner chooses the next step; all three read the result, and who is for what.
@@ -267,6 +250,35 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(await faultsOfAccess(other.page), "denied").toEqual([]);
   });
 
+  it("moves a person to another seat before it begins, and names them as they write themselves", async () => {
+    verifies("AC-05", "SD-04");
+    const experts = ["Fleet: late parcels", "Finance: the credit line"];
+    const { id } = await post(`${url}/v1/discussions`, {
+      ...{ topic: "Electric vans?", experts, seats: ["王小明"], constraints: ["No new debt"] },
+      ...{ unattended: false, mode: "lightweight" },
+    });
+    await using owner = await Visitor.open(browser, `${url}/d/${String(id)}`);
+    const { page } = owner;
+    await page.getByRole("heading", { name: "Is this the right table?" }).waitFor();
+    await page.locator(".question").getByText("No new debt").waitFor();
+    const cards = page.locator(".experts-edit .card");
+    const nameOf = (at: number): Promise<string> => cards.nth(at).locator("p.strong").innerText();
+    const holders = async (): Promise<string[]> =>
+      Promise.all([0, 1].map((at) => cards.nth(at).locator("select option:checked").innerText()));
+    expect(await holders()).toEqual(["an expert of the swarm", "王小明"]);
+    await cards.first().getByLabel("Held by").selectOption({ label: "王小明" });
+    expect(await holders()).toEqual(["王小明", "an expert of the swarm"]);
+    const expert = await nameOf(0);
+    await page.getByRole("button", { name: "Begin with these" }).click();
+    await page.locator(".waiting", { hasText: `王小明 (${expert})` }).waitFor();
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByRole("heading", { name: `王小明 (${expert})` }).waitFor();
+    expect(await page.locator(".avatar.person").first().innerText()).toBe("王");
+    await page.goto(url);
+    await page.locator(".listed").first().waitFor();
+    expect(await page.locator(".listed", { hasText: "Electric vans?" }).getByText("waits for you").count()).toBe(0);
+  });
+
   it("lets somebody give their seat back, and the discussion goes on without them", async () => {
     const { id } = await post(`${url}/v1/discussions`, {
       ...{ topic: "Should the archive be kept?", mode: "lightweight", seats: ["mei"] },
@@ -318,7 +330,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(await names.allTextContents()).toEqual(["ops.pdf", "costs.xlsx", "team notes.md"]);
     await page.getByLabel("Question", { exact: true }).fill("Should billing be split?");
     // Without a model they are quoted.
-    await page.getByText("Language, model, limits").click();
+    await page.getByText("More choices").click();
     await page.getByLabel("Who thinks").selectOption("offline");
     await page.getByRole("button", { name: "Start the discussion" }).click();
     await page.getByRole("link", { name: "Result" }).click();
@@ -363,6 +375,8 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.getByLabel("Question", { exact: true }).waitFor();
     await focus(/^Question/);
     await page.keyboard.type("Should this be started without a mouse?");
+    await focus(/^More choices/);
+    await page.keyboard.press("Enter");
     await focus(/Standard/);
     await page.keyboard.press("ArrowLeft");
     await focus(/^Start the discussion/);

@@ -190,7 +190,8 @@ describe("swarm pattern", () => {
       await page.goto(`${url}/d/${id}/decision`);
       await page.getByText("WORKAROUND").first().waitFor();
       await page.goto(url);
-      await page.getByLabel("How it is held").selectOption("pattern");
+      await page.getByText("More choices").click();
+      await page.locator("select[name=protocol]").selectOption("pattern");
       await page.getByLabel("Pattern", { exact: true }).selectOption("post-mortem");
     } finally {
       await browser.close();

@@ -118,8 +118,15 @@ describe("a discussion that paused or ended early goes on", () => {
       await page.getByText(/Why: .*buy credit/).waitFor();
       expect(await faultsOfAccess(page)).toEqual([]);
       server.always(undefined);
+      calls = server.requests.length;
+      await page.getByText("By another model", { exact: true }).click();
+      await page.getByLabel("Provider, or PROVIDER:MODEL").fill("anthropic:claude-haiku-5-5");
+      expect(await faultsOfAccess(page)).toEqual([]);
       await page.getByRole("button", { name: "Go on" }).click();
       await page.locator(".status.completed").waitFor();
+      expect(new Set(server.requests.slice(calls).map(({ body }) => body.model))).toEqual(
+        new Set(["claude-haiku-5-5"]),
+      );
       expect(await page.getByText(/Why: /).count()).toBe(0);
       await heard(id, "closed", paused);
       const over = await resume(id);

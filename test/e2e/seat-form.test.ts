@@ -4,7 +4,7 @@ import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { post, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
-import { fill, send, turn } from "../support/turn-form.ts";
+import { cite, fill, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const POSITION = {
@@ -148,10 +148,7 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     await page.reload();
     await reasoning(page).waitFor();
     expect(await reasoning(page).inputValue()).toBe("Corrected meanwhile");
-    const picker = page.getByLabel("Cite a message");
-    await picker.selectOption((await picker.locator("option").nth(1).getAttribute("value")) ?? "");
-    await page.locator(".citation-row").getByText("questions", { exact: true }).click();
-    await page.locator(".citation-row").getByLabel("Why", { exact: true }).fill("How was it counted?");
+    await cite(page, "", "questions", "How was it counted?");
     await send(page);
     await turn(page, "Response");
     const { turns } = (await read(at(id, "seats/mei"))) as { turns: { phase: string; attempts: unknown[] }[] };

@@ -16,7 +16,10 @@ async function fill(page: Page, content: Content, names: Names, before = ""): Pr
     const name = names.keys[key] ?? key;
     const label = name.slice(0, 1).toUpperCase() + name.slice(1);
     const field = page.locator(`[id="field-${before}${key}"]`);
-    if (value === true) await page.getByLabel(label, { exact: true }).check();
+    if (key === "text" && before === "") await field.locator("textarea").fill(String(value));
+    else if (before === "" && (await field.getByText(`${Number(value) * 100} %`, { exact: true }).count()) > 0)
+      await field.getByText(`${Number(value) * 100} %`, { exact: true }).click();
+    else if (value === true) await page.getByLabel(label, { exact: true }).check();
     else if (Array.isArray(value) && typeof value[0] === "object")
       await fillRows(page, field, value, names, before + key);
     else if (Array.isArray(value)) await field.locator("textarea").fill(value.join("\n"));
@@ -40,37 +43,33 @@ async function enter(field: Locator, label: string, value: string, names: Names)
   else await field.locator("textarea, input").first().fill(value);
 }
 
-const gate = { summary: "holds", syntax_clean: true, no_regression: true, increment_tests_pass: true };
-const diagnosis = { perspective: "tests", root_cause: "the pool", fix_suggestion: "a second pool", confidence: 0.9 };
-const tested = { summary: "all pass", passRate: 1 };
+/** Answers to the one question: a text, and the choices that it leaves open. */
+const gate = { text: "holds", syntax_clean: true, no_regression: true, increment_tests_pass: true };
+const diagnosis = { text: "the pool", confidence: 0.9 };
+const tested = { text: "all pass", passRate: 1 };
 
 /** A seat of each pattern, what somebody answers to its turns, and what the result then says. */
 const PATTERNS: Readonly<
   Record<string, readonly [seat: string, lang: Lang, answers: readonly Content[], says: RegExp]>
 > = {
-  "linear-pipeline": ["tester", "en", [tested, { summary: "good", verdict: "APPROVE" }], /All stages are completed/],
-  "review-fix-cycle": ["reviewer", "zh", [{ summary: "可以", verdict: "APPROVE" }], /审查让其通过：赞成/],
-  "fan-out-fan-in": ["worker-1", "zh", [{ summary: "看过了", confidence: 0.8 }], /3 个角度分析了 3 个/],
-  "consensus-gate": ["voter-1", "zh", [{ vote: "APPROVE", rationale: "半夜不必起床", confidence: 0.8 }], /1 票赞成/],
-  "escalation-chain": [
-    "executor",
-    "en",
-    [{ diagnosis: "it hung", resolved: true, solution: "restart it" }],
-    /restart it/,
-  ],
+  "linear-pipeline": ["tester", "en", [tested, { text: "good", verdict: "APPROVE" }], /All stages are completed/],
+  "review-fix-cycle": ["reviewer", "zh", [{ text: "可以", verdict: "APPROVE" }], /审查让其通过：赞成/],
+  "fan-out-fan-in": ["worker-1", "zh", [{ text: "看过了", confidence: 0.7 }], /3 个角度分析了 3 个/],
+  "consensus-gate": ["voter-1", "zh", [{ vote: "APPROVE", text: "半夜不必起床", confidence: 0.7 }], /1 票赞成/],
+  "escalation-chain": ["executor", "en", [{ text: "restart it", resolved: true }], /restart it/],
   "incremental-delivery": ["validator", "en", [gate, gate], /1 of 1 increment/],
   swarming: ["tester", "zh", [diagnosis, tested], /阻塞已解除。原因：the pool/],
-  consulting: ["consultant", "en", [{ rationale: "slow", recommendation: "bcrypt", confidence: 0.9 }], /not applied/],
+  consulting: ["consultant", "en", [{ text: "bcrypt", confidence: 0.9 }], /not applied/],
   "dual-track": [
     "coordinator",
     "zh",
     [
-      { summary: "吻合", aligned: true },
-      { summary: "吻合", aligned: true },
+      { text: "吻合", aligned: true },
+      { text: "吻合", aligned: true },
     ],
     /同步点对齐/,
   ],
-  "post-mortem": ["executor", "en", [{ suggestions: ["test earlier"] }], /test earlier/],
+  "post-mortem": ["executor", "en", [{ text: "test earlier" }], /test earlier/],
 };
 
 /** The next turn of a seat, by HTTP. */
@@ -122,7 +121,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     for (const [at, content] of answers.entries()) {
       const form = await page.waitForSelector("form.turn-form");
       // Seen at once, without unfolding the task.
-      if (asks[at]) await page.locator(".brief").getByText(asks[at]).first().waitFor();
+      if (asks[at]) await page.locator(".question-asked").getByText(asks[at]).first().waitFor();
       await fill(page, content, names);
       await (await form.$("button[type=submit]"))?.click();
       // Each turn has a form of its own, which goes when its answer is accepted.
@@ -163,7 +162,6 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       leastSureOf: "the load",
       wouldChangeIf: "a measured week",
     };
-    const common = { choice: "A", position: "Take it", confidenceAssessment: sure };
     const options = {
       protocol: "deliberation",
       lang: "en",
@@ -190,9 +188,9 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
       }
     })();
     const answers = [
-      { ...common, reasoning: "it holds" },
-      { ...common, answers: [{ concern: "r1-msg-003", verdict: "accounted", how: "by a runbook" }] },
-      { ...common, reason: "it is rehearsed" },
+      { text: "Take it: it holds", choice: "A", confidence: 0.7 },
+      { text: "by a runbook", verdict: "accounted", choice: "A", confidence: 0.7 },
+      { text: "it is rehearsed", choice: "A", confidence: 0.7 },
     ];
     const asks = [
       /what you know of it yourself\. Which design[^?]*one\?\s+The alternatives: A\. Queue \/ B\. Batch/,

@@ -120,7 +120,8 @@ describe("a protocol in a folder of its own", () => {
       await using visitor = await Visitor.open(browser, swarm.url, { viewport: { width: 1400, height: 900 } });
       const { page } = visitor;
       await page.getByLabel("Question", { exact: true }).fill(TOPIC);
-      await page.getByLabel("How it is held").selectOption("straw-poll");
+      await page.getByText("More choices").click();
+      await page.locator("select[name=protocol]").selectOption("straw-poll");
       await page.getByRole("button", { name: "Start", exact: false }).click();
       await page.getByText("The vote").first().waitFor();
       await page.getByRole("button", { name: "Show all" }).first().click();

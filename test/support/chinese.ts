@@ -81,8 +81,10 @@ export function faultsInMessages(messages: readonly Told[]): string[] {
     const channel = parseSubject(subject)?.channel ?? "";
     // What a shutdown gives as its reason is the outcome, a value of an enumeration.
     if (!["phase", "floor", "inbox", "say"].includes(channel) || envelope.type === "shutdown") return [];
-    const { schema, ...body } = envelope.body as Record<string, unknown>;
-    const texts = [...textsIn(body, NAMING), ...descriptionsIn(schema)];
+    const { schema, short, ...rest } = envelope.body as Record<string, unknown>;
+    const few = short as { readonly question: string; readonly schema: unknown } | undefined;
+    const body = few ? { ...rest, question: few.question } : rest;
+    const texts = [...textsIn(body, NAMING), ...descriptionsIn(schema), ...descriptionsIn(few?.schema)];
     // The same words come again in every later turn.
     const fresh = texts.filter(({ text }) => !seen.has(text) && seen.add(text));
     return fresh.flatMap(({ path, text }) => {

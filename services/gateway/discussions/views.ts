@@ -84,7 +84,9 @@ export async function withWaiting(
       const seat = one.status === "active" ? seats.get(one.id) : undefined;
       const history = seat === undefined ? undefined : await new SeatDesk(services, one.id, seat).history(signal);
       const isAsked = history !== undefined && openTurn(history, systemClock.now()) !== undefined;
-      return { ...one, waitsForYou: isAsked || (caller.owner && asksOwner) };
+      // A guest who is the owner only by being on this machine is not asked what the owner is.
+      const isOwner = caller.owner && !(caller.local && seats.has(one.id));
+      return { ...one, waitsForYou: isAsked || (isOwner && asksOwner) };
     }),
   );
 }

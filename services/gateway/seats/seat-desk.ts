@@ -1,7 +1,8 @@
 import { readSeatUpToNow } from "#client";
 import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { faultsAt, hintsAt } from "#protocols/content";
+import { present } from "#lib/fields";
+import { faultsAt, hintsAt, madeAt } from "#protocols/content";
 import type { Participant, Reason } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
@@ -107,15 +108,21 @@ export class SeatDesk {
   }
 
   /**
-   * Returns hints for an answer before it is sent, and faults for which it would be returned. Nothing is recorded.
+   * Returns hints for an answer before it is sent, faults for which it would be returned, and what a short one becomes.
+   * Nothing is recorded.
    * @throws Refusal for a turn that is unknown
    */
-  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<{ hints: Reason[]; faults: Reason[] }> {
+  async hints(
+    turn: string,
+    content: unknown,
+    signal: AbortSignal,
+  ): Promise<{ hints: Reason[]; faults: Reason[]; made?: Record<string, unknown> }> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     const state = await this.#services.projections.get(this.#id, signal);
     const { phase } = found.message.body;
-    return { hints: hintsAt(state, this.#seat, phase, content), faults: faultsAt(state, phase, content) };
+    const at = [state, this.#seat, phase, content] as const;
+    return { hints: hintsAt(...at), faults: faultsAt(...at), ...present({ made: madeAt(...at) }) };
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */

@@ -29,7 +29,8 @@ const current = define("get", "/{id}/seats/{seat}/turn", {
 
 const answer = define("post", "/{id}/seats/{seat}/turns/{turn}/answer", {
   summary: "Answer a turn",
-  description: "The same answer sent twice is one. Correct a returned answer and send it again.",
+  description:
+    "The content follows the turn's `schema`, or its `short.schema`: one text, and what cannot be read from it. The same answer sent twice is one. Correct a returned answer and send it again.",
   request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
     200: { description: "The fate of the answer", json: Fate },
@@ -48,6 +49,7 @@ const hint = define("post", "/{id}/seats/{seat}/turns/{turn}/hints", {
       json: z.object({
         hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
         faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+        made: z.looseObject({}).optional().describe("what the record would have of a short answer"),
       }),
     },
   },
@@ -161,12 +163,12 @@ export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
 
 /** The same with its schema and everything in the turn except the floor. */
 export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
-  const { brief, messages, points, you, schema, instruction } = turn.message.body;
+  const { brief, messages, points, you, schema, instruction, short } = turn.message.body;
   return {
     ...shortTurn(seat, turn, now),
     instruction,
     schema,
-    ...present({ you, points, direct: messages }),
+    ...present({ you, points, short, direct: messages }),
     ...(brief
       ? {
           persona: brief.persona,

@@ -64,13 +64,19 @@ export function turnFor(
   const { constraints } = ask;
   const docket = ask.dockets?.[speaker];
   const { lang } = options;
-  const facts = { lang, mode: table.mode, round: ask.round, speaker, floor };
-  const asked = (participant.pool === "seat" ? kind.question : undefined) ?? kind.instruction;
-  const instruction = asked({
-    ...facts,
+  const facts = {
+    ...{ lang, mode: table.mode, round: ask.round, speaker, topic: ask.topic, floor },
     ...(constraints ? { constraints } : {}),
     ...(docket ? { docket } : {}),
-  });
+  };
+  const isSeat = participant.pool === "seat";
+  const short = isSeat ? kind.short : undefined;
+  const question = short?.question(facts);
+  // A seat fills in the content's own fields: what is said of a form's does not fit them.
+  const instruction = (kind.form && question) ?? kind.instruction(facts);
+  const put = [question, short?.tells ? correctionFor(ask, speaker) : undefined].filter(Boolean);
+  const absent = kind.absentValues?.({ floor: context.floor, options }) ?? [];
+  const schemaOf = (one: Pick<StatementKind, "schema">) => withoutValues(answerSchema(one.schema, lang), absent);
   const setting = { participants: table.participants, asked: table.problem?.options };
   const points = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? [];
   const turn = {
@@ -79,17 +85,15 @@ export function turnFor(
     topic: ask.topic,
     instruction: [
       // A person fills in a form, whose fields have names of their own.
-      participant.pool === "seat" ? inLabels(instruction, context.protocol.keys, lang) : instruction,
+      isSeat ? inLabels(instruction, context.protocol.keys, lang) : instruction,
       correctionFor(ask, speaker),
       ...spelledOut(lang, constraints, docket),
     ]
       .filter(Boolean)
       .join("\n\n"),
     // A worker has its kind's own.
-    schema:
-      participant.pool === "seat"
-        ? withoutValues(answerSchema(kind.schema, lang), kind.absentValues?.({ floor: context.floor, options }) ?? [])
-        : {},
+    schema: isSeat ? schemaOf(kind) : {},
+    ...(short ? { short: { question: put.join("\n"), schema: schemaOf(short) } } : {}),
     // A historian has read the floor.
     ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),
     ...(points.length > 0 ? { points } : {}),

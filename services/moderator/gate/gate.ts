@@ -54,7 +54,7 @@ export function judgeStatement(
   { floor, lang = "en", ...given }: GateContext,
 ): GateVerdict {
   const { documents } = given;
-  const context = { ...given, lang };
+  const context = { ...given, lang, author: candidate.author };
   const graph = new FloorGraph(floor);
   // A statement made from the record quotes accepted ones with their faults, which its author cannot correct.
   const passages = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
@@ -63,7 +63,7 @@ export function judgeStatement(
   const broken = (content: Record<string, unknown>): Reason[] =>
     [...resolved, ...((form ?? kind).rules ?? [])].flatMap((rule) => rule({ ...candidate, content }, graph, context));
   const said = mendIds(candidate.content, floor);
-  const form = formOf(kind, said);
+  const form = formOf(kind, said, context);
   const read = readContent(kind, said, context);
   if ("content" in read) {
     const reasons = broken(read.content);

@@ -1,4 +1,9 @@
-import { type Field, type FieldKind, fieldsOf as fieldsIn } from "#discussion/form-fields";
+import {
+  type Field,
+  type FieldKind,
+  fieldsOf as fieldsIn,
+  shortFieldsOf as shortFieldsIn,
+} from "#discussion/form-fields";
 import { inFormOrder } from "#discussion/statement-fields";
 import type { Schema } from "#lib/schema-properties";
 import { labelFor } from "#protocols/labels";
@@ -10,6 +15,10 @@ export type { Field, FieldKind };
 /** Fields of an object's schema, labelled with the protocol's names of their keys. */
 export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> = {}): Field[] =>
   fieldsIn(schema, (key) => labelFor(key, keys));
+
+/** Fields of a short answer, labelled as a colleague would ask for them. */
+export const shortFieldsOf = (schema: Schema, keys: Readonly<Record<string, string>>, say: SeatWords): Field[] =>
+  shortFieldsIn(schema, (key) => labelFor(key, { ...keys, ...say.short }));
 
 /** The error in a number as typed; undefined if it is valid. */
 export function numberFault(

@@ -3,6 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { recordsOf } from "#lib/fields";
+import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
 import { type Asked, type Field, type FieldKind, inOrder, isAsked } from "./form-fields.ts";
 import { asTyped, patternOf, readTyped } from "./typed-values.ts";
@@ -37,6 +39,8 @@ interface Filling {
   readonly brief?: Asked | undefined;
   /** Asks for every field, not only for those that the turn requires. */
   readonly all?: boolean;
+  /** Asks for `stances` by a choice for each of these points. */
+  readonly taps?: readonly TurnPoint[] | undefined;
   /**
    * Called with the answers so far: after each answer, and when the person leaves, then possibly with an incomplete
    * last one.
@@ -51,12 +55,19 @@ interface Filling {
 export async function fill(
   fields: readonly Field[],
   prompter: Prompter,
-  { before = {}, brief, all = false, onSaid }: Filling = {},
+  { before = {}, brief, all = false, taps, onSaid }: Filling = {},
 ): Promise<Record<string, unknown> | undefined | typeof FORM> {
   const { words: say = enSeat } = prompter;
   const filled: Record<string, unknown> = {};
-  for (const field of inOrder(fields)) {
+  for (const field of taps ? fields : inOrder(fields)) {
     if (!all && !isAsked(field, { ...before, ...filled }, brief)) continue;
+    if (taps && field.key === "stances") {
+      const tapped = await tap(taps, recordsOf(before, "stances"), prompter, say);
+      if (tapped === undefined) return undefined;
+      filled.stances = tapped;
+      onSaid?.(filled);
+      continue;
+    }
     const onLeft = (text: string): void => onSaid?.({ ...filled, [field.key]: text });
     const said = await ask(field, before[field.key], { ...prompter, onLeft }, say);
     if (said === undefined || said === FORM) return said;
@@ -67,6 +78,28 @@ export async function fill(
     onSaid?.(filled);
   }
   return filled;
+}
+
+/** Asks for a stance on each point; what its author has said already is taken as it is. Undefined: cancelled. */
+async function tap(
+  points: readonly TurnPoint[],
+  before: readonly Readonly<Record<string, unknown>>[],
+  { choose }: Prompter,
+  { sides }: SeatWords,
+): Promise<object[] | undefined> {
+  const stances: object[] = [];
+  for (const { id, text, yours } of points) {
+    const known = before.find(({ on }) => on === id)?.stance ?? yours ?? "none";
+    const said = await choose({
+      message: `${id} ${text}`,
+      options: Object.values(sides).map((value) => ({ value })),
+      initial: sides[known as keyof typeof sides],
+    });
+    if (said === undefined) return undefined;
+    const stance = Object.keys(sides).find((side) => sides[side as keyof typeof sides] === said);
+    if (stance !== yours) stances.push({ on: id, stance });
+  }
+  return stances;
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { protocolOf } from "#protocols";
-import { faultsAt, hintsAt } from "#protocols/content";
+import { faultsAt, hintsAt, madeAt } from "#protocols/content";
 import { namesOf } from "#protocols/labels";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look } from "../render/look.ts";
@@ -9,7 +9,7 @@ import { renderStatement } from "../render/statement.ts";
 import { soonTime } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, typedOn } from "./form.ts";
-import { type Field, fieldsAtFault, fieldsOf, inOrder } from "./form-fields.ts";
+import { type Field, fieldsAtFault, fieldsOf, inOrder, shortFieldsOf } from "./form-fields.ts";
 import { terminalPrompter } from "./prompter.ts";
 import type { DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
@@ -119,19 +119,25 @@ export class PersonHolder implements SeatHolder {
   async #fillIn(filling: Filling): Promise<unknown> {
     const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
-    const { schema, phase, brief, points } = open.message.body;
-    const fields = fieldsOf(schema, namesOf(protocolOf(state.options), langOf(state)).keys);
+    const { schema, short, phase, brief, points = [], you } = open.message.body;
+    const author = you?.id ?? "";
+    const { keys: names } = namesOf(protocolOf(state.options), langOf(state));
+    const whole = fieldsOf(schema, names);
+    const few = short && shortFieldsOf(short.schema, names, look.words.seat);
     const returned = open.attempts.at(-1)?.content;
     let content: Record<string, unknown> = isRecord(returned) ? returned : {};
+    const editor = editorOf(process.env);
+    const attempt = attemptOf(open);
+    const draft = (await this.#drafts?.of(attempt)) ?? {};
+    // What was said in the content's own fields is corrected there.
+    const isFew = (said: object): boolean => Object.keys(said).every((key) => few?.some((field) => field.key === key));
+    let fields = few && isFew({ ...content, ...draft }) ? few : whole;
     let wanted: readonly Field[] = fields;
     let isMending = false;
     if (open.returned && isRecord(returned)) {
       wanted = fieldsAtFault(fields, open.returned.body.reasons, returned);
       isMending = wanted.length < fields.length;
     }
-    const editor = editorOf(process.env);
-    const attempt = attemptOf(open);
-    const draft = (await this.#drafts?.of(attempt)) ?? {};
     const { keys, writtenBefore } = look.words.seat;
     const told =
       Object.keys(draft).length > 0 ? `${keys(editor !== undefined)} ${writtenBefore}` : keys(editor !== undefined);
@@ -146,17 +152,22 @@ export class PersonHolder implements SeatHolder {
       const asked =
         isFirst && this.#onSheet && editor
           ? FORM
-          : await fill(wanted, prompter, { before, brief: { ...brief, points }, all: isMending, onSaid });
+          : await fill(wanted, prompter, {
+              ...{ before, brief: { ...brief, points }, all: isMending || fields === few, onSaid },
+              ...(fields === few ? { taps: points.filter(({ aside }) => !aside) } : {}),
+            });
       signal.throwIfAborted();
       if (asked === undefined) return undefined;
-      const said = asked === FORM ? await this.#onForm(fields, typed, filling, onSaid) : asked;
+      const onForm = asked === FORM ? (madeAt(state, author, phase, typed) ?? typed) : undefined;
+      const said = onForm ? await this.#onForm(whole, onForm, filling, onSaid) : asked;
       signal.throwIfAborted();
       before = typed;
       // The editor gave nothing back: what is asked for can be answered here.
-      if (said === undefined) continue;
+      if (said === undefined || said === FORM) continue;
+      if (onForm && fields === few) [content, fields] = [{}, whole];
       content = { ...content, ...said };
       before = content;
-      const faults = faultsAt(state, phase, content);
+      const faults = faultsAt(state, author, phase, content);
       if (faults.length > 0) printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
       const wrong = faults.length > 0 ? faults : await this.#heeded(content, filling);
       if (wrong === undefined) return undefined;

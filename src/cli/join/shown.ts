@@ -27,7 +27,12 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
   const { seat } = look.words;
   switch (message.type) {
     case "turn": {
-      const { phase, topic, instruction, deadline, points = [] } = message.body;
+      const { phase, short, deadline, points = [], brief } = message.body;
+      const [topic = "", ...task] = short?.question.split("\n") ?? [
+        message.body.topic,
+        ...message.body.instruction.split("\n"),
+      ];
+      const limits = short ? (brief?.constraints ?? []) : [];
       return [
         "",
         ...block(topic, look, {
@@ -38,7 +43,8 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
           paint: colors.bold,
           lines: 4,
         }),
-        ...instruction.split("\n").flatMap((line) => block(line, look)),
+        ...task.flatMap((line) => block(line, look)),
+        ...limits.flatMap(({ text }) => block(text, look, { lead: seat.kept, paintLead: colors.dim, hanging: 4 })),
         ...points.flatMap((point) => renderPoint(point, look)),
         ...block(seat.answerUntil(soonTime(deadline)), look, { paint: colors.dim }),
       ];

@@ -20,12 +20,12 @@ export function renderQuestion(body: Body<"inbox", "question">, look: Look): str
   if (body.kind === "decision")
     return ["", ...body.text.split("\n").flatMap((line) => block(line, look, { indent: 2 }))];
   if (!proposed) return [];
-  const { experts, cost, limits = [], ...rest } = proposed;
+  const { experts, cost, constraints = [], limits = [], ...rest } = proposed;
   const participants = experts.map(
     (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
   );
   const composed = renderComposed(
-    { ...rest, participants, rounds: 0, constraints: limits.map((text) => ({ text })) },
+    { ...rest, participants, rounds: 0, constraints: [...constraints, ...limits].map((text) => ({ text })) },
     true,
     look,
   );
@@ -37,6 +37,7 @@ const ProposedComposition = z.object({
   tensionMap: z.array(Tension),
   mode: Mode,
   cost: z.string().optional(),
+  constraints: z.array(z.string()).optional(),
   limits: z.array(z.string()).optional(),
 });
 

@@ -165,12 +165,27 @@ function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
   return block(text, look, { lead: `● ${who}`, paintLead: look.colors.green, hanging: 4, lines: 3 });
 }
 
-/** Renders who is awaited, in one line that is cleared afterwards. */
-export function renderWaiting(step: StepGoingOn, awaited: Awaited, state: Reading, look: Look): string {
+/**
+ * Renders who is awaited, in one line that is cleared afterwards. Where it is too long, the names are what is left.
+ * @param columns default: as long as it is
+ */
+export function renderWaiting(
+  step: StepGoingOn,
+  awaited: Awaited,
+  state: Reading,
+  look: Look,
+  columns = Number.POSITIVE_INFINITY,
+): string {
   const round = isOfRound(state, step.name, step.step) ? step.round : undefined;
   const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
   const said = awaitedText(awaited, look);
-  return `◌ ${[...place, ...(said === undefined ? [] : [said])].join(" · ")}`;
+  const { waiting } = awaited;
+  const shorter = [
+    awaitedText({ waiting, answered: [] }, look),
+    awaitedText({ waiting: waiting.map(({ names }) => ({ names, waited: 0 })), answered: [] }, look),
+  ];
+  const lines = [[...place, ...(said === undefined ? [] : [said])].join(" · "), ...shorter.flatMap((one) => one ?? [])];
+  return `◌ ${lines.find((line) => width(line) + 2 <= columns) ?? lines.at(-1)}`;
 }
 
 /** Describes who is awaited and who has answered, in one line; undefined if nobody is awaited. */

@@ -174,6 +174,8 @@ describe("a discussion on the terminal", () => {
     ]);
     tell(script.phase("begun", { step: 3, name: "stress_test", asked: ["contrarian", "api"] }, 2));
     if (!state.step) throw new Error("no step goes on");
+    const narrow = renderWaiting(state.step, awaitedAt(state, 0), state, look, 60);
+    expect(narrow).toBe("◌ waiting for Contrarian and API Designer");
     expect(renderWaiting(state.step, awaitedAt(state, 0), state, look)).toBe(
       "◌ Round 2 · Step 3 · stress test · waiting for Contrarian and API Designer",
     );

@@ -165,7 +165,7 @@ class TextScreen implements Screen {
     const text = draft
       ? renderDraft(draft, state, columns)
       : step
-        ? renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look)
+        ? renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look, columns)
         : `◌ ${this.#look.words.atWork(Math.floor((systemClock.now() - this.#printed) / SECOND))}`;
     if (text === this.#waiting) return;
     this.#wipe();

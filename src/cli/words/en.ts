@@ -159,6 +159,10 @@ export const enSeat = {
   sendAsItIs: "send it as it is",
   change: "change it first",
 
+  /** Names of the fields of a short answer. */
+  short: { text: "Your answer, in a sentence or two", confidence: "How sure are you" } as Record<string, string>,
+  sides: { for: "for", against: "against", none: "no view" },
+  kept: "To be kept",
   yes: "yes",
   no: "no",
   mustBeSaid: "this must be said",

@@ -143,6 +143,9 @@ export const zhSeat: SeatWords = {
   sendAsItIs: "就这样发送",
   change: "先修改",
 
+  short: { text: "你的回答，一两句话", confidence: "你有多大把握" },
+  sides: { for: "赞成", against: "反对", none: "不表态" },
+  kept: "须遵守",
   yes: "是",
   no: "否",
   mustBeSaid: "必须填写",

@@ -6,6 +6,7 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type PlannedSte
 import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
 import { Account, Agenda, Assessment, Decision, LETTERS, NONE, OTHER, Resolution, Ruling, Summary } from "./schemas.ts";
 import { settingsOf } from "./settings.ts";
+import { shortForms } from "./short.ts";
 import { both, words } from "./words/index.ts";
 import { LABELS, VALUES } from "./words/labels.ts";
 
@@ -92,6 +93,8 @@ function inSummary(content: Readonly<Record<string, unknown>>): Milestone[] {
   return [...consensus, ...conflicts];
 }
 
+const SHORT = shortForms([knownChoice]);
+
 /** Makes a kind that specialists answer with. */
 const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
   kind: "assessment" | "account" | "resolution",
@@ -100,6 +103,7 @@ const answer = <K extends Pick<StatementKind, "schema" | "prompt">>(
 ) => ({
   label: both(({ kinds }) => kinds[kind]),
   lead: "position",
+  short: SHORT[kind],
   absentValues: absentLetters,
   rules: [knownChoice, chairOnly, ...rules],
   missing,
@@ -125,6 +129,7 @@ export const KINDS = {
   ruling: {
     label: both(({ kinds }) => kinds.ruling),
     schema: Ruling,
+    short: SHORT.ruling,
     absentValues: absentLetters,
     rules: [knownChoice],
     instruction: ({ lang }) => words(lang).prompts.ruling,

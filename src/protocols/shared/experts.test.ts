@@ -3,7 +3,7 @@ import { seatEverybody } from "#protocols/seating";
 import { OPS } from "../../../test/contract/requests.ts";
 import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { rolesIn, seatExperts, withGiven } from "./experts.ts";
+import { reseated, rolesIn, seatExperts, withGiven } from "./experts.ts";
 
 describe("seatExperts", () => {
   const analysis = analysisOf(["ada", "ben", "cyd"]);
@@ -53,5 +53,39 @@ describe("the experts that the user gave", () => {
   it("leaves alone what is no analysis, and one without given experts", () => {
     for (const content of ["text", null, { experts: "none" }]) expect(withGiven(content, [OPS])).toBe(content);
     expect(withGiven({ experts: [] }, [])).toEqual({ experts: [] });
+  });
+});
+
+describe("people in other seats", () => {
+  const proposed = seatExperts(analysisOf(["ada", "ben", "cyd"]), ["zoe"]);
+  const seated = (ids: readonly string[]) => proposed.personas.map((one, at) => ({ ...one, id: ids[at] ?? one.id }));
+
+  it("take the place of who was there, whom their own name then calls, in the tensions, too", () => {
+    const { personas, tensions } = reseated(proposed, seated(["zoe", "ben", "ada"]), ["zoe"]);
+    expect(personas.map(({ id, name }) => `${id}: ${name}`)).toEqual([
+      "zoe: Expert ada",
+      "ben: Expert ben",
+      "expert-cyd: Expert cyd",
+    ]);
+    expect(tensions.map(({ between }) => between)).toEqual([
+      ["zoe", "ben"],
+      ["ben", "expert-cyd"],
+    ]);
+  });
+
+  it("change places with each other", () => {
+    const two = seatExperts(analysisOf(["ada", "ben", "cyd"]), ["zoe", "yan"]);
+    const moved = two.personas.map((one) => ({ ...one, id: { zoe: "yan", yan: "zoe" }[one.id] ?? one.id }));
+    const { personas } = reseated(two, moved, ["zoe", "yan"]);
+    expect(personas.map(({ id, name }) => `${id}: ${name}`)).toEqual([
+      "ada: Expert ada",
+      "yan: Expert ben",
+      "zoe: Expert cyd",
+    ]);
+  });
+
+  it("stay where another table, or one without a seat, is given", () => {
+    for (const moved of [[], seated(["zoe", "zoe"]), seated(["ada", "ben", "cyd"]), proposed.personas.slice(1)])
+      expect(reseated(proposed, moved, ["zoe"])).toBe(proposed);
   });
 });

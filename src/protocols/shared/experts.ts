@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { WeightedTerm } from "#lib/passages";
+import { numberedSlug, slug } from "#lib/slug";
 import type { FixedRole } from "#protocols/seating";
 import { type Facts, type ModelRequest, markedJson, requestFor } from "#providers";
 import { composeByRule, concernWords } from "#reader";
@@ -148,6 +149,40 @@ export function seatExperts(analysis: TopicAnalysis, seats: readonly string[]): 
   }));
   const replaced = new Map([...renamed].flatMap(([expert, seat]) => (expert === seat ? [] : [[seat, expert]])));
   return { personas, tensions, held: new Set(seats), replaced };
+}
+
+/**
+ * The same experts with people in other seats: `moved` has them in the same order, the seats' ids where the people sit. What is
+ * not these experts with these seats changes nothing.
+ */
+export function reseated(
+  of: Pick<SeatedExperts, "personas" | "tensions">,
+  moved: readonly Persona[],
+  seats: readonly string[],
+): Pick<SeatedExperts, "personas" | "tensions"> {
+  const { personas, tensions } = of;
+  const isSame = moved.length === personas.length && moved.every(({ name }, at) => name === personas[at]?.name);
+  const held = moved.filter(({ id }) => seats.includes(id)).map(({ id }) => id);
+  if (!isSame || new Set(held).size !== seats.length || held.length !== seats.length) return of;
+  const taken = new Set([...seats, ...FIXED_PARTICIPANTS, ...personas.map(({ id }) => id)]);
+  // Who left a seat is called by their own name.
+  const named = (name: string): string => {
+    const base = slug(name, "expert");
+    const free = [base, ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => numberedSlug(base, n))].find((id) => !taken.has(id));
+    taken.add(free ?? base);
+    return free ?? base;
+  };
+  const idOf = new Map(
+    personas.map(({ id, name }, at) => {
+      const wanted = moved[at]?.id ?? id;
+      return [id, seats.includes(wanted) ? wanted : seats.includes(id) ? named(name) : id];
+    }),
+  );
+  const rename = (id: string): string => idOf.get(id) ?? id;
+  return {
+    personas: personas.map((one) => ({ ...one, id: rename(one.id) })),
+    tensions: tensions.map((one) => ({ ...one, between: [rename(one.between[0]), rename(one.between[1])] })),
+  };
 }
 
 /** The roles beside the experts. Without a model nobody attacks and nobody speaks for another field. */

@@ -14,7 +14,7 @@ import {
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
 import { evidenceIn } from "../shared/evidence.ts";
-import { compositionFault, rolesIn, seatExperts, wantedExperts } from "../shared/experts.ts";
+import { compositionFault, reseated, rolesIn, seatExperts, wantedExperts } from "../shared/experts.ts";
 import { words as protocolWords } from "../words/index.ts";
 import { estimate } from "./estimate.ts";
 import { compositionQuestion } from "./questions.ts";
@@ -39,26 +39,28 @@ export function* composeTable(
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
   let size: number | undefined;
-  const held = new Set(options.constraints);
+  const kept = new Set(options.constraints);
   for (let version = 1; ; version += 1) {
     const wanted = size === undefined ? wantedExperts(mode, options.seats, given) : exactly(size, options.seats);
-    const want = { wanted, given, correction, constraints: asConstraints(held) };
+    const want = { wanted, given, correction, constraints: asConstraints(kept) };
     const { analysis, origin, limits } = isAmongPeople(options)
       ? { ...amongPeople(options), limits: [] }
       : yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
-    const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
+    const proposed = seatExperts(analysis, options.seats);
     const roles = rolesIn(mode, options.provider);
-    const participants = seatEverybody(personas, seats, roles, options.lang, options.seatNames ?? {});
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
-    const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: personas }, context);
+    const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: proposed.personas }, context);
     const canModify = !isAmongPeople(options);
-    const question = compositionQuestion({ mode, personas, tensions, limits, lang: options.lang, cost, canModify });
+    const { lang } = options;
+    const question = compositionQuestion({ mode, ...proposed, constraints: [...kept], limits, lang, cost, canModify });
     const answer = yield* askUser({ key: `composition.${version}`, question });
-    for (const text of answer.constraints ?? []) held.add(text);
+    for (const text of answer.constraints ?? []) kept.add(text);
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
-      if (answer.text && answer.choice !== "modify") held.add(answer.text);
-      const constraints = asConstraints(new Set([...held, ...limits]));
+      if (answer.text && answer.choice !== "modify") kept.add(answer.text);
+      const constraints = asConstraints(new Set([...kept, ...limits]));
+      const { personas, tensions } = reseated(proposed, answer.experts ?? [], options.seats);
+      const participants = seatEverybody(personas, proposed.held, roles, options.lang, options.seatNames ?? {});
       const problemDefinition = withOptions(analysis.problemDefinition, options);
       const body = {
         ...{ participants, tensionMap: tensions, problemDefinition, mode, rounds, origin },
@@ -80,7 +82,7 @@ export function* composeTable(
       };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
-    const present = answer.experts ?? personas;
+    const present = answer.experts ?? proposed.personas;
     const isWish = answer.choice === "modify" && answer.text !== undefined;
     // A model reads the wish, with the table that it is about.
     correction = isWish ? [words(options.lang).flow.tableAsItStands(present), answer.text].join("\n") : answer.text;

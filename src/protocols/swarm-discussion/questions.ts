@@ -9,6 +9,8 @@ export function compositionQuestion(of: {
   mode: Mode;
   personas: readonly Persona[];
   tensions: readonly Tension[];
+  /** What the user wants to hold. */
+  constraints?: readonly string[];
   /** Limits that the documents state, as they are quoted. */
   limits: readonly string[];
   lang: Lang;
@@ -18,6 +20,7 @@ export function compositionQuestion(of: {
   canModify: boolean;
 }): Question {
   const { flow, questions } = words(of.lang);
+  const { constraints = [] } = of;
   const nameOf = (id: string): string => of.personas.find((p) => p.id === id)?.name ?? id;
   const tensions = of.tensions.map((tension) => {
     const [a, b] = tension.between;
@@ -43,6 +46,7 @@ export function compositionQuestion(of: {
       mode: of.mode,
       experts: of.personas,
       tensionMap: of.tensions,
+      ...(constraints.length > 0 ? { constraints } : {}),
       ...(of.limits.length > 0 ? { limits: of.limits } : {}),
       ...(of.cost === undefined ? {} : { cost: of.cost }),
     },

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import { draftsOf, withDraft } from "#discussion/drafts";
 import { heardOf } from "#discussion/heard";
 import { type Reading, readingFrom } from "#discussion/reading";
-import { nameOf, tableOf } from "#discussion/reading-getters";
+import { nameOf, personOf, tableOf } from "#discussion/reading-getters";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
@@ -182,10 +182,14 @@ export class Room {
     return this.reading.value ? nameOf(this.reading.value, participant) : participant;
   }
 
-  /** A short name: the seat's id if it is one. */
+  /** A short name: the person's at a seat. */
   shortName(participant: string): string {
     const found = this.#participant(participant);
-    return found && found.pool !== "seat" ? found.name : participant;
+    return found && found.pool !== "seat" ? found.name : this.person(participant);
+  }
+
+  person(seat: string): string {
+    return this.reading.value ? personOf(this.reading.value, seat) : seat;
   }
 
   #participant(id: string): Participant | undefined {

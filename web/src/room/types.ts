@@ -161,6 +161,7 @@ export interface TurnView {
   readonly topic: string;
   readonly instruction?: string;
   readonly schema?: Readonly<Record<string, unknown>>;
+  readonly short?: { readonly question: string; readonly schema: Readonly<Record<string, unknown>> };
   readonly deadline: string;
   readonly given: string;
   readonly seq: number;

@@ -152,6 +152,13 @@ export const en = {
         "The confidence assessment is missing: give `confidence`, `restsOn`, `leastSureOf` and `wouldChangeIf`",
     },
   },
+  /** Questions to a person; the chair's own follows. */
+  questions: {
+    assessment: "What do you propose, and why? A sentence or two is enough.",
+    account: "Does what you propose meet the concerns? Say how, or grant them.",
+    resolution: "Which is to be done, and what decides it? Say, too, whether the answers meet your concern.",
+    ruling: "The decision is yours: what is to be done, and why?",
+  },
   prompts: {
     specialist: `You are a specialist whom the chair of a deliberation has asked. You speak for your own field, you see nobody else's answer, and you owe the chair a proposal that can be acted on. ${CHAIR_ONLY}`,
     chair:

@@ -122,6 +122,12 @@ export const zh: Words = {
       noConfidence: "缺少置信度评估：请给出 `confidence`、`restsOn`、`leastSureOf` 和 `wouldChangeIf`",
     },
   },
+  questions: {
+    assessment: "你建议怎么做？为什么？一两句话即可。",
+    account: "你的方案能否回应这些关切？请说明如何回应，或承认其成立。",
+    resolution: "应当采取哪一个？由什么决定？并说明所得的回应是否消除了你的关切。",
+    ruling: "由你决定：应当怎么做？为什么？",
+  },
   prompts: {
     specialist: `你是一位专家，由研讨的主席提问。你只代表自己的领域，看不到他人的回答，并应给主席一个可以执行的主张。${CHAIR_ONLY}`,
     chair: "你是研讨的主席。能够计数的已为你算出，你只补充须阅读才能看出的内容。你不站在任何一方。",

@@ -18,6 +18,11 @@ export const advice = kindOf("advice", {
     "有人向你咨询，工作仍归提问者。请给出可执行的建议，附理由、注意事项、参考资料和置信度。",
   ],
   schema: Advice,
+  short: {
+    ask: ["What do you advise, and why?", "你建议怎么做？为什么？"],
+    asks: { confidence: Advice.shape.confidence },
+    make: (said) => ({ rationale: said, recommendation: said }),
+  },
   byRule: (say) => ({ rationale: say(NOBODY), recommendation: say(NOBODY), confidence: 0 }),
   names: {
     references: ["references", "参考资料"],
@@ -40,6 +45,11 @@ export const application = kindOf("application", {
     "你曾征求建议。请用于自己的工作，或说明为何不用，并说明它是否与现有设计冲突。",
   ],
   schema: Application,
+  short: {
+    ask: ["What have you done with the advice?", "你如何处理这一建议？"],
+    asks: { applied: flag },
+    make: (summary) => ({ summary }),
+  },
   byRule: (say) => ({ summary: say(NOBODY), applied: false }),
   names: { applied: ["applied", "是否采用"] },
 });

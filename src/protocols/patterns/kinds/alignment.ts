@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "#protocols/rule";
-import { kindOf, lines, maybe, NOBODY, ruleOf, text, told, UNREAD } from "./kind.ts";
+import { flag, kindOf, lines, maybe, NOBODY, ruleOf, text, told, UNREAD } from "./kind.ts";
 import { judged } from "./review.ts";
 
 export const Alignment = z.object({
@@ -35,6 +35,11 @@ export const alignment = kindOf("alignment", {
     "按上述检查标准比较两条轨道的交付。列出每个冲突、由哪条轨道调整、如何调整。",
   ],
   schema: Alignment,
+  short: {
+    ask: ["Do the two fit together? Say what conflicts, if anything.", "两者是否吻合？如有冲突，请写出。"],
+    asks: { aligned: flag },
+    make: (summary, { aligned }) => ({ summary, conflicts: aligned === true ? [] : [summary] }),
+  },
   rules: [conflictNamed],
   milestones: judged("aligned", "summary"),
   byRule: (say) => ({ summary: say(NOBODY), aligned: false, conflicts: [say(UNREAD)] }),

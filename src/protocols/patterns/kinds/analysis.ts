@@ -29,6 +29,11 @@ export const analysis = kindOf("analysis", {
     "只从自己的角度分析任务。给每个发现取一个他人也会用的短标题，并说明它是否成立（false：已查看，不成问题）。",
   ],
   schema: Analysis,
+  short: {
+    ask: ["What do you see from your side?", "从你的角度看到什么？"],
+    asks: { confidence: Analysis.shape.confidence },
+    make: (summary) => ({ summary }),
+  },
   byRule: (say) => ({ summary: say(NOBODY), confidence: 0 }),
   names: { holds: ["it holds", "是否成立"], detail: ["detail", "详情"] },
 });

@@ -17,6 +17,11 @@ export const diagnosis = kindOf("diagnosis", {
     "从自己的视角诊断造成阻塞的问题：根本原因、可照做的修复办法，以及把握有多大。",
   ],
   schema: Diagnosis,
+  short: {
+    ask: ["What is the cause, and what would fix it?", "原因是什么？如何修复？"],
+    asks: { confidence: Diagnosis.shape.confidence },
+    make: (said) => ({ perspective: said, root_cause: said, fix_suggestion: said }),
+  },
   byRule: (say) => ({
     ...{ perspective: say(NOBODY), root_cause: say(NOBODY), fix_suggestion: say(NOBODY), confidence: 0 },
   }),
@@ -46,6 +51,11 @@ export const attempt = kindOf("attempt", {
     "依据迄今的全部诊断，在自己的层级尝试解决问题。说明诊断、试过什么、是否已解决。若自己不能解决但知道办法，请给出方案；若问题提法有误，请重新表述；若设计本身有缺陷，请标明 architectural。",
   ],
   schema: Attempt,
+  short: {
+    ask: ["What have you tried, and is it resolved?", "你试了什么？是否已解决？"],
+    asks: { resolved: flag },
+    make: (said, { resolved }) => ({ diagnosis: said, solution: resolved === true ? said : "" }),
+  },
   rules: [solutionGiven],
   byRule: (say) => ({ diagnosis: say(NOBODY), resolved: false }),
   names: {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Pair } from "#lib/pairs";
 import { describedAs } from "#protocols/languages";
-import type { Prompt, StatementKind } from "#protocols/protocol";
+import type { Prompt, ShortForm, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
+import { asked, shortOf } from "#protocols/shared/short";
 import { marked, profileBlock, requestFor } from "#providers";
 import type { Lang, Reason } from "#wire";
 
@@ -32,6 +33,12 @@ interface KindParts<T> {
   /** The instruction, for people, programs and models. */
   readonly ask: Pair;
   readonly schema: z.ZodType<T>;
+  /** Question to a person, what is asked besides a text, and the content of both. */
+  readonly short?: {
+    readonly ask: Pair;
+    readonly asks?: z.ZodRawShape;
+    readonly make: (text: string, given: Readonly<Record<string, unknown>>) => object;
+  };
   readonly rules?: readonly Rule[];
   readonly milestones?: StatementKind["milestones"];
   /** The answer without a model, person or program. It claims nothing, so that no pattern succeeds by it. */
@@ -59,8 +66,9 @@ export const bothOf = ([en, zh]: Pair): StatementKind["label"] => ({ en, zh });
 
 /** Makes a kind from its parts; `purpose` is its name on the wire. */
 export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readonly prompt: Prompt } {
-  const { label, ask, schema, rules = [], milestones, byRule, names, values = {} } = parts;
+  const { label, ask, schema, short, rules = [], milestones, byRule, names, values = {} } = parts;
   return {
+    ...(short ? { short: shortIn(short, schema) } : {}),
     ...{ label: bothOf(label), schema: schema as z.ZodType, rules, names, values },
     ...(milestones ? { milestones } : {}),
     instruction: ({ lang }) => sayIn(lang)(ask),
@@ -82,6 +90,17 @@ export function kindOf<T>(purpose: string, parts: KindParts<T>): Kind & { readon
     },
   };
 }
+
+/** A person in a role is told what the turn is about, and nothing of the schema. */
+const shortIn = <T>({ ask, asks = {}, make }: NonNullable<KindParts<T>["short"]>, schema: z.ZodType<T>): ShortForm =>
+  shortOf(asks, {
+    question: (facts) => asked(facts, sayIn(facts.lang)(ask)),
+    tells: true,
+    make: (said, given) => {
+      const made = { ...given, ...make(said, given) };
+      return (schema.safeParse(made).data ?? made) as Record<string, unknown>;
+    },
+  });
 
 /** Makes a rule for contents that fit their schema; for others the schema says what is wrong. */
 export const ruleOf =

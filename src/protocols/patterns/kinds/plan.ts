@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { milestone } from "#protocols/protocol";
 import { reason } from "#protocols/rule";
+import { sentencesIn } from "#protocols/shared/short";
 import { kindOf, lines, ruleOf, text, titleOf, told } from "./kind.ts";
 
 export const Plan = z.object({
@@ -98,6 +99,15 @@ export const plan = kindOf("plan", {
     "为任务制订计划：一段概述，以及各项工作的编号、名称、须先完成的工作编号（dependsOn）和涉及的文件。不得有循环。",
   ],
   schema: Plan,
+  short: {
+    ask: ["What is to be done? A sentence for each task.", "要做哪些事？每件事一句话。"],
+    make: (summary) => ({
+      summary,
+      tasks: sentencesIn(summary)
+        .slice(0, 50)
+        .map((title, at) => ({ id: String(at + 1), title })),
+    }),
+  },
   rules: [plannable],
   milestones: milestone("proposal", "summary"),
   byRule: (say, topic) => ({

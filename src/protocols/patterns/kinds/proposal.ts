@@ -31,6 +31,10 @@ export const proposal = kindOf("proposal", {
     "提出方案：各选项的利弊，以及推荐哪一项。若此前的提案未获通过，请吸收反对意见。",
   ],
   schema: Proposal,
+  short: {
+    ask: ["What do you propose?", "你提议怎么做？"],
+    make: (said) => ({ title: titleOf(said), options: [{ id: "A", description: said }], recommended: "A" }),
+  },
   rules: [knownOption],
   milestones: milestone("proposal", "title"),
   byRule: (say, topic) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentencesIn } from "#protocols/shared/short";
 import { kindOf, lines, told } from "./kind.ts";
 
 export const Retro = z.object({
@@ -16,6 +17,10 @@ export const retro = kindOf("retro", {
     "从自己的角色回顾本次任务：哪些顺利、哪些困难、下次如何改进、哪些可以直接复用。",
   ],
   schema: Retro,
+  short: {
+    ask: ["What should be done differently next time?", "下次应当如何改进？"],
+    make: (said) => ({ suggestions: sentencesIn(said).slice(0, 50) }),
+  },
   byRule: () => ({}),
   names: {
     went_well: ["went well", "顺利之处"],

@@ -112,6 +112,17 @@ export const review = kindOf("review", {
     "审查最近一次交付。每个问题按严重程度列出，附文件、行号和建议。APPROVE：没有异议；CONDITIONAL：可以继续，但有非致命问题；BLOCK：必须先改正。若改正这项工作也无济于事，请标明 designFlaw。",
   ],
   schema: Review,
+  short: {
+    ask: [
+      "Is the work in order? Say what has to be corrected, if anything.",
+      "这项工作是否合格？如有须改正之处，请写出。",
+    ],
+    asks: { verdict: Review.shape.verdict },
+    make: (summary, { verdict }) => ({
+      summary,
+      findings: verdict === "APPROVE" ? {} : { high: [{ description: summary }] },
+    }),
+  },
   rules: [verdictFits],
   milestones: judged("verdict", "summary"),
   byRule: (say) => ({

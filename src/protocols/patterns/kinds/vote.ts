@@ -99,6 +99,11 @@ export const vote = kindOf("vote", {
     "请只就自己的角色所负责的方面对最近提案所推荐的选项投票，其余留给其他投票人：APPROVE、REJECT、BLOCK（无论他人如何，都不得以此形式通过）或 ABSTAIN。理由写明该提案对你所负责的方面意味着什么；`conditions` 写若通过须遵守什么：与结果一同展示，但不阻止通过；REJECT 和 BLOCK 请说明严重程度。",
   ],
   schema: Vote,
+  short: {
+    ask: ["Is it to go through? Say why.", "是否通过？请说明理由。"],
+    asks: { vote: Vote.shape.vote, confidence: Vote.shape.confidence },
+    make: (rationale) => ({ rationale }),
+  },
   milestones: judged("vote", "rationale"),
   byRule: (say) => ({ vote: "ABSTAIN", rationale: say(NOBODY), confidence: 0 }),
   names: { vote: ["vote", "投票"] },

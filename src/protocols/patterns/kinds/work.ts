@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "#protocols/rule";
-import { kindOf, lines, maybe, ruleOf, share, text, told, UNTESTED } from "./kind.ts";
+import { flag, kindOf, lines, maybe, ruleOf, share, text, told, UNTESTED } from "./kind.ts";
 
 export const Work = z.object({
   summary: told(text, "what was done, in one or two sentences", "一两句话说明做了什么"),
@@ -16,6 +16,11 @@ export const work = kindOf("work", {
     "完成上述工作，自行检查后交付：做了什么、成果本身或其所在（artifact），以及自检是否通过。",
   ],
   schema: Work,
+  short: {
+    ask: ["What have you done? Name the result, or its path.", "你做了什么？请写出成果或其路径。"],
+    asks: { selfCheck: Work.shape.selfCheck },
+    make: (summary) => ({ summary, artifact: summary }),
+  },
   byRule: (say) => ({
     summary: say([
       "Nothing was done: no model, person or program holds this role.",
@@ -51,6 +56,11 @@ export const testReport = kindOf("test", {
     "测试最近一次交付并报告：通过的比例、哪些失败，以及此前没有的新问题。",
   ],
   schema: TestReport,
+  short: {
+    ask: ["What do the tests show?", "测试结果如何？"],
+    asks: { passRate: TestReport.shape.passRate },
+    make: (summary, { passRate }) => ({ summary, failures: passRate === 1 ? [] : [summary] }),
+  },
   rules: [ratesFit],
   byRule: (say) => ({ summary: say(UNTESTED), passRate: 0, failures: [say(UNTESTED)] }),
   names: {
@@ -79,6 +89,11 @@ export const gate = kindOf("gate", {
     "检查该增量：语法是否干净，原有功能是否完好，该增量的测试是否通过？列出涉及的文件以及如何修正。",
   ],
   schema: Gate,
+  short: {
+    ask: ["Is the increment in order?", "这一增量是否合格？"],
+    asks: { syntax_clean: flag, no_regression: flag, increment_tests_pass: flag },
+    make: (summary) => ({ summary }),
+  },
   byRule: (say) => ({
     ...{ summary: say(UNTESTED), syntax_clean: false, no_regression: false, increment_tests_pass: false },
   }),

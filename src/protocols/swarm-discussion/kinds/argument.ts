@@ -11,7 +11,8 @@ import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
 import { Contribution } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor, questionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
+import { shortArgument } from "./short.ts";
 
 /** An expert's argument, with citations. */
 export const argument: StatementKind<Argument> = {
@@ -26,7 +27,7 @@ export const argument: StatementKind<Argument> = {
   filled: filledBy(argumentRecord, "reasoning", ["position"]),
   rules: [falsifier, citesAnother, steelMan, isOnTable, hasCause, agreesWithItself],
   hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
-  question: (facts) => questionFor("argument", facts),
+  short: shortArgument,
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>
     requestFor(facts, {

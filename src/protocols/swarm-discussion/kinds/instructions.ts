@@ -3,8 +3,7 @@ import { type Facts, profileBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 import { words as promptWords } from "../prompts/words/index.ts";
 import type { Pointers, Words } from "./words/en.ts";
-import { questions, words } from "./words/index.ts";
-import type { QuestionWords } from "./words/questions.ts";
+import { words } from "./words/index.ts";
 
 /** Tells an expert their role, profile and method of reasoning. The method follows from the place at the table. */
 export function expertRole({ lang, persona, personas }: Facts): string {
@@ -27,11 +26,6 @@ export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "spe
  */
 export function instructionFor(kind: keyof Words, facts: SwarmInstructionFacts): string {
   return words(facts.lang)[kind](refer(facts));
-}
-
-/** Question to a person, in a colleague's words. */
-export function questionFor(kind: keyof QuestionWords, facts: SwarmInstructionFacts): string {
-  return questions(facts.lang)[kind](refer(facts));
 }
 
 const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({

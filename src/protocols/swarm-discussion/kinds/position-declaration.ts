@@ -9,7 +9,8 @@ import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Declaration } from "../schemas/forms.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor, questionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
+import { shortPosition } from "./short.ts";
 
 /** An expert's sealed position. */
 export const positionDeclaration: StatementKind<PositionDeclaration> = {
@@ -24,7 +25,7 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
   rules: [falsifier, isOnTable, agreesWithItself],
   hints: [falsifierHint, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
-  question: (facts) => questionFor("position_declaration", facts),
+  short: shortPosition,
   instruction: (facts) => instructionFor("position_declaration", facts),
   prompt: (facts) =>
     requestFor(facts, {

@@ -14,7 +14,8 @@ import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Contribution } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor, questionFor } from "./instructions.ts";
+import { expertRole, instructionFor } from "./instructions.ts";
+import { shortResponse } from "./short.ts";
 
 /** An expert's answer to the stress test: whether they shifted, and because of what. */
 export const response: StatementKind<Response> = {
@@ -38,7 +39,7 @@ export const response: StatementKind<Response> = {
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",
   flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
-  question: (facts) => questionFor("response", facts),
+  short: shortResponse,
   instruction: (facts) => instructionFor("response", facts),
   prompt: (facts) =>
     requestFor(facts, {

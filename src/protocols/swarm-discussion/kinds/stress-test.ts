@@ -8,7 +8,8 @@ import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { AttackForm } from "../schemas/forms.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
-import { instructionFor, questionFor } from "./instructions.ts";
+import { instructionFor } from "./instructions.ts";
+import { shortAttack } from "./short.ts";
 
 /** The contrarian's attack on what the argument graph names. */
 export const stressTest: StatementKind<StressTest> = {
@@ -22,7 +23,7 @@ export const stressTest: StatementKind<StressTest> = {
   },
   rules: [steelMan],
   hints: [steelManHint, closingHint],
-  question: (facts) => questionFor("stress_test", facts),
+  short: shortAttack,
   instruction: (facts) => instructionFor("stress_test", facts),
   prompt: (facts) =>
     requestFor(facts, {

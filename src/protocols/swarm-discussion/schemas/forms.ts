@@ -37,6 +37,12 @@ const Reason = z.object({
   limit: field("form", "limit", Name.optional()),
 });
 
+/** A person's taps on points of the table. */
+export const taps = z
+  .array(Stance.pick({ on: true, stance: true, because: true }))
+  .max(40)
+  .default([]);
+
 /** Stances on points of the table. */
 export const stances = z.array(Stance).max(24).default([]);
 const reasons = z.array(Reason).max(12).default([]);

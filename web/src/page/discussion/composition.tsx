@@ -30,12 +30,17 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
   const [held, setHeld] = useState("");
   const [mode, setMode] = useState(proposedMode);
   const changed = tensions.filter((tension, i) => tension.axis !== drawn[i]?.axis);
+  const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
+  const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
   const isEdited = experts !== proposed || changed.length > 0 || wish.trim() !== "";
   const constraints = held
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const limits = (question.details.limits ?? []) as readonly string[];
+  const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
+  // People among themselves are who they are.
+  const isAmongPeople = proposed.every(({ id, name }) => name === room.person(id));
+  const seats = isAmongPeople ? [] : (room.detail.value?.seats ?? []);
   const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
   const say = (choice: string, more: Record<string, unknown> = {}) =>
     doing.run(() =>
@@ -52,9 +57,14 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
     const text = lines.filter(Boolean).join("\n");
     const more = text === "" ? {} : { text };
     if (mode !== proposedMode) {
-      return say("change-mode", { mode, ...(experts === proposed ? {} : { experts }), ...more });
+      return say("change-mode", {
+        mode,
+        ...(experts === proposed && !isMoved ? {} : { experts: withHolders(experts, holders) }),
+        ...more,
+      });
     }
-    return isEdited ? say("modify", { experts, ...more }) : say("start");
+    if (isEdited) return say("modify", { experts: withHolders(experts, holders), ...more });
+    return say("start", isMoved ? { experts: withHolders(experts, holders) } : {});
   };
   const edit = (id: string, change: Partial<Persona>): void =>
     setExperts(experts.map((one) => (one.id === id ? { ...one, ...change } : one)));
@@ -74,24 +84,19 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
           <ExpertCard
             key={expert.id}
             expert={expert}
+            holder={holders.get(expert.id) ?? ""}
+            seats={seats}
+            onMove={(seat) => setHolders(swapped(holders, expert.id, seat))}
             onEdit={(change) => edit(expert.id, change)}
             onRemove={experts.length <= 2 ? undefined : () => setExperts(experts.filter((one) => one.id !== expert.id))}
           />
         ))}
       </ul>
       <TensionList tensions={tensions} name={name} onChange={setTensions} />
-      {limits.length > 0 ? (
-        <div class="field">
-          <span class="field-label">{w.limits}</span>
-          <ul class="plain lines">
-            {limits.map((limit) => (
-              <li key={limit}>{limit}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <Kept label={w.kept} texts={kept} />
+      <Kept label={w.limits} texts={limits} />
       <label class="field">
-        <span class="field-label">{w.constraints}</span>
+        <span class="field-label">{kept.length > 0 ? w.moreConstraints : w.constraints}</span>
         <textarea
           rows={2}
           placeholder={w.constraintsExample}
@@ -127,21 +132,66 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
   );
 }
 
+/** Seat or expert whose place each proposed expert has now, by id. */
+type Holders = ReadonlyMap<string, string>;
+
+/** Moves a person to an expert: the two change places. */
+const swapped = (holders: Holders, expert: string, seat: string): Holders => {
+  const from = holders.get(expert) ?? expert;
+  return new Map([...holders].map(([one, by]) => [one, one === expert ? seat : by === seat ? from : by]));
+};
+
+const withHolders = (experts: readonly Persona[], holders: Holders): Persona[] =>
+  experts.map((one) => ({ ...one, id: holders.get(one.id) ?? one.id }));
+
+function Kept({ label, texts }: { readonly label: string; readonly texts: readonly string[] }): JSX.Element | null {
+  if (texts.length === 0) return null;
+  return (
+    <div class="field">
+      <span class="field-label">{label}</span>
+      <ul class="plain lines">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 interface CardProps {
   readonly expert: Persona;
+  /** The seat or expert whose place this is. */
+  readonly holder: string;
+  readonly seats: readonly string[];
+  readonly onMove: (seat: string) => void;
   readonly onEdit: (change: Partial<Persona>) => void;
   /** Undefined if the table needs every expert. */
   readonly onRemove: (() => void) | undefined;
 }
 
-function ExpertCard({ expert, onEdit, onRemove }: CardProps): JSX.Element {
+function ExpertCard({ expert, holder, seats, onMove, onEdit, onRemove }: CardProps): JSX.Element {
+  const room = useRoom();
   const w = words.value.question;
+  const isHeld = seats.includes(holder);
   return (
     <li class="card">
       <p class="strong">{expert.name}</p>
       <p class="small">
         <span class="faint">{words.value.people.stakes}:</span> {expert.stakes}
       </p>
+      {seats.length > 0 ? (
+        <label class="field inline small">
+          <span>{w.heldBy}</span>
+          <select value={isHeld ? holder : ""} onChange={(event) => onMove(event.currentTarget.value)}>
+            {isHeld ? null : <option value="">{words.value.people.model}</option>}
+            {seats.map((seat) => (
+              <option key={seat} value={seat}>
+                {room.person(seat)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       <More title={w.edit(expert.name)}>
         <div class="stack">
           {LINES.map((key) => (

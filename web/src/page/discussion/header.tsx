@@ -1,16 +1,21 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { awaitedAt } from "#discussion/waiting";
+import { shortened } from "#lib/cut";
 import { useNow } from "../../clock.ts";
 import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { add } from "../../room/said.ts";
 import { isOwner, mayRule, ruledToo } from "../../room/session.ts";
 import { SeatContext } from "../seat/store.ts";
-import { Action } from "../ui/action.tsx";
+import { Action, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Paragraph } from "../ui/text.tsx";
 import { costOf, stepName, words } from "../words/index.ts";
-import { resumeCommand, TakeUp } from "./take-up.tsx";
+import { Resume, resumeCommand, TakeUp } from "./take-up.tsx";
+
+/** Characters of a question that is shown as the title. */
+const TITLE = 160;
 
 /** The topic, its state, and the owner's commands. */
 export function Header(): JSX.Element | null {
@@ -28,6 +33,7 @@ export function Header(): JSX.Element | null {
       (sum, one) => (sum ? add(sum, one) : one),
       undefined,
     );
+  const isLong = detail.topic.length > TITLE;
   const noModel = withoutModel || provider === "offline";
   const asked = [isTurn ? w.seat.yourTurn : "", mayRule(room.id) && detail.question ? w.calls.decision : ""].filter(
     Boolean,
@@ -44,7 +50,12 @@ export function Header(): JSX.Element | null {
           {provider ? <span>{w.header.provider(provider)}</span> : null}
           {spent ? <span>{costOf(spent, noModel)}</span> : null}
         </p>
-        <h1 class={detail.topic.length > 160 ? "long" : ""}>{detail.topic}</h1>
+        <h1 class={isLong ? "long" : ""}>{isLong ? shortened(detail.title, TITLE) : detail.topic}</h1>
+        {isLong ? (
+          <More small title={w.header.whole}>
+            <Paragraph class="small">{detail.topic}</Paragraph>
+          </More>
+        ) : null}
         {noModel ? <p class="faint small">{w.header.noModel}</p> : null}
         {status === "paused" || (over && detail.reason !== "" && status !== "completed") ? (
           <p class="small">
@@ -109,10 +120,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
   return (
     <div class="controls">
       {paused ? (
-        <Action do={command("resume")} class="button primary">
-          <Icon name="play" />
-          {w.resume}
-        </Action>
+        <Resume />
       ) : (
         <Action do={command("pause")}>
           <Icon name="pause" />

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Room, RoomContext, useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import { discussionAddress, type Tab } from "../../router.ts";
@@ -130,21 +130,15 @@ function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
 function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
   const room = useRoom();
   const w = words.value.tabs;
-  const bar = useRef<HTMLElement>(null);
   const count = room.statements.value.length;
   const shown: Tab[] = ["floor", "graph", "sections", "decision", "people"];
   if (room.seat !== undefined) shown.unshift("seat");
-  // On a narrow screen the tabs scroll: bring the active one into view.
-  useEffect(() => {
-    bar.current?.querySelector(`[data-tab="${tab}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [tab]);
   return (
-    <nav class="tabs" aria-label={w.label} ref={bar}>
+    <nav class="tabs" aria-label={w.label}>
       {shown.map((one) => (
         <Link
           key={one}
           to={discussionAddress(room.id, one, ...(one === "seat" && room.seat ? [room.seat] : []))}
-          data-tab={one}
           aria-current={one === tab ? "page" : undefined}
         >
           {w[one]}

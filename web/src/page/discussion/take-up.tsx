@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Reading } from "#discussion/reading";
 import { reopeningFault } from "#discussion/reopening";
 import type { Limit, NewLimits } from "#wire";
+import { discussionPath, get, path, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
-import { Action, Failure, useDoing } from "../ui/action.tsx";
+import type { Info } from "../../room/types.ts";
+import { Action, Failure, More, useDoing } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 
@@ -36,6 +38,7 @@ export function TakeUp(): JSX.Element | null {
   const room = useRoom();
   const doing = useDoing();
   const [given, setGiven] = useState("");
+  const [thinking, setThinking] = useState<NewLimits>({});
   const reading = room.reading.value;
   const fault = reading && reopeningFault(reading, {});
   const w = words.value.header;
@@ -56,7 +59,8 @@ export function TakeUp(): JSX.Element | null {
   const send = (event: Event): void => {
     event.preventDefault();
     const { key, factor } = LIMITS[limit ?? "calls"];
-    void doing.run(() => room.takeUp(limit === undefined ? {} : { [key]: Number(given) * factor }));
+    const more = limit === undefined ? {} : { [key]: Number(given) * factor };
+    void doing.run(() => room.takeUp({ ...more, ...thinking }));
   };
   return (
     <form class="controls" onSubmit={send}>
@@ -78,7 +82,76 @@ export function TakeUp(): JSX.Element | null {
         <Icon name="play" />
         {w.resume}
       </button>
+      <OtherModel onChange={setThinking} />
       {doing.error === undefined ? null : <Failure error={doing.error} />}
     </form>
+  );
+}
+
+/** Takes a paused discussion up again, by another model if one is named. */
+export function Resume(): JSX.Element {
+  const room = useRoom();
+  const [thinking, setThinking] = useState<NewLimits>({});
+  return (
+    <>
+      <Action
+        do={() => post(discussionPath(room.id, "commands"), { command: "resume", ...thinking })}
+        class="button primary"
+      >
+        <Icon name="play" />
+        {words.value.header.resume}
+      </Action>
+      <OtherModel onChange={setThinking} />
+    </>
+  );
+}
+
+/** Asks for another model for the resume, of everybody or of one expert. Absent without a model. */
+function OtherModel({ onChange }: { readonly onChange: (thinking: NewLimits) => void }): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value.header;
+  const [providers, setProviders] = useState<readonly string[]>([]);
+  const [provider, setProvider] = useState("");
+  const [expert, setExpert] = useState("");
+  const { detail } = room;
+  const models = (detail.value?.participants ?? []).filter(({ pool }) => pool === "expert");
+  useEffect(() => {
+    get<Info>(path("info"), { signal: room.signal }).then(
+      (info) => setProviders(info.providers.filter((one) => one !== "auto" && one !== "offline")),
+      () => undefined,
+    );
+  }, [room]);
+  const name = (who: string, by: string): void => {
+    setExpert(who);
+    setProvider(by);
+    const given = by.trim();
+    onChange(given === "" ? {} : who === "" ? { provider: given } : { expertProviders: { [who]: given } });
+  };
+  if (detail.value?.provider === "offline" || models.length === 0) return null;
+  return (
+    <More small title={w.otherModel}>
+      <div class="row small">
+        <input
+          aria-label={w.whichModel}
+          placeholder="anthropic:MODEL"
+          list="resume-providers"
+          value={provider}
+          onInput={(event) => name(expert, event.currentTarget.value)}
+        />
+        <datalist id="resume-providers">
+          {providers.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <select aria-label={w.forWhom} value={expert} onChange={(event) => name(event.currentTarget.value, provider)}>
+          <option value="">{w.forAll}</option>
+          {models.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </More>
   );
 }

@@ -72,10 +72,10 @@ export function Invite(): JSX.Element {
               onLink={invite(seat.participant, {
                 role: "seat",
                 participant: seat.participant,
-                label: seat.participant,
+                label: seat.name,
               })}
             />
-            <Made link={links[seat.participant]} label={w.linkFor(seat.participant)} />
+            <Made link={links[seat.participant]} label={w.linkFor(seat.name)} />
           </li>
         ))}
         <li class="card invite-seat">

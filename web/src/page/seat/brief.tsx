@@ -16,13 +16,8 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
   const w = words.value.seat;
   const { persona, instruction, passages = [], tensions = [] } = turn;
   const own = tensions.filter(({ between }) => persona && between.includes(persona.id));
-  return (
-    <div class="brief">
-      {persona ? (
-        <p>
-          {w.speakFor(persona.name)} <span class="faint">{w.atStake(persona.stakes.replace(/[.。]$/u, ""))}</span>
-        </p>
-      ) : null}
+  const about = (
+    <>
       {own.length > 0 ? (
         <p class="small faint">
           {w.against}{" "}
@@ -36,7 +31,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
         </p>
       ) : null}
       <ToAnswer turn={turn} />
-      {instruction ? (
+      {instruction && !turn.short ? (
         <More small title={w.task}>
           <Paragraph>{instruction}</Paragraph>
         </More>
@@ -54,17 +49,33 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
           </ul>
         </More>
       ) : null}
+    </>
+  );
+  return (
+    <div class="brief">
+      {persona ? (
+        <p>
+          {w.speakFor(persona.name)} <span class="faint">{w.atStake(persona.stakes.replace(/[.。]$/u, ""))}</span>
+        </p>
+      ) : null}
+      <Points title={w.holds} points={turn.constraints ?? []} />
+      {turn.short ? (
+        <More small title={w.about}>
+          <div class="brief">{about}</div>
+        </More>
+      ) : (
+        about
+      )}
     </div>
   );
 }
 
-/** Shows in full what the answer must address: constraints, docket, stress test and the round's questions. */
+/** Shows in full what the answer must address: docket, stress test and the round's questions. */
 function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
   const w = words.value.seat;
-  const { constraints = [], docket = [] } = turn;
+  const { docket = [] } = turn;
   return (
     <>
-      <Points title={w.holds} points={constraints} />
       <Asked turn={turn} />
       {docket.length > 0 ? (
         <section class="docket">

@@ -1,8 +1,11 @@
-import { recordsOf } from "../../room/said.ts";
 import { keep, kept } from "../../storage.ts";
 
 export interface AnswerDraft {
   readonly content: Readonly<Record<string, unknown>>;
+  /** Whether it is in all fields, and no short answer. */
+  readonly isWhole?: boolean;
+  /** The short answer that all fields were opened from. */
+  readonly few?: Readonly<Record<string, unknown>>;
   /** Number of attempts at this turn when it was sent without a response; it is sent again. */
   readonly waiting?: number | undefined;
 }
@@ -14,9 +17,14 @@ export function readDraft(discussion: string, seat: string, turn: string): Answe
   const text = kept(keyOf(discussion, seat, turn));
   if (text === undefined) return undefined;
   try {
-    const { content, waiting } = JSON.parse(text) as Partial<AnswerDraft>;
+    const { content, waiting, isWhole, few } = JSON.parse(text) as Partial<AnswerDraft>;
     if (typeof content !== "object" || content === null) return undefined;
-    return { content, ...(typeof waiting === "number" ? { waiting } : {}) };
+    return {
+      content,
+      isWhole: isWhole === true,
+      ...(few ? { few } : {}),
+      ...(typeof waiting === "number" ? { waiting } : {}),
+    };
   } catch {
     return undefined;
   }
@@ -29,16 +37,10 @@ export const writeDraft = (discussion: string, seat: string, turn: string, draft
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The part of a draft that is sent: without empty lines, and with steel men only for countered messages. Required
- * fields are kept, so that errors name what is missing.
+ * The part of a draft that is sent: without empty lines. Required fields are kept, so that errors name what is missing.
  */
 export function cleaned(content: Json, schema: Json): Record<string, unknown> {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const countered = new Set(
-    recordsOf(content.references)
-      .filter(({ relation }) => relation === "counters")
-      .map(({ targetId }) => targetId),
-  );
   // A required list without items is an empty list.
   const found: Record<string, unknown> = Object.fromEntries(
     Object.entries((schema.properties ?? {}) as Record<string, Json>)
@@ -46,8 +48,7 @@ export function cleaned(content: Json, schema: Json): Record<string, unknown> {
       .map(([key]) => [key, []]),
   );
   for (const [key, value] of Object.entries(content)) {
-    const kept = key === "steelMan" ? recordsOf(value).filter(({ targetId }) => countered.has(targetId)) : value;
-    const clean = withoutEmpty(kept);
+    const clean = withoutEmpty(value);
     if (clean !== undefined) found[key] = clean;
     else if (required.has(key) && !Array.isArray(value)) found[key] = "";
   }
@@ -63,8 +64,7 @@ function withoutEmpty(value: unknown): unknown {
       const clean = withoutEmpty(one);
       return clean === undefined ? [] : [[key, clean]];
     });
-    // A row with only its relation filled in counts as empty.
-    return parts.some(([key]) => key !== "relation") ? Object.fromEntries(parts) : undefined;
+    return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   }
   return value ?? undefined;
 }

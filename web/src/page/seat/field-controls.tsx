@@ -10,13 +10,13 @@ export interface FieldProps {
   readonly content: Readonly<Record<string, unknown>>;
   readonly fault: string | undefined;
   readonly onChange: (value: unknown) => void;
-  readonly onOther: (key: string, value: unknown) => void;
 }
 
 type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: ComponentChildren; readonly more?: string };
 
 /** A field's label; for a nested field, of the last part. */
-export const fieldLabel = (key: string): string => fieldName(key.split(".").at(-1) ?? key);
+export const fieldLabel = ({ key, label }: Pick<Field, "key" | "label">): string =>
+  label ?? fieldName(key.split(".").at(-1) ?? key);
 
 /** Replaces the keys of other fields in a help text by their labels. */
 const inFieldLabels = (help: string): string =>
@@ -43,8 +43,8 @@ export function Labelled({ labels, children, ...props }: Around & { readonly lab
   return (
     <div class="field" id={`field-${field.key}`}>
       <label class="field-label" for={labels}>
-        {fieldLabel(field.key)}
-        {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
+        {fieldLabel(field)}
+        {field.required || field.label ? null : <span class="optional"> {words.value.form.optional}</span>}
       </label>
       {children}
       <Help {...props} />
@@ -58,8 +58,8 @@ export function Grouped({ children, ...props }: Around): JSX.Element {
   return (
     <fieldset class="field" id={`field-${field.key}`}>
       <legend class="field-label">
-        {fieldLabel(field.key)}
-        {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
+        {fieldLabel(field)}
+        {field.required || field.label ? null : <span class="optional"> {words.value.form.optional}</span>}
       </legend>
       {children}
       <Help {...props} />
@@ -85,10 +85,12 @@ export function SimpleField(props: FieldProps): JSX.Element {
     }
     case "share":
       return <Share {...props} />;
+    case "sure":
+      return <Choice {...props} options={SURE} show={(share) => `${share * 100} %`} />;
     case "number":
       return <NumberInput {...props} kind={kind} />;
     case "choice":
-      return <Choice {...props} options={kind.options} />;
+      return <Choice {...props} options={kind.options} show={(one) => valueName(one) ?? wordOf({}, one)} />;
     case "yes-no":
       return <YesNo {...props} />;
     default: {
@@ -175,8 +177,13 @@ function NumberInput(
   );
 }
 
-function Choice(props: FieldProps & { readonly options: readonly string[] }): JSX.Element {
-  const { field, value, onChange, options } = props;
+/** Confidences that one taps. */
+const SURE = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+function Choice<T extends string | number>(
+  props: FieldProps & { readonly options: readonly T[]; readonly show: (option: T) => string },
+): JSX.Element {
+  const { field, value, onChange, options, show } = props;
   const id = `input-${field.key}`;
   return (
     <Grouped {...props}>
@@ -184,7 +191,7 @@ function Choice(props: FieldProps & { readonly options: readonly string[] }): JS
         {options.map((option) => (
           <label key={option}>
             <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
-            {valueName(option) ?? wordOf({}, option)}
+            {show(option)}
           </label>
         ))}
       </div>

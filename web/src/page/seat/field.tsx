@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { recordsOf } from "../../room/said.ts";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
-import { Citations } from "./citations.tsx";
 import { type FieldProps, fieldLabel, Grouped, Labelled, SimpleField, textOf } from "./field-controls.tsx";
 import type { Field } from "./fields.ts";
 import { Stances } from "./on-table.tsx";
@@ -30,17 +29,6 @@ export function FieldInput(props: FieldProps): JSX.Element {
       return (
         <Grouped {...props}>
           <Messages {...props} />
-        </Grouped>
-      );
-    case "citations":
-      return (
-        <Grouped {...props}>
-          <Citations
-            references={recordsOf(value)}
-            steelMen={recordsOf(props.content.steelMan)}
-            onReferences={onChange}
-            onSteelMen={(steelMen) => props.onOther("steelMan", steelMen)}
-          />
         </Grouped>
       );
     case "stances":
@@ -78,7 +66,6 @@ function Group({ field, value, onChange, fields }: FieldProps & { readonly field
           content={inner}
           fault={undefined}
           onChange={(next) => onChange({ ...inner, [one.key]: next })}
-          onOther={(other, next) => onChange({ ...inner, [other]: next })}
         />
       ))}
     </div>
@@ -106,7 +93,6 @@ function Rows(
               content={row}
               fault={undefined}
               onChange={(next) => replace(place, { ...row, [one.key]: next })}
-              onOther={(key, next) => replace(place, { ...row, [key]: next })}
             />
           ))}
           <button type="button" class="button small" onClick={() => onChange(values.filter((_, i) => i !== place))}>
@@ -117,7 +103,7 @@ function Rows(
       {most !== undefined && rows.length >= most ? null : (
         <button type="button" class="button" onClick={() => onChange([...values, {}])}>
           <Icon name="plus" />
-          {w.addRow(fieldLabel(field.key))}
+          {w.addRow(fieldLabel(field))}
         </button>
       )}
     </div>

@@ -8,31 +8,37 @@ type Plain = Extract<form.FieldKind, { kind: "text" | "number" | "choice" | "yes
 export type FieldKind =
   | Plain
   | { readonly kind: "share" }
+  | { readonly kind: "sure" }
   | { readonly kind: "message" }
   | { readonly kind: "messages" }
   | { readonly kind: "participant" }
   | { readonly kind: "lines" }
-  | { readonly kind: "citations" }
   | { readonly kind: "stances" }
   | { readonly kind: "rows"; readonly fields: readonly Field[]; readonly most: number | undefined }
   | { readonly kind: "group"; readonly fields: readonly Field[] };
 
 export interface Field {
   readonly key: string;
+  /** Default: the protocol's name of the key. */
+  readonly label?: string;
   readonly help: string;
   readonly required: boolean;
   readonly kind: FieldKind;
 }
 
-/** The fields of an object schema, required ones first. Steel men are placed with what they restate. */
+/** The fields of an object schema, required ones first. */
 export const fieldsOf = (schema: Schema): Field[] => shown(form.fieldsOf(schema, (key) => key));
 
-function shown(fields: readonly form.Field[]): Field[] {
-  const cites = fields.some(({ key }) => key === "references");
-  return fields
-    .filter(({ key }) => !(key === "steelMan" && cites))
-    .map(({ key, help, required, type }) => ({ key, help, required, kind: kindOf(key, type) }));
-}
+/** The fields of a short answer, in a colleague's words. */
+export const shortFieldsOf = (schema: Schema, labels: Readonly<Record<string, string>>): Field[] =>
+  shown(form.shortFieldsOf(schema, (key) => key)).map(({ kind, ...field }) => ({
+    ...field,
+    ...(labels[field.key] === undefined ? {} : { label: labels[field.key] ?? "", help: "" }),
+    kind: kind.kind === "share" && field.key === "confidence" ? { kind: "sure" } : kind,
+  }));
+
+const shown = (fields: readonly form.Field[]): Field[] =>
+  fields.map(({ key, help, required, type }) => ({ key, help, required, kind: kindOf(key, type) }));
 
 function kindOf(key: string, type: form.FieldKind): FieldKind {
   switch (type.kind) {
@@ -58,7 +64,6 @@ function listKind(key: string, of: FieldKind, most: number | undefined): FieldKi
   if (of.kind === "text" || of.kind === "participant") return { kind: "lines" };
   if (of.kind !== "group") return { kind: "json" };
   const names = new Set(of.fields.map((field) => field.key));
-  if (key === "references" && names.has("targetId") && names.has("relation")) return { kind: "citations" };
   if (key === "stances" && names.has("on") && names.has("stance")) return { kind: "stances" };
   return { kind: "rows", fields: of.fields, most };
 }

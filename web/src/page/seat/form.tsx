@@ -3,57 +3,42 @@ import { useMemo, useState } from "preact/hooks";
 import { inFormOrder } from "#discussion/statement-fields";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
+import { recordsOf } from "../../room/said.ts";
 import type { TurnView } from "../../room/types.ts";
 import { Action, errorLine, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { FieldInput } from "./field.tsx";
-import { type Field, fieldsOf } from "./fields.ts";
+import { fieldsOf, shortFieldsOf } from "./fields.ts";
 import { Faults, Hints } from "./returned.tsx";
 import { type Seat, SeatContext } from "./store.ts";
-
-/** Rarely used fields: collapsed while empty. */
-const FOLDED: ReadonlySet<string> = new Set([
-  ...["codeOrDiagrams", "retracts", "directMessages", "questions", "counterpoints"],
-  ...["conditions", "keyRisk", "proposals", "wouldChangeIf"],
-]);
-
-/** Fields that stances on points answer. */
-const TAPPED: ReadonlySet<string> = new Set([
-  ...["position", "positionShift", "currentPosition", "previousPosition"],
-  ...["shiftReason", "shiftCause", "shiftBasis"],
-]);
-
-/** Whether a field asks for something that this turn has none of, or that another field answers. */
-function isNeedless({ key, required }: Field, turn: TurnView): boolean {
-  if (TAPPED.has(key) && !required) return Boolean(turn.points?.length);
-  if (key === "answers") return !required && !turn.docket?.length;
-  if (key === "stances") return !turn.points?.length;
-  return key === "constraints" && !turn.constraints?.some(({ kind }) => kind === "constraint");
-}
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-/** The answer to a turn: a form made from its JSON Schema. The draft is saved at every keystroke. */
+/**
+ * The answer to a turn: one question with a text and taps, or all fields of the statement, both made from their JSON Schemas.
+ * The draft is saved at every keystroke.
+ */
 export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | null {
   const seat = SeatContext.use();
   const w = words.value;
-  const fields = useMemo(() => inFormOrder(fieldsOf(turn.schema ?? {})), [turn.schema]);
-  const [isChecked, setChecked] = useState(false);
   const draft = seat?.draft.value;
+  const short = draft?.isWhole ? undefined : turn.short;
+  const fields = useMemo(() => {
+    const all = short ? shortFieldsOf(short.schema, w.form.short) : inFormOrder(fieldsOf(turn.schema ?? {}));
+    return turn.points?.length ? all : all.filter(({ key }) => key !== "stances");
+  }, [turn, short, w]);
+  const [isChecked, setChecked] = useState(false);
   if (!seat || !draft) return null;
   const { content } = draft;
   // Two fields may change before the form is drawn again.
   const set = (key: string, value: unknown): void => seat.write({ ...seat.draft.peek()?.content, [key]: value });
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
-    const isList = ["lines", "citations", "rows", "messages", "stances"].includes(kind.kind);
+    const isList = ["lines", "rows", "messages", "stances"].includes(kind.kind);
     return required && !isList && isBlank(content[key]);
   });
-  const asked = fields.filter((field) => !isNeedless(field, turn));
-  const folded = asked.filter(({ key, required }) => !required && FOLDED.has(key) && isBlank(content[key]));
-  const shown = asked.filter((field) => !folded.includes(field));
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);
@@ -62,25 +47,20 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
       document.getElementById(`field-${first.key}`)?.querySelector<HTMLElement>("input, textarea, select")?.focus();
     else void seat.send();
   };
-  const input = (field: Field): JSX.Element => (
-    <FieldInput
-      key={field.key}
-      field={field}
-      value={content[field.key]}
-      content={content}
-      fault={isChecked && missing.includes(field) ? w.form.required : undefined}
-      onChange={(value) => set(field.key, value)}
-      onOther={set}
-    />
-  );
   return (
     <form class="form turn-form" noValidate onSubmit={submit}>
-      {shown.map(input)}
-      {folded.length > 0 ? (
-        <More title={w.form.moreFields}>
-          <div class="stack">{folded.map(input)}</div>
-        </More>
-      ) : null}
+      {short ? <Question text={short.question} /> : null}
+      {fields.map((field) => (
+        <FieldInput
+          key={field.key}
+          field={field}
+          value={content[field.key]}
+          content={content}
+          fault={isChecked && missing.includes(field) ? w.form.required : undefined}
+          onChange={(value) => set(field.key, value)}
+        />
+      ))}
+      {short ? <Made content={seat.made.value} /> : null}
       <SendFailure seat={seat} />
       <Faults faults={seat.faults.value} />
       <div class="row turn-actions">
@@ -88,12 +68,44 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
           <Icon name="send" />
           {seat.sending.value ? w.seat.sending : turn.status === "returned" ? w.seat.sendAgain : w.seat.send}
         </button>
+        {turn.short ? (
+          <button type="button" class="linklike small" onClick={() => void seat.turnWhole(short !== undefined)}>
+            {short ? w.form.allFields : w.form.oneQuestion}
+          </button>
+        ) : null}
         <span class="faint small">{seat.isKept.value ? w.seat.kept : w.seat.notKept}</span>
       </div>
       {/* They come and go while somebody writes: above the button they would move it from under the pointer. */}
       <Hints hints={seat.hints.value} />
       <Decline />
     </form>
+  );
+}
+
+/** The question: what it is about, and what is asked. */
+function Question({ text }: { readonly text: string }): JSX.Element {
+  const [topic = "", ...asked] = text.split("\n");
+  return (
+    <div class="question-asked" id="asked">
+      <p class="faint">{topic}</p>
+      <p class="strong">{asked.join(" ")}</p>
+    </div>
+  );
+}
+
+/** The points that a short answer brings, each a sentence that others can be for or against. */
+function Made({ content }: { readonly content: Readonly<Record<string, unknown>> | undefined }): JSX.Element | null {
+  const points = recordsOf((content?.table as { readonly points?: unknown } | undefined)?.points);
+  if (points.length === 0) return null;
+  return (
+    <section class="small made" aria-live="polite">
+      <p class="faint">{words.value.form.made}</p>
+      <ul>
+        {points.map(({ text }) => (
+          <li key={String(text)}>{String(text)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -41,12 +41,13 @@ function Stance({
   const w = words.value.form.onTable;
   const { id, text, yours, reasons } = point;
   const said = row?.stance ?? yours;
-  const isChanged = yours !== undefined && said !== yours;
+  const seat = SeatContext.use();
+  const isChanged = seat?.draft.value?.isWhole === true && yours !== undefined && said !== yours;
   const open = reasons.filter((reason) => reason.open);
   return (
     <fieldset class="plain">
       <legend>
-        <Text>{text}</Text> <span class="faint small">({id})</span>
+        <Text>{text}</Text>
       </legend>
       <Choice
         name={`stance-${id}`}
@@ -69,10 +70,10 @@ function Stance({
         </label>
       ) : null}
       {open.length > 0 ? (
-        <ul class="small">
+        <ul class="plain small faint">
           {open.map((reason) => (
             <li key={reason.id}>
-              <MessageLink id={reason.message} />: <Text>{reason.text}</Text>
+              − <Text>{reason.text}</Text> <MessageLink id={reason.message} />
             </li>
           ))}
         </ul>
@@ -97,9 +98,9 @@ function Choice({
   readonly onChoose: (value: string) => void;
 }): JSX.Element {
   return (
-    <div class="row">
+    <div class="segments">
       {options.map(([value, label]) => (
-        <label key={value} class="check">
+        <label key={value}>
           <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
           {label}
         </label>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SeatView, TurnView } from "../../room/types.ts";
+import { PointsTable } from "../points/view.tsx";
 import { Action, Failure, More } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Paragraph } from "../ui/text.tsx";
@@ -65,7 +66,10 @@ export function SeatPage(): JSX.Element | null {
           <TurnForm key={turn.turn} turn={turn} />
         </>
       ) : (
-        <p class="faint">{view.over ? w.overHelp : w.waitingHelp}</p>
+        <>
+          <p class="faint">{view.over ? w.overHelp : w.waitingHelp}</p>
+          {view.over ? <PointsTable withAnswer /> : null}
+        </>
       )}
       {view.over ? null : <AskCalls />}
       {view.over ? null : <CallAt calls={view.calls} />}

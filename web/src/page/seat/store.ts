@@ -26,6 +26,15 @@ const AFTER_END = 500;
 /** Seconds that a submission waits for its result. */
 const WAIT = 20;
 
+interface Checked {
+  readonly hints: readonly Reason[];
+  readonly faults: readonly Reason[];
+  readonly made?: Readonly<Record<string, unknown>>;
+}
+
+const asSent = ({ content, isWhole }: AnswerDraft, { schema, short }: TurnView): Record<string, unknown> =>
+  cleaned(content, (isWhole ? undefined : short?.schema) ?? schema ?? {});
+
 /** The state of a seat for its holder: the open turn, the draft, and past answers. */
 export class Seat {
   readonly participant: string;
@@ -40,6 +49,8 @@ export class Seat {
   readonly last = signal<SubmitResult | undefined>(undefined);
   /** Hints on the draft; they return nothing. */
   readonly hints = signal<readonly Reason[]>([]);
+  /** Content that the record would have of a short draft. */
+  readonly made = signal<Readonly<Record<string, unknown>> | undefined>(undefined);
   /** Faults for which the draft would be returned, found when it was to be sent. */
   readonly faults = signal<readonly Reason[]>([]);
   readonly waits = computed(() => {
@@ -137,9 +148,11 @@ export class Seat {
     // A returned answer was received: it is not sent again.
     const isHeard = kept?.waiting !== undefined && kept.waiting !== turn.attempts.length;
     if (isHeard) this.sendFailure.value = undefined;
-    this.draft.value = kept
-      ? { content: kept.content, waiting: isHeard ? undefined : kept.waiting }
-      : { content: turn.attempts.at(-1)?.content ?? {} };
+    const content = kept?.content ?? turn.attempts.at(-1)?.content ?? {};
+    const few = (turn.short?.schema.properties ?? {}) as object;
+    const isWhole = kept?.isWhole ?? Object.keys(content).some((key) => !(key in few));
+    this.made.value = undefined;
+    this.draft.value = { content, isWhole, waiting: isHeard ? undefined : kept?.waiting };
   }
 
   /** Notifies again when half of the turn's time is over; more time moves that. */
@@ -163,7 +176,7 @@ export class Seat {
   }
 
   write(content: Readonly<Record<string, unknown>>): void {
-    this.#keep({ content });
+    this.#keep({ ...this.draft.peek(), content, waiting: undefined });
     this.faults.value = [];
     this.sendFailure.value = undefined;
     clearTimeout(this.#pause);
@@ -175,12 +188,22 @@ export class Seat {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
     if (!turn || !draft || this.sending.value) return;
-    const content = cleaned(draft.content, turn.schema ?? {});
-    const { hints } = await this.#checked(turn, content).catch(() => ({ hints: [] }));
-    if (this.view.value?.turn?.turn === turn.turn) this.hints.value = hints;
+    const found = await this.#checked(turn, asSent(draft, turn)).catch(() => undefined);
+    if (this.view.value?.turn?.turn !== turn.turn) return;
+    this.hints.value = found?.hints ?? [];
+    this.made.value = found?.made;
   }
 
-  #checked(turn: TurnView, content: unknown): Promise<{ hints: readonly Reason[]; faults: readonly Reason[] }> {
+  /** Changes between the one question and all fields, which begin with what was made of the answer. */
+  async turnWhole(isWhole: boolean): Promise<void> {
+    if (isWhole) await this.#askHints();
+    const { content, few } = this.draft.value ?? { content: {} };
+    const { table, ...made } = { ...this.made.value } as { readonly table?: { readonly stances?: unknown } };
+    const whole = { ...made, ...(table?.stances ? { stances: table.stances } : {}) };
+    this.#keep(isWhole ? { isWhole, content: whole, few: content } : { content: few ?? {} });
+  }
+
+  #checked(turn: TurnView, content: unknown): Promise<Checked> {
     return post(this.#at("turns", turn.turn, "hints"), { content });
   }
 
@@ -198,17 +221,17 @@ export class Seat {
     clearTimeout(this.#resend);
     this.sending.value = true;
     this.sendFailure.value = undefined;
-    const sent: AnswerDraft = { content: draft.content, waiting: turn.attempts.length };
+    const sent: AnswerDraft = { ...draft, waiting: turn.attempts.length };
     this.#keep(sent);
     // Keep what was written meanwhile, to this turn or the next.
     const isUntouched = (): boolean => this.draft.value === sent;
     const settled = (): void => {
-      if (isUntouched()) this.#keep({ content: sent.content });
+      if (isUntouched()) this.#keep({ ...sent, waiting: undefined });
       else if (this.view.value?.turn?.turn !== turn.turn)
-        writeDraft(this.#room.id, this.participant, turn.turn, { content: sent.content });
+        writeDraft(this.#room.id, this.participant, turn.turn, { ...sent, waiting: undefined });
     };
     try {
-      const content = cleaned(draft.content, turn.schema ?? {});
+      const content = asSent(draft, turn);
       const { faults } = await this.#checked(turn, content);
       this.faults.value = faults;
       if (faults.length > 0) return settled();
@@ -286,11 +309,13 @@ export class Seat {
 
   /** Adds a citation to the draft and scrolls to it. */
   cite(id: string): void {
-    const content = this.draft.value?.content ?? {};
+    const { content = {}, isWhole } = this.draft.value ?? {};
+    const { text = "" } = content as { readonly text?: string };
     const references = recordsOf(content.references);
-    if (!references.some(({ targetId }) => targetId === id)) {
+    if (this.view.value?.turn?.short && !isWhole) {
+      if (!text.includes(id)) this.write({ ...content, text: `${text} (${id})`.trimStart() });
+    } else if (!references.some(({ targetId }) => targetId === id))
       this.write({ ...content, references: [...references, { targetId: id, relation: "supports", comment: "" }] });
-    }
     go(discussionAddress(this.#room.id, "seat", this.participant));
   }
 

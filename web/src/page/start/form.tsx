@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { words } from "../words/index.ts";
 import { Documents, type GivenDocument } from "./documents.tsx";
 import { OptionControl } from "./option-field.tsx";
-import { type Entered, type OptionField, optionFields, valuesIn } from "./options.ts";
+import { type Entered, GROUPS, type OptionField, optionFields, valuesIn } from "./options.ts";
 import { Seats } from "./seats.tsx";
 
 interface Props {
@@ -19,7 +19,10 @@ interface Props {
   readonly protocols: readonly ProtocolView[];
 }
 
-/** The form for a new discussion; only the topic is required. */
+/** Controls of a group in this order, so that those of one height stand side by side. */
+const ORDER: readonly OptionField["control"]["kind"][] = ["cards", "choice", "number", "text", "lines", "check"];
+
+/** The form for a new discussion: question, documents, people and limits; only the question is required. */
 export function StartForm({ info, protocols }: Props): JSX.Element {
   const w = words.value.start;
   const doing = useDoing();
@@ -39,9 +42,10 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const fields = optionFields(options, pageLang.value).map((field) =>
     field.key === "provider" ? withProviders(field, info) : field,
   );
-  const of = (...kinds: OptionField["control"]["kind"][]): JSX.Element[] =>
+  const of = (group: OptionField["group"]): JSX.Element[] =>
     fields
-      .filter(({ control }) => kinds.includes(control.kind))
+      .filter((field) => field.group === group)
+      .toSorted((one, other) => ORDER.indexOf(one.control.kind) - ORDER.indexOf(other.control.kind))
       .map((field) => (
         <OptionControl
           key={field.key}
@@ -67,22 +71,32 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   return (
     <form class="form" onSubmit={(event) => void submit(event)}>
       <TopicField topic={topic} onChange={setTopic} />
-      <ProtocolField protocols={protocols} name={protocol?.name} onChange={setName} />
-      {of("cards")}
-
       <Documents documents={documents} onChange={setDocuments} onReading={setReading} />
       {takesSeats ? <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} /> : null}
+      {of("people")}
 
       <More open={mustFill} title={w.more}>
-        <div class="fields bottom">{of("choice", "number", "text")}</div>
-        {of("lines")}
-        {of("check")}
+        <div class="stack option-groups">
+          {GROUPS.map((group) => (
+            <section key={group} aria-labelledby={`group-${group}`}>
+              <h3 id={`group-${group}`}>{w.groups[group]}</h3>
+              <div class="fields">
+                {group === "held" ? (
+                  <ProtocolField protocols={protocols} name={protocol?.name} onChange={setName} />
+                ) : null}
+                {group === "along" ? (
+                  <label class="check">
+                    <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
+                    <span>{w.asks}</span>
+                  </label>
+                ) : null}
+                {of(group)}
+              </div>
+            </section>
+          ))}
+        </div>
       </More>
 
-      <label class="check">
-        <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
-        <span>{w.asks}</span>
-      </label>
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
         <button type="submit" class="button primary large" disabled={doing.busy || isReading}>

@@ -4,8 +4,19 @@ import { WORDS } from "../words/languages.ts";
 
 /* A protocol's options, as described by the gateway, as form fields: new options appear without a change here. */
 
-/** Options with controls of their own in the form. */
-const OWN: ReadonlySet<string> = new Set(["topic", "protocol", "documents", "seats", "seatSeconds", "unattended"]);
+/** Options with controls of their own in the form, and those that nobody sets on a page. */
+const OWN: ReadonlySet<string> = new Set([
+  ...["topic", "protocol", "documents", "seats", "seatSeconds", "unattended"],
+  ...["id", "turnSeconds"],
+]);
+
+/** Groups of the closed part. */
+export const GROUPS = ["held", "thinks", "budgets", "along"] as const;
+type Group = (typeof GROUPS)[number] | "people";
+const GROUP_OF: Readonly<Record<string, Group>> = {
+  ...{ constraints: "people", provider: "thinks", model: "thinks", effort: "thinks", lang: "thinks" },
+  ...{ budgetCalls: "budgets", budgetTokens: "budgets", budgetUsd: "budgets", timeSeconds: "budgets" },
+};
 
 export interface SelectChoice {
   readonly value: string;
@@ -24,6 +35,7 @@ type Control =
 
 export interface OptionField {
   readonly key: string;
+  readonly group: Group;
   readonly label: string;
   /** The default if nothing is entered; empty: none. */
   readonly preset: string;
@@ -45,7 +57,8 @@ export function optionFields(options: readonly OptionView[], lang: Lang): Option
     const label = capital((option.label ?? option.help)[lang]);
     const named = unit === undefined ? label : WORDS[lang].start.withUnit(label, unit);
     const preset = typeof option.default === "number" ? option.default / factor : (option.default ?? "");
-    return [{ key: option.key, label: named, preset: String(preset), control, factor }];
+    const group = GROUP_OF[option.key] ?? (option.protocol === undefined ? "along" : "held");
+    return [{ key: option.key, group, label: named, preset: String(preset), control, factor }];
   });
 }
 

@@ -6,8 +6,8 @@ import { words } from "../words/index.ts";
 
 const MOST = 8;
 
-/** A person's name in any script, as the server takes it. */
-const NAME = /^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}$/u;
+/** A person's name in any script, as the server takes it, and where they are called. */
+const NAME = /^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}(?:<[^\p{C}\s<>]{3,1000}>)?$/u;
 
 interface Props {
   readonly seats: readonly string[];

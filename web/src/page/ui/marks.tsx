@@ -39,7 +39,7 @@ export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?:
       style={{ width: `${size}px`, height: `${size}px`, fontSize: `${size * 0.38}px` }}
       aria-hidden="true"
     >
-      {initials(self?.pool === "seat" ? id : (self?.name ?? id))}
+      {initials(self ? room.shortName(id) : id)}
     </span>
   );
 }

@@ -11,7 +11,6 @@ interface LinkProps {
   readonly title?: string;
   readonly "aria-label"?: string;
   readonly "aria-current"?: "page" | undefined;
-  readonly "data-tab"?: string;
   readonly children?: ComponentChildren;
 }
 

@@ -31,6 +31,7 @@ const en = {
       `${id} is not on the table${has.length > 0 ? `: it has ${has.join(", ")}` : ", which is empty: bring a point of your own"}`,
     notYours: (id: string, by: string) => `${id} is a reason of ${by}: only its author maintains or withdraws it`,
     noPosition: "say what you are for: bring a point of your own in `points`, or be for one on the table in `stances`",
+    noWords: "write a sentence, or tap a point that you are for or against",
     takesUpNobody: (has: readonly string[]) =>
       `you name nothing that another brought: give a reason for or against one of ${has.join(", ")} in \`reasons\`, or take a stance on it`,
     rollCall: (ids: readonly string[]) =>
@@ -90,6 +91,7 @@ const zh: Words = {
       `${id} 不在桌面上${has.length > 0 ? `：现有 ${has.join("、")}` : "，桌面还是空的：请提出你自己的观点"}`,
     notYours: (id, by) => `${id} 是 ${by} 的理由：只有提出者可以坚持或收回它`,
     noPosition: "请说明你赞成什么：在 `points` 中提出自己的观点，或在 `stances` 中赞成桌面上的一个",
+    noWords: "请写一句话，或点选你赞成或反对的观点",
     takesUpNobody: (has) =>
       `你没有提到他人提出的任何内容：请在 \`reasons\` 中对 ${has.join("、")} 之一给出理由，或对它表态`,
     rollCall: (ids) => `你没有对 ${ids.join("、")} 表态：请在 \`stances\` 中逐一写明 for、against 或 none`,

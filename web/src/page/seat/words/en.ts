@@ -25,6 +25,7 @@ export const en = {
     speakFor: (name: string) => `You speak as ${name}.`,
     atStake: (what: string) => `At stake for you: ${what}.`,
     against: "Opposed to you by design:",
+    about: "About this turn",
     task: "The task in full",
     holds: "What the user has said, which holds until the end:",
     docket: "Open against you: answer each, or concede it",
@@ -91,7 +92,6 @@ export const en = {
     choose: "Choose …",
     chooseMessage: "Choose a message …",
     addMessage: "Add a message",
-    addCitation: "Cite a message",
     onTable: {
       for: "For",
       against: "Against",
@@ -101,10 +101,12 @@ export const en = {
     addRow: (name: string) => `Add: ${name}`,
     removeRow: "Remove",
     remove: (what: string) => `Remove ${what}`,
-    unknownMessage: "there is no such message",
-    relationTo: (id: string) => `How you relate to ${id}`,
-    steelManHelp: "Its argument in the strongest form you can give it, so that its author would sign it.",
-    why: "Why",
-    moreFields: "More that you can say",
+    short: { text: "Your answer", confidence: "How sure are you?", stances: "What is on the table" } as Record<
+      string,
+      string
+    >,
+    made: "Others will be asked about:",
+    allFields: "All fields",
+    oneQuestion: "One question",
   },
 };

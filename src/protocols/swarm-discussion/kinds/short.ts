@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { recordsOf, textOf } from "#lib/fields";
+import type { ShortForm } from "#protocols/protocol";
+import { type Rule, reason, type Statement } from "#protocols/rule";
+import { leadOf } from "#protocols/shared/evidence";
+import { asked, sentencesIn } from "#protocols/shared/short";
+import type { Lang } from "#wire";
+import {
+  argumentRecord,
+  attackRecord,
+  declarationRecord,
+  responseRecord,
+  type Standing,
+  standingOn,
+} from "../points/record.ts";
+import { agreesWithItself, isOnTable } from "../rules/on-table.ts";
+import { words } from "../rules/words/index.ts";
+import { confidence, short } from "../schemas/fields.ts";
+import { taps } from "../schemas/forms.ts";
+import { questions } from "./words/index.ts";
+
+/*
+ * A person's answers: a text, taps on what is on the table, and a confidence. The sentences of a position are points; any
+ * other text is a reason for what its author taps, or else holds.
+ */
+
+type Content = Record<string, unknown>;
+type Make = (said: Statement, standing: Standing, lang: Lang) => Content;
+
+const NOTHING = { points: [], stances: [], reasons: [], concedes: [], maintains: [], withdraws: [], text: "" };
+/** Points that a position is cut into; the last has the rest of the text. */
+const MOST_POINTS = 5;
+
+/** An answer has words or a tap; a position a tap for something. */
+const saysSomething: Rule = ({ kind, content }, _, { lang }) => {
+  const taps = recordsOf(content, "stances").filter(
+    ({ stance }) => stance === "for" || kind !== "position_declaration",
+  );
+  return textOf(content, "text") !== undefined || taps.length > 0
+    ? []
+    : [reason("no_position", words(lang).table.noWords, "text")];
+};
+
+const spoken = z.object({ text: short.optional(), stances: taps, confidence: confidence.optional() });
+
+/** Makes a short form of its question about a topic, and of the record's content. */
+const shortForm = (
+  ask: "position" | "argument" | "response" | "attack",
+  record: Make,
+  schema: ShortForm["schema"] = spoken,
+): ShortForm => ({
+  question: (facts) => asked(facts, questions(facts.lang)[ask]),
+  schema,
+  rules: [saysSomething, isOnTable, agreesWithItself],
+  record: (said, { floor }, context) =>
+    record({ ...said, content: { ...NOTHING, ...said.content } }, standingOn(floor, context), context.lang),
+});
+
+export const shortPosition = shortForm(
+  "position",
+  (said, standing) => {
+    const { text: _, ...rest } = said.content;
+    return declarationRecord({ ...said, content: { ...rest, points: pointsIn(said) } }, standing);
+  },
+  spoken.required({ confidence: true }),
+);
+
+export const shortArgument = shortForm("argument", (said, standing, lang) =>
+  inWords(argumentRecord(said, standing), said, standing, lang),
+);
+
+export const shortResponse = shortForm("response", (said, standing, lang) =>
+  inWords(responseRecord(said, standing), said, standing, lang),
+);
+
+/** A tap against a point is what the attack is aimed at. */
+export const shortAttack = shortForm(
+  "attack",
+  (said, standing) => {
+    const told = textOf(said.content, "text") ?? "";
+    const aims = recordsOf(said.content, "stances").filter(({ stance }) => stance === "against");
+    const reasons = aims.map(({ on }) => ({ on: String(on), side: "against", text: leadOf(told) }));
+    const target = aims.flatMap(({ on }) => standing.point(String(on))?.text ?? []).join(" · ");
+    const content = { ...NOTHING, failureScenario: told, ...(target === "" ? {} : { target }), reasons };
+    return attackRecord({ ...said, content }, standing);
+  },
+  z.object({ text: short, stances: taps }),
+);
+
+/** Cuts a person's text into points, a sentence each. */
+function pointsIn({ content }: Statement): { text: string }[] {
+  const all = sentencesIn(textOf(content, "text") ?? "");
+  const rest = all.slice(MOST_POINTS - 1).join(" ");
+  return [...all.slice(0, MOST_POINTS - 1), ...(rest === "" ? [] : [rest])].map((text) => ({ text }));
+}
+
+/** Without a text, an answer tells what was tapped, and puts no words into its author's mouth. */
+function inWords(made: Content, { content }: Statement, standing: Standing, lang: Lang): Content {
+  if (textOf(content, "text") !== undefined) return made;
+  const { position, currentPosition = position, ...rest } = made;
+  const tapped = recordsOf(content, "stances").map(({ on, stance }) =>
+    questions(lang).tapped[stance as "for" | "against" | "none"](standing.point(String(on))?.text ?? String(on)),
+  );
+  const said = Object.entries(rest).filter(([, value]) => value !== "");
+  return { currentPosition: currentPosition || tapped.join(" "), ...Object.fromEntries(said) };
+}
