@@ -17,7 +17,7 @@ import { readRoutes } from "./discussions/read-routes.ts";
 import { eventRoutes } from "./events/event-routes.ts";
 import { DEADLINE_MS, deadline, guard, securityHeaders } from "./guard.ts";
 import { healthRoutes, Metrics } from "./health.ts";
-import { limits, soundBody } from "./limits.ts";
+import { limits, SharedRates, soundBody } from "./limits.ts";
 import { DOCS_STYLE, docsPage, servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
 import { seatRoutes } from "./seats/seat-routes.ts";
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Api {
   };
   const ms = options.deadlineMs ?? DEADLINE_MS;
   // How long a body takes is up to its sender; Node ends a request that takes five minutes to arrive.
-  const known = [identify(invitations, entrance, ms), limits(), soundBody()] as const;
+  const known = [identify(invitations, entrance, ms), limits(new SharedRates(bus, options.stop)), soundBody()] as const;
   for (const path of ["/v1/*", "/mcp", "/metrics"]) {
     if (options.home !== undefined) app.use(path, audit(options.home, log));
     app.use(path, ...known);

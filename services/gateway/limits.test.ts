@@ -3,6 +3,8 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { GATEWAY_RATES } from "#wire";
+import { patience } from "../../test/support/patience.ts";
 import { composed, Script } from "../../test/support/script.ts";
 import { TestGateway } from "../../test/support/test-gateway.ts";
 import { RateLimiter } from "./limits.ts";
@@ -34,6 +36,35 @@ it("nobody gets more than the burst plus the refill", () => {
       expect(granted).toBeLessThanOrEqual(limit.burst + (now / 1_000) * limit.perSecond);
     }),
   );
+});
+
+it("a caller has one rate at all gateways, and none of them counts twice", async () => {
+  const proxied = { publicUrl: new URL("https://swarm.example.org") };
+  await using one = await TestGateway.open(proxied);
+  await using two = await TestGateway.on(one.bus, proxied);
+  const told = one.bus.subscribeCore(GATEWAY_RATES, patience())[Symbol.asyncIterator]();
+  const heard = told.next();
+  const asks = async (table: TestGateway, times: number): Promise<number> => {
+    const headers = { host: "swarm.example.org" };
+    const all = await Promise.all(Array.from({ length: times }, () => table.get("/v1/session", headers)));
+    return all.filter(({ status }) => status !== 429).length;
+  };
+  // Of a stranger's burst of forty, five are left.
+  expect(await asks(one, 35)).toBe(35);
+  await heard;
+  const granted = await asks(two, 40);
+  expect(granted).toBeGreaterThanOrEqual(5);
+  expect(granted).toBeLessThan(20);
+  await told.return?.();
+});
+
+it("what another gateway answered is owed, at most a burst of it", () => {
+  let now = 0;
+  const limiter = new RateLimiter(() => now);
+  limiter.owe("a", limit, 1_000);
+  expect(limiter.take("a", limit)).toBe(2);
+  now += 2_000;
+  expect(limiter.take("a", limit)).toBe(0);
 });
 
 it("counts from when the body is here: a slow upload is no broker that does not answer", async () => {

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { isTooDeep, MAX_DEPTH } from "#wire";
+import type { Bus } from "#bus";
+import { GATEWAY_RATES, isTooDeep, MAX_DEPTH } from "#wire";
 import type { Caller, GatewayEnv } from "./caller.ts";
 import type { Metrics } from "./health.ts";
 import { problem, Refusal } from "./problem.ts";
@@ -44,9 +47,12 @@ function limitOf({ owner, invitations }: Caller): Limit {
   };
 }
 
+/** Callers from a gateway's own machine, which is another one for each gateway. */
+const LOCAL = "local";
+
 /** The key for counting requests: the invitations and the remote address. */
 const identityOf = ({ local, invitations, remote }: Caller): string =>
-  local ? "local" : `${invitations.map(({ id }) => id).join("+")}@${remote}`;
+  local ? LOCAL : `${invitations.map(({ id }) => id).join("+")}@${remote}`;
 
 /** Streams of one gateway. */
 const MOST_STREAMS = 10_000;
@@ -86,6 +92,9 @@ export class OpenStreams {
   }
 }
 
+/** Limits of a rate. */
+type Rate = Pick<Limit, "perSecond" | "burst">;
+
 /** Token buckets: each identity has `burst` tokens, refilled at `perSecond`. */
 export class RateLimiter {
   readonly #buckets = new Map<string, { left: number; at: number }>();
@@ -97,25 +106,96 @@ export class RateLimiter {
   }
 
   /** Takes one token. @returns 0, or the whole seconds until the next one is available */
-  take(identity: string, { perSecond, burst }: Limit): number {
-    const now = this.#now();
+  take(identity: string, rate: Rate): number {
+    const left = this.#left(identity, rate);
+    this.#keep(identity, left < 1 ? left : left - 1);
+    return left < 1 ? Math.ceil((1 - left) / rate.perSecond) : 0;
+  }
+
+  /** Takes the tokens of requests that another gateway has answered; at most a burst is owed. */
+  owe(identity: string, rate: Rate, count: number): void {
+    this.#keep(identity, Math.max(-rate.burst, this.#left(identity, rate) - count));
+  }
+
+  #left(identity: string, { perSecond, burst }: Rate): number {
     const known = this.#buckets.get(identity);
-    const left = known ? Math.min(burst, known.left + ((now - known.at) / 1_000) * perSecond) : burst;
+    return known ? Math.min(burst, known.left + ((this.#now() - known.at) / 1_000) * perSecond) : burst;
+  }
+
+  #keep(identity: string, left: number): void {
     this.#buckets.delete(identity);
-    this.#buckets.set(identity, { left: left < 1 ? left : left - 1, at: now });
+    this.#buckets.set(identity, { left, at: this.#now() });
     const [oldest] = this.#buckets.keys();
     if (this.#buckets.size > MAX_BUCKETS && oldest !== undefined) this.#buckets.delete(oldest);
-    return left < 1 ? Math.ceil((1 - left) / perSecond) : 0;
+  }
+}
+
+/** Interval in which a gateway tells the others whose requests it has answered, in ms, and identities in one message. */
+const TELL_MS = 50;
+const MAX_TOLD = 2_000;
+
+const Counts = z.object({
+  from: z.string(),
+  body: z.object({ counts: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])) }),
+});
+
+/**
+ * Counts requests over all gateways: each tells the others what it has answered. A burst over several gateways may
+ * exceed the limit for TELL_MS; the excess is owed.
+ */
+export class SharedRates {
+  readonly #limiter: RateLimiter;
+  readonly #bus: Pick<Bus, "publishCore">;
+  readonly #name = `gateway-${randomUUID().slice(0, 8)}`;
+  #answered = new Map<string, { readonly rate: Rate; count: number }>();
+
+  /** @param stop ends the listening */
+  constructor(bus: Pick<Bus, "publishCore" | "subscribeCore">, stop: AbortSignal, limiter = new RateLimiter()) {
+    this.#bus = bus;
+    this.#limiter = limiter;
+    // Ends with the connection, like all requests.
+    this.#listen(bus, stop).catch(() => undefined);
+  }
+
+  /** See RateLimiter.take. */
+  take(identity: string, rate: Rate): number {
+    const seconds = this.#limiter.take(identity, rate);
+    if (seconds > 0 || identity === LOCAL) return seconds;
+    const known = this.#answered.get(identity);
+    if (this.#answered.size === 0) setTimeout(() => this.#tell(), TELL_MS).unref();
+    this.#answered.set(identity, { rate, count: (known?.count ?? 0) + 1 });
+    return 0;
+  }
+
+  #tell(): void {
+    const all = [...this.#answered].map(([identity, { rate, count }]) => [identity, rate.perSecond, rate.burst, count]);
+    this.#answered = new Map();
+    for (let from = 0; from < all.length; from += MAX_TOLD) {
+      this.#bus.publishCore(GATEWAY_RATES, {
+        ...{ v: 1, id: randomUUID(), type: "rates", discussion: "gateways", from: this.#name },
+        ts: new Date().toISOString(),
+        body: { counts: all.slice(from, from + MAX_TOLD) },
+      });
+    }
+  }
+
+  async #listen(bus: Pick<Bus, "subscribeCore">, stop: AbortSignal): Promise<void> {
+    for await (const { data } of bus.subscribeCore(GATEWAY_RATES, stop)) {
+      const told = Counts.safeParse(JSON.parse(new TextDecoder().decode(data)));
+      if (!told.success || told.data.from === this.#name) continue;
+      for (const [identity, perSecond, burst, count] of told.data.body.counts)
+        this.#limiter.owe(identity, { perSecond, burst }, count);
+    }
   }
 }
 
 /** Rejects too many requests with 429, and too large bodies with 413. */
-export function limits(limiter = new RateLimiter()): MiddlewareHandler<GatewayEnv> {
+export function limits(rates: Pick<RateLimiter, "take">): MiddlewareHandler<GatewayEnv> {
   const bodies = new Map(Object.values(LIMITS).map(({ bodyBytes }) => [bodyBytes, bounded(bodyBytes)]));
   return async (c, next) => {
     const caller = c.get("caller");
     const limit = limitOf(caller);
-    const seconds = limiter.take(identityOf(caller), limit);
+    const seconds = rates.take(identityOf(caller), limit);
     if (seconds > 0) {
       const detail = `more than ${limit.perSecond} a second: wait ${seconds} s`;
       return problem(c, { status: 429, detail, headers: { "retry-after": String(seconds) } });

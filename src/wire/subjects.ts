@@ -38,6 +38,9 @@ export const subjects = {
   back: (d: string, p: string): string => `${discussion(d)}.back.${participant(p)}`,
 } as const;
 
+/** Subject on which gateways tell each other how many requests they answered; not stored. */
+export const GATEWAY_RATES = "swarm.gateways.rates";
+
 /** Pattern of the subjects with this ending, in every discussion. */
 export const subjectTail = (tail: string): string => `${ROOT}.*.${tail}`;
 
