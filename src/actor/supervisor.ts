@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, makeFolder } from "#bus";
+import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, makeFolder, REPLICAS_VARIABLE } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
@@ -232,6 +232,8 @@ class Child {
         [SUPERVISED]: "1",
         ...(again ? { [RESTARTED]: "1" } : {}),
         SWARM_NATS_URL: this.#broker.url,
+        // A home's own broker is one node.
+        ...((this.#options.natsUrl ?? this.#options.env.SWARM_NATS_URL) ? {} : { [REPLICAS_VARIABLE]: "1" }),
         // The path only: other users of the machine may see environments.
         [CREDS_VARIABLE]: this.#broker.creds,
         SWARM_HOME: this.#options.home,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, type BusError, CREDS_VARIABLE, openBus } from "#bus";
+import { rm, writeFile } from "node:fs/promises";
+import { type Bus, type BusError, CREDS_VARIABLE, openBus, REPLICAS_VARIABLE, replicasIn } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { setUmask, swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
@@ -45,6 +46,13 @@ export const SUPERVISED = "SWARM_SUPERVISED";
 
 /** Environment variable of a worker that replaces one that died. */
 export const RESTARTED = "SWARM_RESTARTED";
+
+/**
+ * Environment variable for a file that exists while the worker is ready, for probes: created at the ready report, renewed
+ * while its event loop runs, removed when it drains. Default: none.
+ */
+const READY_VARIABLE = "SWARM_READY_FILE";
+const READY_EVERY_MS = 5_000;
 
 /** Timeout of a supervisor's broker, in ms: it starts at the same time as its workers. */
 const CONNECT_MS = 20_000;
@@ -96,13 +104,17 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     const { signal } = leaving;
     const creds = env[CREDS_VARIABLE] || undefined;
     const onLost = lost.resolve;
-    bus = await started(openBus({ url, name, creds, role, wait: true, timeoutMs: CONNECT_MS, signal, onLost }));
+    const replicas = replicasIn(env[REPLICAS_VARIABLE]);
+    const how = { wait: true, timeoutMs: CONNECT_MS, replicas };
+    bus = await started(openBus({ url, name, creds, role, signal, onLost, ...how }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));
     collectWhenIdle(signal);
     report({ kind: "ready", role, name });
     log.info({ worker: name, url }, `${role} worker ready`);
+    const unready = await showReady(env[READY_VARIABLE]);
     const why = await Promise.race([stopped, lost.promise]);
+    await unready();
     log.info("draining");
     if (why) {
       // Its jobs are redelivered elsewhere; programs that it started must not outlive it.
@@ -120,6 +132,18 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     await telemetry?.close();
     if (process.connected) process.disconnect();
   }
+}
+
+/** Keeps the file of READY_VARIABLE. @returns the function that removes it */
+async function showReady(path: string | undefined): Promise<() => Promise<void>> {
+  if (!path) return async () => undefined;
+  const write = (): Promise<void> => writeFile(path, `${new Date().toISOString()}\n`);
+  await write();
+  const timer = setInterval(() => void write().catch(() => undefined), READY_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await rm(path, { force: true });
+  };
 }
 
 function announce(info: Record<string, unknown>): void {

@@ -13,6 +13,7 @@ import { offerLocal, withdrawLocal } from "./identity/find-credentials.ts";
 import { prepareIdentities } from "./identity/setup.ts";
 import { BusError } from "./port.ts";
 import { endOrphan, ServerProcess } from "./server-process.ts";
+import { PING_MS } from "./settings.ts";
 
 /** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
@@ -217,7 +218,9 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
  * @returns the message for the user
  */
 export async function untilBrokerGone(url: string, creds: string | undefined, signal: AbortSignal): Promise<string> {
-  const options = { ...dialled(url), reconnect: false, name: "swarm watch", pingInterval: 5_000 };
+  // A cluster is gone when none of its nodes answers.
+  const again = { reconnect: url.includes(","), maxReconnectAttempts: 2, reconnectTimeWait: 250 };
+  const options = { ...dialled(url), ...again, name: "swarm watch", pingInterval: PING_MS };
   const connecting = async () =>
     connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
   const connection = await connecting().catch(() => undefined);

@@ -1,13 +1,14 @@
-import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection, RequestError, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { connectionFault, dialled, shownAddress, wasHeldUp } from "./dial.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
+import { Leader, NO_CLUSTER, noLeader, TOO_FEW_NODES, tooFewNodes } from "./leader.ts";
 import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { BusError, type PurgingBus } from "./port.ts";
-import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
+import { ATTEMPT_MS, LEADER_MS, MINIMUM_SERVER, PING_MS, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 /** Address and options of a connection. */
 export interface OpenOptions {
@@ -26,6 +27,8 @@ export interface OpenOptions {
   readonly timeoutMs?: number;
   /** Whether to retry until `timeoutMs`, for a server that is still starting. Default false. */
   readonly wait?: boolean;
+  /** Replicas of the stream if it has to be created. Default 1. */
+  readonly replicas?: number;
   /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
   /** Called when the connection ends for good though the bus is not closed: every later call fails. */
@@ -39,21 +42,30 @@ const LOOKS = 25;
 
 /**
  * Connects, creates a missing stream with the settings of settings.ts, and returns the bus. The connection reconnects
- * until it is closed, or reaches a server that asks for no identity though it has one.
- * @throws BusError `unreachable` if nothing answers, `refused` if the server is too old or has no JetStream
+ * until it is closed, or reaches a server that asks for no identity though it has one. In a cluster it waits LEADER_MS for
+ * a leader.
+ * @throws BusError `unreachable` if nothing answers, `timeout` if no leader does, `refused` if the server is too old, has no
+ * JetStream or too few nodes
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
-  try {
-    return await openOnce(options);
-  } catch (error) {
-    if (!wasCut(error)) throw error;
-    return openOnce({ ...options, wait: true });
+  const until = performance.now() + LEADER_MS;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openOnce(tries === 1 ? options : { ...options, wait: true });
+    } catch (error) {
+      if (!wasCut(error)) throw error;
+      // A node that is cut off from the others accepts clients and answers nothing; another one may.
+      const isSilent = (error as BusError).cause instanceof TimeoutError && (error as BusError).code === "refused";
+      if (isSilent && performance.now() > until) throw noLeader(options.url, error);
+      if (!isSilent && tries > 1) throw error;
+    }
   }
 }
 
 /** Whether the server was killed or held up during the handshake, so that the next attempt may pass. */
 const wasCut = (error: unknown): boolean =>
   error instanceof BusError &&
+  error.code !== "timeout" &&
   (error.cause instanceof TimeoutError ||
     wasHeldUp(error.cause) ||
     (error.code === "unreachable" && error.message.includes("ECONNRESET")));
@@ -63,11 +75,12 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   const connection = await dial(options);
   try {
     requireVersion(connection, options.url);
-    const manager = await managerOf(connection, options);
-    await ensureStream(manager, options);
+    const leader = new Leader(options);
+    const manager = await managerOf(connection, leader, options.signal);
+    await ensureStream(manager, leader, options);
     const { onLost, url, creds } = options;
     void connection.closed().then((why) => why && onLost?.(connectionFault(why, url, creds)));
-    return new NatsBus(connection, jetstream(connection, { timeout: 5_000 }), manager);
+    return new NatsBus(connection, jetstream(connection, { timeout: ATTEMPT_MS }), manager);
   } catch (error) {
     await connection.close();
     if (error instanceof BusError) throw error;
@@ -85,13 +98,14 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
  * Opens JetStream, with retries: a broker creates an account at its first client, and for a moment answers like one
  * without JetStream.
  */
-async function managerOf(
+export async function managerOf(
   connection: NatsConnection,
-  { timeoutMs: timeout = 5_000, signal }: OpenOptions,
+  leader: Leader,
+  signal?: AbortSignal,
 ): Promise<JetStreamManager> {
   for (let looks = 1; ; looks += 1) {
     try {
-      return await jetstreamManager(connection, { timeout, checkAPI: true });
+      return await leader.answer(() => jetstreamManager(connection, { timeout: ATTEMPT_MS, checkAPI: true }));
     } catch (error) {
       const { cause } = error as Error;
       if (!(cause instanceof RequestError && cause.isNoResponders()) || looks === LOOKS) throw error;
@@ -100,7 +114,7 @@ async function managerOf(
   }
 }
 
-async function dial(options: OpenOptions): Promise<NatsConnection> {
+export async function dial(options: OpenOptions): Promise<NatsConnection> {
   const until = performance.now() + (options.wait ? (options.timeoutMs ?? 5_000) : 0);
   for (;;) {
     try {
@@ -123,7 +137,7 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
       reconnectJitter: 100,
-      pingInterval: 20_000,
+      pingInterval: PING_MS,
       // Without this, a broker started with other keys by mistake would cut off all clients for good.
       ignoreAuthErrorAbort: true,
       // Without this, the client captures a stack trace for every request, even those that succeed.
@@ -163,18 +177,23 @@ async function isBeingCreated(manager: JetStreamManager, signal?: AbortSignal): 
  * Creates the stream, or adds missing subjects to an existing one. Several processes may call it at once. A process
  * without permission waits until another has done so.
  */
-async function ensureStream(manager: JetStreamManager, { timeoutMs = 5_000, signal }: OpenOptions): Promise<void> {
+async function ensureStream(manager: JetStreamManager, leader: Leader, options: OpenOptions): Promise<void> {
+  const { timeoutMs = 5_000, signal, replicas = 1 } = options;
   const until = performance.now() + timeoutMs;
   for (;;) {
-    const info = await manager.streams.info(STREAM).catch(() => undefined);
+    const info = await leader.info(manager);
     const there = info?.config.subjects ?? [];
     const missing = STREAM_CONFIG.subjects.filter((subject) => !there.includes(subject));
     if (missing.length === 0) return;
     try {
-      if (info) await manager.streams.update(STREAM, { subjects: [...there, ...missing] });
-      else await manager.streams.add(STREAM_CONFIG);
+      const made = { ...STREAM_CONFIG, num_replicas: replicas };
+      if (info) await leader.answer(() => manager.streams.update(STREAM, { subjects: [...there, ...missing] }));
+      else await leader.answer(() => manager.streams.add(made));
       return;
     } catch (error) {
+      const code = error instanceof JetStreamApiError ? error.code : undefined;
+      if (code === TOO_FEW_NODES && (await leader.mayRetry())) continue;
+      if (code === TOO_FEW_NODES || code === NO_CLUSTER) throw tooFewNodes(replicas, options.url, error);
       if (performance.now() >= until) throw error;
       if (isForbidden(error)) await systemClock.sleep(LOOK_AGAIN_MS, signal);
       else if (info || !(await isBeingCreated(manager, signal))) throw error;

@@ -1,16 +1,17 @@
 import type { JetStreamClient } from "@nats-io/jetstream";
-import { type KV, Kvm } from "@nats-io/kv";
+import type { KV } from "@nats-io/kv";
 import { systemClock } from "#lib/clock";
+import { openBucket } from "./bucket.ts";
 import { BusError, type Lease } from "./port.ts";
-import { LEASE_TTL_MS } from "./settings.ts";
+import { BUCKETS, LEASE_TTL_MS } from "./settings.ts";
 
 /*
  * A holder renews one expiring key, whatever the number of its leases. Each lease is a non-expiring key that names its
  * holder. So a thousand leases cost one renewal and share one time to live, LEASE_TTL_MS. A lease alone does not exclude a
  * second writer: its publications are also fenced by an expected sequence.
  */
-const ALIVE = "swarm_alive";
-const OWNED = "swarm_owned";
+const ALIVE = `${BUCKETS}alive`;
+const OWNED = `${BUCKETS}owned`;
 
 /** Owner of a lease that was handed over. No valid holder name, so it never counts as alive. */
 const NOBODY = "-";
@@ -30,12 +31,12 @@ interface Stores {
 
 /** Leases on keys of two NATS key-value buckets. */
 export class Leases {
-  readonly #kvm: Kvm;
+  readonly #jetstream: JetStreamClient;
   #stores: Promise<Stores> | undefined;
   readonly #holders = new Map<string, Holder>();
 
   constructor(jetstream: JetStreamClient) {
-    this.#kvm = new Kvm(jetstream);
+    this.#jetstream = jetstream;
   }
 
   async take(key: string, holder: string): Promise<Lease | undefined> {
@@ -103,8 +104,8 @@ export class Leases {
 
   #open(): Promise<Stores> {
     this.#stores ??= (async () => ({
-      alive: await this.#kvm.create(ALIVE, { ttl: LEASE_TTL_MS, history: 1 }),
-      owned: await this.#kvm.create(OWNED, { history: 1 }),
+      alive: await openBucket(this.#jetstream, ALIVE, { ttl: LEASE_TTL_MS }),
+      owned: await openBucket(this.#jetstream, OWNED),
     }))();
     this.#stores.catch(() => {
       this.#stores = undefined;

@@ -34,6 +34,13 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof PermissionViolationError || (error as Error).cause instanceof PermissionViolationError;
 }
 
+/** Errors of a server that cannot answer now: no leader was elected, or its node is down. */
+const UNAVAILABLE = new Set([10008, 10009, 10118, 10119]);
+
+/** Whether a cluster cannot answer for the moment, so that a retry may help. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && UNAVAILABLE.has(error.code);
+
 const forbidden = (what: string, cause: unknown): BusError =>
   new BusError("refused", `no permission to ${what}: ${(cause as Error).message}; use credentials that permit it`, {
     cause,
@@ -146,7 +153,8 @@ export class Link {
         if (this.connection.isClosed())
           throw new BusError("closed", `the connection was closed while asking for ${what}`, { cause: error });
         if (isForbidden(error)) throw forbidden(`ask for ${what}`, error);
-        if (error instanceof JetStreamApiError || performance.now() + RETRY_MS > until)
+        const isAnswer = error instanceof JetStreamApiError && !isUnavailable(error);
+        if (isAnswer || performance.now() + RETRY_MS > until)
           throw new BusError("timeout", `the broker did not return ${what}: ${why}`, { cause: error });
         await systemClock.sleep(RETRY_MS, either);
       }

@@ -1,12 +1,14 @@
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import { type KV, type KvEntry, Kvm, KvWatchInclude } from "@nats-io/kv";
+import { type KV, type KvEntry, KvWatchInclude } from "@nats-io/kv";
 import { systemClock } from "#lib/clock";
 import { orAborted } from "#lib/signal";
-import { isForbidden, type Link, noRoom } from "./link.ts";
+import { openBucket } from "./bucket.ts";
+import { isForbidden, isUnavailable, type Link, noRoom } from "./link.ts";
 import { BusError, type Store, type StoreEntry } from "./port.ts";
+import { BUCKETS } from "./settings.ts";
 
-/** Retry period while the broker does not answer, in ms: as long as a restart takes. */
-const RETRIED_MS = 5_000;
+/** Retry period while the broker does not answer, in ms: as long as a restart or an election takes. */
+const RETRIED_MS = 15_000;
 const RETRY_MS = 100;
 
 /** A store on a NATS key-value bucket. */
@@ -17,7 +19,7 @@ export class NatsStore implements Store {
 
   constructor(link: Link, name: string) {
     this.#link = link;
-    this.#name = `swarm_${name}`;
+    this.#name = `${BUCKETS}${name}`;
   }
 
   async get(key: string): Promise<StoreEntry | undefined> {
@@ -76,7 +78,7 @@ export class NatsStore implements Store {
         // A bucket requested while the broker went away never resolves.
         this.#bucket = undefined;
         const { cause } = error as BusError;
-        const isAnswer = cause instanceof JetStreamApiError || isForbidden(cause);
+        const isAnswer = (cause instanceof JetStreamApiError && !isUnavailable(cause)) || isForbidden(cause);
         if (isAnswer || this.#link.connection.isClosed() || performance.now() > until) throw error;
         await systemClock.sleep(RETRY_MS, this.#link.closed);
       }
@@ -100,7 +102,7 @@ export class NatsStore implements Store {
 
   #open(): Promise<KV> {
     if (!this.#bucket) {
-      this.#bucket = new Kvm(this.#link.jetstream).create(this.#name, { history: 1 });
+      this.#bucket = openBucket(this.#link.jetstream, this.#name);
       this.#bucket.catch(() => {
         this.#bucket = undefined;
       });

@@ -26,13 +26,24 @@ export const SYNC_VARIABLE = "SWARM_SYNC";
 export const STORE_VARIABLE = "SWARM_MAX_STORE";
 export const MAX_STORE = "64GB";
 
+/** Prefix of our key-value buckets. */
+export const BUCKETS = "swarm_";
+
+/** Environment variable for the replicas of a stream that is created, from 1 (the default) to 5. */
+export const REPLICAS_VARIABLE = "SWARM_REPLICAS";
+
+/**
+ * Time to wait for a leader, in ms: an election takes up to 10 s, and a restart of all nodes longer. Without one the
+ * broker stores and returns nothing.
+ */
+export const LEADER_MS = 20_000;
+
 export const STREAM_CONFIG = {
   name: STREAM,
   description: "swarm-discussion v1: every message of every discussion",
   subjects: [...STORED_SUBJECTS],
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
-  num_replicas: 1,
   // A full stream refuses the new message, so its author gets an error; `old` would silently drop the record.
   discard: DiscardPolicy.New,
   max_age: 0,
@@ -70,5 +81,11 @@ export const LEASE_TTL_MS = 6_000;
 /** Timeout of one attempt of a publication or query. Milliseconds. */
 export const ATTEMPT_MS = 2_000;
 
-/** Heartbeat interval of a consumer, which polls again after twice this time without any. Milliseconds. */
-export const CONSUMER_HEARTBEAT_MS = 5_000;
+/**
+ * Heartbeat interval of a consumer, in ms. After twice this time without any, it is taken as lost: an ephemeral consumer
+ * lives on one node of a cluster, and that node may be down.
+ */
+export const CONSUMER_HEARTBEAT_MS = 2_000;
+
+/** Interval of a connection's pings, in ms. It moves to another node after two without an answer. */
+export const PING_MS = 5_000;

@@ -9,6 +9,20 @@ const EMPTY = new Uint8Array();
 
 const BATCH = 256;
 
+/** Reports of the client that a consumer is gone, or its node does not answer. */
+const LOST = new Set([
+  "heartbeats_missed",
+  "consumer_deleted",
+  "consumer_not_found",
+  "stream_not_found",
+  "no_responders",
+]);
+
+/** Ends a consume whose consumer is lost. The client itself would wait until its node is back. */
+async function stopWhenLost(messages: ConsumerMessages): Promise<void> {
+  for await (const { type } of messages.status()) if (LOST.has(type)) return messages.stop();
+}
+
 /** Reads the stream: continuously, or by queries. */
 export class StreamReader {
   readonly #link: Link;
@@ -21,23 +35,28 @@ export class StreamReader {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     let from = Math.max(1, options.from ?? 1);
     let behind = true;
+    let goal = 0;
     for (;;) {
       signal.throwIfAborted();
       // A restarted server has lost the ephemeral consumer: another one starts after the last delivered message.
       const epoch = this.#link.epoch;
       const reader = await this.#openReader(filters, from, signal);
       if (!reader) continue;
-      const { messages, pending, forget } = reader;
+      const { messages, pending, isCluster, forget } = reader;
       const stop = untilAborted(AbortSignal.any([signal, epoch]), () => messages.stop());
+      void stopWhenLost(messages);
       try {
-        if (behind && pending === 0) {
+        // The consumer lives on any node of a cluster, whose replica may lag behind the leader.
+        if (behind && isCluster)
+          goal = Math.max(goal, ...(await Promise.all(filters.map((one) => this.newest(one, signal)))));
+        if (behind && pending === 0 && from > goal) {
           behind = false;
           yield { kind: "caught-up" };
         }
         for await (const message of messages) {
           from = message.seq + 1;
           yield { kind: "message", message: stored(message) };
-          if (behind && message.info.pending === 0) {
+          if (behind && message.info.pending === 0 && from > goal) {
             behind = false;
             yield { kind: "caught-up" };
           }
@@ -57,9 +76,9 @@ export class StreamReader {
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: from,
       });
-      const { num_pending: pending } = await consumer.info(true);
+      const { num_pending: pending, cluster } = await consumer.info(true);
       const messages = await consumer.consume({ max_messages: 500, idle_heartbeat: CONSUMER_HEARTBEAT_MS });
-      return { messages, pending, forget: () => consumer.delete() };
+      return { messages, pending, isCluster: cluster !== undefined, forget: () => consumer.delete() };
     } catch (error) {
       await this.#link.pauseAfter(error, signal);
       return undefined;

@@ -19,6 +19,8 @@ import {
   type OpenOptions,
   openBus,
   type PurgingBus,
+  REPLICAS_VARIABLE,
+  replicasIn,
   untilBrokerGone,
 } from "#bus";
 import { systemClock } from "#lib/clock";
@@ -79,7 +81,8 @@ export async function connect(
   name: string,
   options: Pick<OpenOptions, "role" | "wait" | "timeoutMs" | "signal"> = {},
 ): Promise<PurgingBus> {
-  return openBus({ url, name, creds: await identityFor(place), ...options });
+  const replicas = place.natsUrl === undefined ? 1 : replicasIn(place.env[REPLICAS_VARIABLE]);
+  return openBus({ url, name, creds: await identityFor(place), replicas, ...options });
 }
 
 /** The address of the external broker, or of the one running for this home; undefined if none is running. */

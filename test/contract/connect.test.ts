@@ -75,6 +75,27 @@ const withoutJetStream =
     };
   };
 
+const NO_LEADER = { error: { code: 503, err_code: 10008, description: "JetStream system temporarily unavailable" } };
+
+/** Answers a client's first questions about the stream like a cluster without a leader. */
+const leaderless =
+  (questions: number, onRequest: (subject: string) => void) =>
+  (client: Socket): Take => {
+    let sid = "";
+    let left = questions;
+    return (data, broker) => {
+      const text = data.toString("latin1");
+      sid = /^SUB \S+ (\d+)\r$/m.exec(text)?.[1] ?? sid;
+      const [all, subject = "", reply] = /PUB (\$JS\.API\.STREAM\S+) (\S+) \d+\r\n.*?\r\n/s.exec(text) ?? [];
+      if (all !== undefined) onRequest(subject);
+      if (all === undefined || left === 0) return broker.write(data);
+      left -= 1;
+      const answer = JSON.stringify(NO_LEADER);
+      broker.write(text.replace(all, ""), "latin1");
+      client.write(`MSG ${reply} ${sid} ${answer.length}\r\n${answer}\r\n`);
+    };
+  };
+
 it.each<Loss>(["silent", "reset", "held up"])(
   "connects again where the server was lost after it took the connection: %s",
   async (loss) => {
@@ -182,6 +203,30 @@ it("asks again where the broker has no JetStream yet for an account that another
     await bus.close();
   } finally {
     await early.close();
+    await broker.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+it("does not take a stream without a leader for a missing one", async () => {
+  verifies("AC-07");
+  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+  const broker = await startBroker({ home, env: process.env });
+  if (!broker) throw new Error("another process holds the home of this test");
+  await (await openBus({ url: broker.url, creds: identitiesOf(home), name: "first" })).close();
+  const asked: string[] = [];
+  const relay = await relayTo(
+    Number(new URL(broker.url).port),
+    leaderless(2, (subject) => asked.push(subject)),
+  );
+  try {
+    const bus = await openBus({ url: relay.url, creds: identitiesOf(home), name: "test" });
+    expect((await bus.extent()).messages).toBe(0);
+    expect(new Set(asked)).toEqual(new Set(["$JS.API.STREAM.INFO.SWARM"]));
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    await bus.close();
+  } finally {
+    await relay.close();
     await broker.close();
     rmSync(home, { recursive: true, force: true });
   }

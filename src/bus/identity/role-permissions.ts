@@ -19,6 +19,8 @@ export const ROLE_NAMES = [
   "owner",
   /** Commands that restore discussions from files, and purge archived ones. */
   "archive",
+  /** Programs that copy streams to a disk, and put them back where they are missing. */
+  "backup",
   /** Programs of this machine's user at seats and in team sessions, in the account of the seats. */
   "local",
 ] as const;
@@ -113,5 +115,17 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   // Its commands add the subjects of a newer version.
   owner: allBut(...NOT_THE_OWNERS),
   archive: allBut(...NOBODYS),
+  backup: {
+    pub: {
+      allow: [
+        ...["INFO", "STREAM.NAMES", "STREAM.LIST", "STREAM.INFO.*", "STREAM.SNAPSHOT.*", "STREAM.RESTORE.*"].map(
+          (call) => `${API}.${call}`,
+        ),
+        ...["CONSUMER.NAMES.*", "CONSUMER.LIST.*"].map((call) => `${API}.${call}`),
+        "$JS.SNAPSHOT.>",
+      ],
+    },
+    sub: { allow: [REPLIES] },
+  },
   local: LOCAL,
 };

@@ -1,13 +1,26 @@
-// `swarm up` and `swarm broker setup`.
-import { join, resolve } from "node:path";
+// `swarm up`, `swarm broker setup` and `swarm broker leaf`.
+import { basename, join, resolve } from "node:path";
 import { offerWorkers, ROLES, type SwarmEvent } from "#actor";
-import { applyIdentities, openBus, setUpIdentities, shownAddress } from "#bus";
+import {
+  applyIdentities,
+  CREDS_VARIABLE,
+  NODE_FOLDER,
+  openBus,
+  REPLICAS_VARIABLE,
+  replicasIn,
+  setReplicas,
+  setUpIdentities,
+  shownAddress,
+  storeOf,
+  writeLeaf,
+  writeNodeConfigs,
+} from "#bus";
 import { isLoopback } from "#lib/addresses";
 import { systemClock } from "#lib/clock";
 import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { helpLang } from "../program/build.ts";
-import { brokerLocation, type PlaceFlags, reachSwarm, requireGatewayUrl, shownPath } from "../reach.ts";
+import { brokerLocation, type PlaceFlags, reachSwarm, requireGatewayUrl, requireId, shownPath } from "../reach.ts";
 import { Interrupts, processTerminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 
@@ -95,33 +108,90 @@ const isPlain = ({ protocol, hostname }: URL): boolean => protocol === "http:" &
 interface BrokerFlags extends PlaceFlags {
   readonly out?: string;
   readonly apply?: boolean;
+  readonly nodes?: string;
+  readonly at?: string;
+  readonly replicas?: string;
 }
 
 /**
  * Prints what a broker that somebody else runs needs to ask for identities, and writes it with the credentials of our roles to
- * a folder; with `apply`, also gives it to the broker, and creates the stream.
+ * a folder, with `nodes` also a configuration of each node of a cluster; with `apply`, gives it to the broker, and creates
+ * the stream with these replicas, or gives it and all buckets as many.
  */
 export async function setUpBroker(flags: BrokerFlags): Promise<ExitCode> {
   const terminal = processTerminal();
-  const { home, natsUrl } = brokerLocation(flags);
+  const { home, natsUrl, env } = brokerLocation(flags);
+  const wanted = flags.replicas ?? (env[REPLICAS_VARIABLE] || undefined);
+  const replicas = replicasIn(wanted, flags.replicas === undefined ? REPLICAS_VARIABLE : "--replicas");
   const folder = flags.out === undefined ? join(home, "identities") : resolve(flags.out);
   if (flags.apply && natsUrl === undefined)
     throw new UsageError("--apply needs a running broker: name it with --nats URL");
   const { config, file } = await setUpIdentities(folder);
   if (flags.apply && natsUrl !== undefined) {
     await applyIdentities(folder, natsUrl);
-    await (await openBus({ url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup" })).close();
-    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM and SEATS, and the stream\n`);
+    const at = { url: natsUrl, creds: folder, role: "archive", name: "swarm broker setup", replicas } as const;
+    if (wanted === undefined) await (await openBus(at)).close();
+    else await setReplicas(at);
+    const copies =
+      wanted === undefined ? "" : `, with ${replicas === 1 ? "one replica" : `${replicas} replicas`} of each`;
+    terminal.out(`${shownAddress(natsUrl)} has the accounts SWARM and SEATS, and the stream${copies}\n`);
     return EXIT.done;
   }
+  const hosts = flags.nodes?.split(",").map((host) => host.trim()) ?? [];
+  const [identities, store] = [basename(file), storeOf(env)];
+  const nodes =
+    hosts.length > 0 ? await writeNodeConfigs(folder, { hosts, at: flags.at ?? NODE_FOLDER, identities, store }) : [];
   terminal.out(config);
   const at = shownPath(folder);
   const hints = [
+    ...nodes.map((path) => `swarm: ${shownPath(path)} is for that node`),
     `swarm: these lines are in ${shownPath(file)}, for the broker's configuration: include "nats-identities.conf"`,
     `swarm: then SWARM_NATS_CREDS=${at} for gateways and commands, which make and revoke seats with the keys there;`,
     `swarm: on another machine a worker needs its own file alone: SWARM_NATS_CREDS=${join(at, "expert.creds")}`,
+    `swarm: the account SWARM, by which monitoring names it, is ${accountIn(config)}`,
     `swarm: once it runs, and after an update of swarm: swarm broker setup --apply --nats URL${flags.out === undefined ? "" : ` --out ${flags.out}`}`,
   ];
   terminal.err(`${hints.join("\n")}\n`);
+  return EXIT.done;
+}
+
+/** Public key of the account that has the stream. */
+const accountIn = (config: string): string => {
+  const named = [...config.matchAll(/^ {2}(A\w+): [\w-]+\.([\w-]+)\./gm)];
+  const ours = named.find(
+    ([, , claims = ""]) => JSON.parse(Buffer.from(claims, "base64url").toString()).name === "SWARM",
+  );
+  return ours?.[1] ?? "unknown";
+};
+
+interface LeafFlags extends PlaceFlags {
+  readonly hub?: string;
+  readonly out?: string;
+  readonly at?: string;
+  readonly days?: number;
+}
+
+const LEAF_DAYS = 30;
+
+/** Writes the configuration and the credentials of a leaf node for the seats of these discussions. */
+export async function setUpLeaf(discussions: readonly string[], flags: LeafFlags): Promise<ExitCode> {
+  for (const id of discussions) requireId(id);
+  if (!flags.hub || !flags.out)
+    throw new UsageError("name the broker and a folder: swarm broker leaf ID… --hub tls://HOST:7422 --out DIR");
+  const { home, env } = brokerLocation(flags);
+  const [folder, days] = [resolve(flags.out), flags.days ?? LEAF_DAYS];
+  const files = await writeLeaf(folder, {
+    identities: env[CREDS_VARIABLE] || join(home, "identities"),
+    hub: flags.hub,
+    discussions,
+    expires: Math.floor(Date.now() / 1_000 + days * 86_400),
+    at: flags.at ?? folder,
+  });
+  const hints = [
+    ...files.map((path) => `swarm: written to ${shownPath(path)}`),
+    `swarm: start it with nats-server -c leaf.conf; the hub lets it in for ${days} days`,
+    "swarm: seats use it with their own credentials: swarm credentials ID --seat NAME, then SWARM_NATS_URL=nats://127.0.0.1:4222",
+  ];
+  processTerminal().out(`${hints.join("\n")}\n`);
   return EXIT.done;
 }

@@ -223,5 +223,38 @@ function addBroker({ program, common, runs }: Build): void {
       "give it to the running broker of --nats, and create the stream there",
       "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
     )
+    .flag(
+      "--replicas <n>",
+      "with --apply: copies of everything that is stored, each on a node of its own: 1, 3 or 5; default SWARM_REPLICAS, else left as they are",
+      "与 --apply 同用：存储内容的副本数，各在不同节点：1、3 或 5；默认为 SWARM_REPLICAS，否则不变",
+    )
+    .flag(
+      "--nodes <hosts>",
+      "also write the configuration of each node of a cluster: three or five hosts, with commas",
+      "另写出集群各节点的配置：三台或五台主机，以逗号分隔",
+    )
+    .flag(
+      "--at <dir>",
+      "folder on each node for these files, its certificates and its data; default /var/lib/nats",
+      "各节点上存放这些文件、证书和数据的目录；默认为 /var/lib/nats",
+    )
     .action(runs(async () => (await import("../commands/up.ts")).setUpBroker));
+  common(broker.command("leaf <ids...>"))
+    .told(
+      "write the configuration of a leaf node, at which seats of these discussions connect, for a laptop or a site",
+      "写出叶节点的配置，供这些讨论的席位在笔记本或某一站点接入",
+    )
+    .flag(
+      "--hub <urls>",
+      "the broker's addresses for leaf nodes: tls://HOST:7422, with commas",
+      "消息服务器的叶节点地址：tls://主机:7422，以逗号分隔",
+    )
+    .flag("--out <dir>", "write it to this folder", "写入此目录")
+    .flag(
+      "--at <dir>",
+      "the folder's path on the leaf node's machine; default the same",
+      "该目录在叶节点机器上的路径；默认相同",
+    )
+    .flag("--days <n>", "validity in days; default 30", "有效几天；默认 30", positive)
+    .action(runs(async () => (await import("../commands/up.ts")).setUpLeaf));
 }

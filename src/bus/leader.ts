@@ -1,0 +1,76 @@
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, type StreamInfo } from "@nats-io/jetstream";
+import { systemClock } from "#lib/clock";
+import { shownAddress } from "./dial.ts";
+import { isUnavailable } from "./link.ts";
+import { BusError } from "./port.ts";
+import { LEADER_MS, STREAM } from "./settings.ts";
+
+/** Poll interval without a leader, in ms. */
+const LEADERLESS_MS = 250;
+
+interface LeaderOptions {
+  readonly url: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Explains that no leader answered for LEADER_MS. */
+export const noLeader = (url: string, cause: unknown): BusError =>
+  new BusError(
+    "timeout",
+    `the broker at ${shownAddress(url)} has had no leader for ${LEADER_MS / 1_000} s: more than half of a cluster's nodes must be up and reach each other; start the others, then try again`,
+    { cause },
+  );
+
+/** Waits for the leader of JetStream or of a stream: during an election, or while fewer than half of the nodes are up. */
+export class Leader {
+  readonly #until = performance.now() + LEADER_MS;
+  readonly #options: LeaderOptions;
+
+  constructor(options: LeaderOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a failed attempt may be repeated: after a pause. */
+  async mayRetry(): Promise<boolean> {
+    if (performance.now() >= this.#until) return false;
+    await systemClock.sleep(LEADERLESS_MS, this.#options.signal);
+    return true;
+  }
+
+  /**
+   * Repeats a request while the server says that there is no leader.
+   * @throws BusError `timeout` after LEADER_MS; the client's errors for a refusal, or a server that says nothing
+   */
+  async answer<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        if (await this.mayRetry()) continue;
+        throw noLeader(this.#options.url, error);
+      }
+    }
+  }
+
+  /** Info of the stream; undefined only if the broker says that there is none. */
+  info(manager: JetStreamManager): Promise<StreamInfo | undefined> {
+    const absent = (error: unknown): undefined => {
+      const { StreamNotFound } = JetStreamApiCodes;
+      if (!(error instanceof JetStreamApiError && error.code === StreamNotFound)) throw error;
+    };
+    return this.answer(() => manager.streams.info(STREAM).catch(absent));
+  }
+}
+
+/** Errors of a server with too few nodes for the replicas: at present, and for good. */
+export const TOO_FEW_NODES = 10005;
+export const NO_CLUSTER = 10074;
+
+/** Explains that a broker has too few nodes. */
+export const tooFewNodes = (replicas: number, url: string, cause: unknown): BusError =>
+  new BusError(
+    "refused",
+    `the broker at ${shownAddress(url)} has fewer than ${replicas} nodes for ${replicas} replicas: start the others, or choose fewer with SWARM_REPLICAS or --replicas`,
+    { cause },
+  );

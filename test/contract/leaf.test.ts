@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openBus, openIssuer, openSeatBus, readCredentials, setUpIdentities, signerOf } from "#bus";
+import { compose, type Envelope, subjects } from "#wire";
+import { serveBack } from "../../services/gateway/seats/back.ts";
+import { anyPort } from "../../src/bus/broker-folder.ts";
+import { Attacker } from "../support/attacks.ts";
+import { brokerWith } from "../support/broker-with.ts";
+import { patience } from "../support/patience.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const envelope = (discussion: string, id: string): Envelope =>
+  compose("inbox", "message", { id, ts: new Date().toISOString(), discussion, from: "anna" }, { text: id });
+
+it("a leaf node serves the seats of its discussions, and the hub lets it do nothing else", async () => {
+  verifies("BY-20");
+  await using home = new SwarmHome();
+  const identities = join(home.path, "identities");
+  const { config } = await setUpIdentities(identities);
+  const port = await anyPort();
+  const lines = config.replace(/"\.?[^"]*\/swarm-accounts"/, `"${home.path}/accounts"`);
+  await using hub = await brokerWith(home.path, `${lines}\nleafnodes { listen: "127.0.0.1:${port}" }`);
+  await using bus = await openBus({ url: hub.url, creds: identities, role: "archive", name: "test" });
+  const stop = new AbortController();
+  const serving = serveBack(bus, stop.signal);
+  const at = join(home.path, "leaf");
+  const made = await home.run(["broker", "leaf", "ours", "also", "--hub", `nats://127.0.0.1:${port}`, "--out", at], {
+    env: { SWARM_NATS_CREDS: identities },
+  });
+  expect(made.code, made.stderr).toBe(0);
+  const without = await home.run(["broker", "leaf", "ours", "--hub", hub.url, "--out", at], {
+    env: { SWARM_NATS_CREDS: home.path },
+  });
+  expect([without.code, without.stderr]).toEqual([1, expect.stringContaining("has no keys")]);
+  const settings = readFileSync(join(at, "leaf.conf"), "utf8").replace(/^(port|jetstream): .*$/gm, "");
+  await using leaf = await brokerWith(home.path, settings);
+  const issuer = await openIssuer(hub.url, identities);
+  const seatOf = async (discussion: string) => {
+    const rights = { kind: "seat", discussion, participant: "anna" } as const;
+    const made = issuer?.issue(`at ${discussion}`, rights, Date.now() + 600_000);
+    if (!made) throw new Error("there are no keys");
+    return openSeatBus({ url: leaf.url, authenticator: signerOf(made), discussion, participant: "anna" });
+  };
+
+  await using ours = Object.assign(await seatOf("ours"), closing);
+  await bus.publish(subjects.floor("ours"), envelope("ours", "f1"));
+  const seen: string[] = [];
+  for await (const item of ours.read([subjects.floor("ours")], { signal: patience() })) {
+    if (item.kind === "caught-up") await bus.publish(subjects.floor("ours"), envelope("ours", "f2"));
+    else seen.push(new TextDecoder().decode(item.message.data).includes("f1") ? "f1" : "f2");
+    if (seen.length === 2) break;
+  }
+  expect(seen).toEqual(["f1", "f2"]);
+  const said = await ours.publish(subjects.say("ours", "anna"), envelope("ours", "s1"), { dedupe: "s1-at-the-leaf" });
+  expect((await bus.last(subjects.say("ours", "anna")))?.seq).toBe(said.seq);
+
+  // A seat of another discussion is let in by the leaf node, whose link does not carry what it says.
+  await using theirs = Object.assign(await seatOf("theirs"), closing);
+  await expect(theirs.publish(subjects.say("theirs", "anna"), envelope("theirs", "s2"))).rejects.toThrow();
+  expect(await bus.newest("swarm.v1.theirs.>")).toBe(0);
+
+  // Whoever has the leaf node's own credentials.
+  await using thief = await Attacker.as(hub.url, await readCredentials(join(at, "leaf.creds")), "_INBOX.ours.thief");
+  const before = (await bus.extent()).messages;
+  const tried = [
+    "ours.floor",
+    "ours.phase",
+    "ours.control",
+    "ours.journal",
+    "theirs.say.anna",
+    "theirs.inbox.seat.anna",
+  ];
+  for (const tail of tried) expect(await thief.request(`swarm.v1.${tail}`, { v: 1 }), tail).toBe("refused");
+  for (const tail of ["STREAM.INFO.SWARM", "DIRECT.GET.SWARM", "STREAM.PURGE.SWARM"])
+    expect(await thief.request(`$JS.API.${tail}`, {}), tail).toBe("refused");
+  expect((await bus.extent()).messages).toBe(before);
+  stop.abort(new Error("the test is over"));
+  await serving;
+});
+
+const closing = {
+  async [Symbol.asyncDispose](this: { close(): Promise<void> }): Promise<void> {
+    await this.close();
+  },
+};

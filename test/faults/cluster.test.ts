@@ -1,0 +1,218 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openBus, type PurgingBus } from "#bus";
+import { systemClock } from "#lib/clock";
+import { compose, patterns, subjects } from "#wire";
+import { broken } from "../simulation/invariants.ts";
+import { brokerWith } from "../support/broker-with.ts";
+import { Cluster } from "../support/cluster.ts";
+import { patience, TEST_MS } from "../support/patience.ts";
+import { type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+/*
+ * CLUSTER_FAULTS=n  strikes so often; without it each fault once
+ */
+const FAULTS = Number(process.env.CLUSTER_FAULTS ?? 3);
+const DISCUSSIONS = 8;
+const AT_ONCE = 4;
+const WORKERS = ["moderator", "moderator", "expert", "expert", "contrarian", "historian", "gateway"];
+/** Time for which a node is down or stopped, in ms. */
+const DOWN_MS = 3_000;
+const STOPPED_MS = 5_000;
+
+/** Faults of a cluster; each resolves when all nodes run again. */
+const KINDS: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
+  "leader killed": async (cluster) => {
+    const leader = await cluster.leader();
+    await cluster.end(leader, "SIGKILL");
+    await systemClock.sleep(DOWN_MS);
+    await cluster.run(leader);
+  },
+  "another stopped": async (cluster) => {
+    const other = ((await cluster.leader()) + 1) % cluster.nodes.length;
+    cluster.signal(other, "SIGSTOP");
+    await systemClock.sleep(STOPPED_MS);
+    cluster.signal(other, "SIGCONT");
+  },
+  "rolling restart": async (cluster) => {
+    for (const n of cluster.nodes.keys()) {
+      await cluster.leader();
+      await cluster.end(n, "SIGTERM");
+      await cluster.run(n);
+    }
+  },
+};
+
+/** Publishes one message after the other, and measures how long each takes. */
+class Probe {
+  readonly #bus: PurgingBus;
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>;
+  sent = 0;
+  /** Longest time until a message was confirmed since the last look, in ms. */
+  #longest = 0;
+
+  constructor(bus: PurgingBus) {
+    this.#bus = bus;
+    this.#running = this.#run();
+  }
+
+  longest(): number {
+    const ms = Math.round(this.#longest);
+    this.#longest = 0;
+    return ms;
+  }
+
+  /** Resolves when a message is confirmed that was not sent before. */
+  async confirmed(): Promise<void> {
+    const [before, signal] = [this.sent, patience()];
+    while (this.sent < before + 2) await systemClock.sleep(20, signal);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const [id, begun] = [`probe-${this.sent + 1}`, performance.now()];
+      const envelope = compose(
+        "inbox",
+        "message",
+        { id, ts: new Date().toISOString(), discussion: "probe", from: "probe" },
+        { text: id },
+      );
+      await this.#bus.publish(subjects.log("probe", "probe"), envelope, { dedupe: id });
+      this.sent += 1;
+      this.#longest = Math.max(this.#longest, performance.now() - begun);
+      await systemClock.sleep(20);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+}
+
+describe.runIf(process.platform === "linux").concurrent("a cluster of three nodes", () => {
+  it(
+    `loses and doubles nothing while its nodes are killed, stopped and restarted, ${FAULTS} times`,
+    async () => {
+      verifies("AC-07", "BY-03");
+      await using home = await SwarmHome.withModel();
+      await using cluster = await Cluster.start(home);
+      await cluster.apply(home, "--replicas", "3");
+      const ready = join(home.path, "ready");
+      // A gateway that shares no disk with the historian.
+      const gateway = {
+        ...cluster.env,
+        SWARM_HOME: join(home.path, "gateway"),
+        SWARM_READY_FILE: ready,
+        ...cluster.http,
+      };
+      const workers = WORKERS.map((role) =>
+        home.start(["worker", role], { env: role === "gateway" ? gateway : cluster.env }),
+      );
+      await Promise.all(workers.map((worker) => worker.says("worker ready")));
+      await using bus = await openBus({
+        url: cluster.url,
+        creds: cluster.identities,
+        role: "archive",
+        name: "probe",
+      });
+      const probe = new Probe(bus);
+      const told: string[] = [];
+      const ids: string[] = [];
+      let over = false;
+      const raging = (async () => {
+        for (let n = 0; n < FAULTS; n += 1) {
+          const [kind, strike] = Object.entries(KINDS)[n % 3] ?? [];
+          probe.longest();
+          await strike?.(cluster);
+          await cluster.leader();
+          await probe.confirmed();
+          told.push(`${kind}: ${probe.longest()} ms without a confirmation`);
+        }
+      })().finally(() => {
+        over = true;
+      });
+      for (let n = 1; !over; n += 1) ids.push(...(await batch(home, cluster, n)));
+      await raging;
+      await probe.end();
+      process.stdout.write(`${ids.length} discussions, ${probe.sent} messages\n${told.join("\n")}\n`);
+      const faults: string[] = [];
+      for (const id of ids) {
+        const messages = await bus.collect([patterns.discussion(id)], { signal: patience() });
+        faults.push(...broken(messages).map((what) => `${id}: ${what}`));
+        const { code, stdout } = await home.run(["verify", id], { env: cluster.env });
+        if (code !== 0) faults.push(`${id}: ${stdout}`);
+        const record = await fetch(`${cluster.httpUrl}/v1/discussions/${id}/files/record.jsonl`);
+        if ((await record.text()) !== home.file(id, "record.jsonl")) faults.push(`${id}: the gateway's record differs`);
+      }
+      expect(faults, told.join(", ")).toEqual([]);
+      const kept = await bus.collect([patterns.logs("probe")], { signal: patience() });
+      const found = kept.map(({ data }) => /"probe-\d+"/.exec(new TextDecoder().decode(data))?.[0]);
+      expect(found).toEqual(Array.from({ length: probe.sent }, (_, i) => `"probe-${i + 1}"`));
+      expect(new Set(Object.values(await cluster.replicas()))).toEqual(new Set([3]));
+      expect(existsSync(ready)).toBe(true);
+      for (const worker of workers) worker.signal("SIGTERM");
+      const ended = await Promise.all(workers.map((worker) => worker.finished));
+      expect(ended.map(({ code }) => code)).toEqual(WORKERS.map(() => 0));
+      expect(existsSync(ready)).toBe(false);
+    },
+    FAULTS * 60_000 + TEST_MS,
+  );
+
+  it("is waited for while it starts and without a majority, and stores as many copies as it is told to", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    await using cluster = await Cluster.start(home, 1);
+    const at = { url: cluster.url, creds: cluster.identities, role: "archive", name: "early" } as const;
+    const early = openBus(at);
+    await Promise.all([1, 2].map((n) => cluster.run(n)));
+    await using bus = await early;
+    expect(await cluster.replicas()).toEqual({ SWARM: 1 });
+    await bus.store("before").put("a.b", 1);
+    await cluster.apply(home, "--replicas", "3");
+    await bus.store("after").put("a.b", 2);
+    await bus.lease("d", "somebody");
+    const all = ["SWARM", ...["after", "alive", "before", "owned"].map((name) => `KV_swarm_${name}`)];
+    expect(await cluster.replicas()).toEqual(Object.fromEntries(all.map((name) => [name, 3])));
+    await cluster.end(0, "SIGKILL");
+    expect(await bus.store("before").get("a.b")).toMatchObject({ value: 1 });
+    await Promise.all([1, 2].map((n) => cluster.end(n, "SIGKILL")));
+    await cluster.run(2);
+    const { code, stderr } = await home.run(["list"], { env: cluster.env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("has had no leader for 20 s")]);
+    // It is not mistaken for one that has no stream.
+    await Promise.all([0, 1].map((n) => cluster.run(n)));
+    await cluster.leader();
+    expect((await bus.store("before").get("a.b"))?.value).toBe(1);
+  });
+
+  it("is not made of one node", async () => {
+    await using home = new SwarmHome();
+    await using broker = await brokerWith(home.path, "");
+    const env = { SWARM_NATS_URL: broker.url, SWARM_REPLICAS: "3" };
+    const few = await home.run(["list"], { env });
+    expect([few.code, few.stderr]).toEqual([1, expect.stringContaining("has fewer than 3 nodes for 3 replicas")]);
+    const even = await home.run(["broker", "setup", "--replicas", "2"]);
+    expect([even.code, even.stderr]).toEqual([1, expect.stringContaining("use 1, 3 or 5")]);
+    for (const nodes of ["a,b", "a,b,a", 'a,b,c"'])
+      expect((await home.run(["broker", "setup", "--nodes", nodes])).stderr, nodes).toContain("--nodes");
+  });
+});
+
+/** Runs discussions to their end. */
+async function batch(home: SwarmHome, cluster: Cluster, n: number): Promise<string[]> {
+  const file = join(home.path, `topics-${n}.txt`);
+  const names = Array.from({ length: DISCUSSIONS }, (_, i) => `split-${n}-${i + 1}`);
+  writeFileSync(
+    file,
+    names.map((id) => `${JSON.stringify({ topic: `Should ${id} own its data?`, id, rounds: 2 })}\n`).join(""),
+  );
+  const args = ["batch", file, "--mode", "standard", "--concurrency", String(AT_ONCE), "--json"];
+  const run: Running = home.start(args, { env: cluster.env });
+  const { code, stdout, stderr } = await run.finished;
+  expect(code, stderr + stdout.slice(-2_000)).toBe(0);
+  return names;
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { findBrokerBinary, readCredentials, STREAM, signerOf } from "#bus";
+import { systemClock } from "#lib/clock";
+import { cacheFolder } from "#lib/home";
+import { Certificates } from "./certificates.ts";
+import { patience } from "./patience.ts";
+import type { SwarmHome } from "./swarm.ts";
+
+/** Folder named in the configurations, replaced by one of its own for each node, since all are on this machine. */
+const AT = "/var/lib/nats";
+const LOOK_MS = 50;
+/** Timeout of one attempt of a repeated question, in ms. */
+const ASK_MS = 1_000;
+let started = 0;
+
+interface Node {
+  readonly host: string;
+  readonly folder: string;
+  child: ChildProcess | undefined;
+}
+
+/**
+ * Three nodes of nats-server as processes, each on a loopback address of its own, with the configuration and identities
+ * that `swarm broker setup --nodes` makes, and TLS between the nodes.
+ */
+export class Cluster implements AsyncDisposable {
+  /** Address of all nodes. */
+  readonly url: string;
+  /** Environment of commands that use it, with all roles' credentials. */
+  readonly env: Record<string, string>;
+  /** Environment of a gateway, and its address. */
+  readonly http: Record<string, string>;
+  readonly httpUrl: string;
+  /** Folder of the identities. */
+  readonly identities: string;
+  readonly nodes: readonly Node[];
+  readonly #certificates: Certificates;
+  readonly #binary: string;
+  #watching: NatsConnection | undefined;
+
+  private constructor(at: {
+    nodes: Node[];
+    identities: string;
+    certificates: Certificates;
+    binary: string;
+  }) {
+    const { nodes, identities, certificates, binary } = at;
+    this.nodes = nodes;
+    this.identities = identities;
+    this.url = nodes.map(({ host }) => `nats://${host}:4222`).join(",");
+    this.env = { SWARM_NATS_URL: this.url, SWARM_NATS_CREDS: identities };
+    const host = nodes[0]?.host ?? "";
+    this.http = { SWARM_HTTP_HOST: host, SWARM_HTTP_PORT: "8080" };
+    this.httpUrl = `http://${host}:8080`;
+    this.#certificates = certificates;
+    this.#binary = binary;
+  }
+
+  /** Starts it, without a stream. @param count nodes that are started now. Default: all */
+  static async start(home: SwarmHome, count = 3): Promise<Cluster> {
+    const net = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 250}`;
+    const first = 4 * started + 1;
+    started += 1;
+    const hosts = [0, 1, 2].map((n) => `${net}.${first + n}`);
+    const identities = join(home.path, "identities");
+    const made = await home.run(["broker", "setup", "--out", identities, "--nodes", hosts.join(",")]);
+    if (made.code !== 0) throw new Error(made.stderr);
+    const certificates = new Certificates();
+    const { cert, key } = certificates.make("node", ...hosts.map((host) => `IP:${host}`));
+    const nodes = hosts.map((host, n) => {
+      const folder = join(home.path, `node-${n + 1}`);
+      mkdirSync(join(folder, "tls"), { recursive: true });
+      for (const name of ["ca.pem", `${host}.pem`]) copyFileSync(cert, join(folder, "tls", name));
+      copyFileSync(key, join(folder, "tls", `${host}.key`));
+      // The test's own connections do not know the authority.
+      const own = (name: string): void => {
+        const text = readFileSync(join(identities, name), "utf8").replaceAll(AT, folder);
+        writeFileSync(
+          join(folder, name),
+          text.replace(/"\.?[^"]*\/swarm-accounts"/, `"${folder}/accounts"`).replace(/^tls .*$/m, ""),
+        );
+      };
+      own("nats-identities.conf");
+      own(`${host}.conf`);
+      return { host, folder, child: undefined };
+    });
+    const { path: binary } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
+    const cluster = new Cluster({ nodes, identities, certificates, binary });
+    await Promise.all(nodes.slice(0, count).map((_, n) => cluster.run(n)));
+    return cluster;
+  }
+
+  /** Runs `swarm broker setup --apply`. */
+  async apply(home: SwarmHome, ...more: string[]): Promise<void> {
+    const args = ["broker", "setup", "--apply", "--nats", this.url, "--out", this.identities, ...more];
+    const { code, stderr } = await home.run(args, { env: this.env });
+    if (code !== 0) throw new Error(stderr);
+  }
+
+  /** Starts a node; resolves when it accepts clients. */
+  async run(n: number): Promise<void> {
+    const node = this.#node(n);
+    const config = join(node.folder, `${node.host}.conf`);
+    const child = spawn(this.#binary, ["-c", config], { stdio: ["ignore", "ignore", "pipe"] });
+    node.child = child;
+    let log = "";
+    const ready = Promise.withResolvers<void>();
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      log += text;
+      if (log.includes("Server is ready")) ready.resolve();
+    });
+    child.once("exit", () => ready.reject(new Error(`the node ended: ${log}`)));
+    await ready.promise;
+  }
+
+  /** Sends a signal to a node. */
+  signal(n: number, signal: NodeJS.Signals): void {
+    this.#node(n).child?.kill(signal);
+  }
+
+  /** Ends a node; resolves when it has ended. */
+  async end(n: number, signal: NodeJS.Signals): Promise<void> {
+    const { child } = this.#node(n);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill(signal);
+    await exited;
+  }
+
+  /** Index of the node that leads the stream, once every replica is up to date. */
+  async leader(): Promise<number> {
+    const signal = patience();
+    for (;;) {
+      const cluster = await this.#state();
+      const current = (cluster?.replicas ?? []).filter((one) => one.current && !one.offline);
+      if (cluster?.leader && current.length === this.nodes.length - 1)
+        return this.nodes.findIndex(({ host }) => host === cluster.leader);
+      await systemClock.sleep(LOOK_MS, signal);
+    }
+  }
+
+  /** Replicas of each of our streams, by name. */
+  async replicas(): Promise<Record<string, number>> {
+    const manager = await jetstreamManager(await this.#connection());
+    const found: Record<string, number> = {};
+    for await (const { config } of manager.streams.list()) found[config.name] = config.num_replicas;
+    return found;
+  }
+
+  async #state() {
+    try {
+      const manager = await jetstreamManager(await this.#connection(), { timeout: ASK_MS, checkAPI: false });
+      return (await manager.streams.info(STREAM)).cluster;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #connection(): Promise<NatsConnection> {
+    if (!this.#watching || this.#watching.isClosed()) {
+      const credentials = await readCredentials(join(this.identities, "owner.creds"));
+      const authenticator = signerOf(credentials);
+      const servers = this.url.split(",");
+      this.#watching = await connect({ servers, authenticator, maxReconnectAttempts: -1, pingInterval: 1_000 });
+    }
+    return this.#watching;
+  }
+
+  #node(n: number): Node {
+    const node = this.nodes[n];
+    if (!node) throw new Error(`there is no node ${n}`);
+    return node;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#watching?.close();
+    for (const { child } of this.nodes) child?.kill("SIGCONT");
+    await Promise.all(this.nodes.map((_, n) => this.end(n, "SIGKILL")));
+    this.#certificates[Symbol.dispose]();
+  }
+}
