@@ -4,7 +4,9 @@
  * calls takes time. Answers are as long as they are asked to be, without thinking.
  */
 import { MODES } from "#wire";
-import { costUsd } from "../src/providers/model/pricing.ts";
+import { COMPUTED_TOKENS } from "../src/providers/blocks.ts";
+import { costUsd, tokensIn } from "../src/providers/model/pricing.ts";
+import { textOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";
 import { callChain } from "./support/chain.ts";
 import { LATENCY_MS, type Played, playDiscussion } from "./support/scripted-discussion.ts";
@@ -27,7 +29,21 @@ for (const mode of MODES) {
     );
   }
   tell(`time of a ${mode} discussion, in calls`, played.wallMs / LATENCY_MS, whole, "calls", BOUND);
+  tell(
+    `tokens of a computed block in a ${mode} discussion`,
+    computedTokens(played.calls),
+    COMPUTED_TOKENS,
+    "tokens",
+    1,
+  );
   if (mode === "standard") tell("cost of a standard discussion", usd(played.calls), STANDARD_USD, "USD", 1);
+}
+
+/** Tokens of the longest computed block in these prompts. */
+function computedTokens(calls: Played["calls"]): number {
+  const texts = calls.map(({ params: { messages } }) => textOf(messages));
+  const blocks = texts.flatMap((text) => [...text.matchAll(/^<(computed|points)-(\w+)>\n([\s\S]*?)\n<\/\1-\2>$/gm)]);
+  return Math.max(0, ...blocks.map(([, , , body = ""]) => tokensIn(body)));
 }
 
 function usd(calls: Played["calls"]): number {

@@ -89,6 +89,7 @@ function factsFor(hand: TurnInHand, state: Projection, computed: unknown): Facts
     personas: brief?.personas ?? [],
     tensions: brief?.tensions ?? state.composed?.tensionMap ?? [],
     passages: brief?.passages ?? [],
+    passagesLeftOut: brief?.passagesLeftOut ?? [],
     floor: state.floor,
     today: isoTime(systemClock.now()).slice(0, 10),
     computed,

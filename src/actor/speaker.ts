@@ -115,9 +115,15 @@ export function factsOf(hand: TurnInHand): Facts {
     personas: brief?.personas ?? [],
     tensions: brief?.tensions ?? [],
     passages: brief?.passages ?? [],
+    passagesLeftOut: brief?.passagesLeftOut ?? [],
     floor,
     today: isoTime(systemClock.now()).slice(0, 10),
     ...present({ pointPassages, persona, problem, computed: target, correction, constraints, docket }),
-    ...present({ points: turn.points, messages: turn.messages, returned: hand.returned }),
+    ...present({
+      points: turn.points,
+      pointsLeftOut: turn.pointsLeftOut,
+      messages: turn.messages,
+      returned: hand.returned,
+    }),
   };
 }

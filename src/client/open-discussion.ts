@@ -165,7 +165,9 @@ export function notResumed(
     reading.ended?.outcome === "completed" && !mayAskAgain(reading)
       ? { why: "over" as const, outcome: reading.ended.outcome }
       : reopeningFault(reading, limits);
-  return fault && told(reading.id, fault, lang, asked);
+  const { name, takesLate } = protocolOf(options);
+  const why = fault?.why === "over" && limits.absent && !takesLate ? words(lang).nobodyAgain(name) : "";
+  return fault && `${told(reading.id, fault, lang, asked)}${why}`;
 }
 
 function told(id: string, fault: ReopeningFault, lang: Lang, asked: (limit: Limit) => string): string {

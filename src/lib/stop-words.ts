@@ -1,5 +1,5 @@
 /** Words without information about a text's subject. Compared after lower-casing, before stemming. */
-const ENGLISH =
+export const ENGLISH =
   "a about above after again all also am an and any are aren as at be because been before being below between both " +
   "but by can cannot could couldn did didn do does doesn doing don done down during each either else even ever every " +
   "few for from further get gets go goes got had hadn has hasn have haven having he hence her here hers him his how " +

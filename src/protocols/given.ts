@@ -1,3 +1,4 @@
+import { langOfTopic } from "#lib/topic-language";
 import { chainOf, isMixed, modelFault, providerNames } from "#providers";
 import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wire";
 import {
@@ -101,13 +102,6 @@ export function readGiven(
   Object.assign(values, protocol.whoThinks?.(values));
   values.lang ??= langOfTopic(String(values.topic ?? ""));
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
-}
-
-/** Detects Chinese if its characters outnumber the words in other scripts and none is Japanese, else English. */
-export function langOfTopic(text: string): Lang {
-  const count = (script: RegExp): number => text.match(script)?.length ?? 0;
-  if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) > 0) return "en";
-  return count(/\p{Script=Han}/gu) > count(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}]+/gu) ? "zh" : "en";
 }
 
 /**

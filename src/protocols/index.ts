@@ -6,7 +6,7 @@ import type { EffortWanted, ModelRequest } from "#providers";
 import type { DiscussionOptions } from "#wire";
 import { type HeldPoint, heldPoints, pointsMap, statementsMap } from "./points-map.ts";
 import type { ProtocolDefinition, TableView, Told } from "./protocol.ts";
-import { digestedNote } from "./shared/section.ts";
+import { resultNote } from "./shared/section.ts";
 
 export * from "./effects.ts";
 export type { HeldPoint } from "./points-map.ts";
@@ -67,7 +67,7 @@ export function toldOf(reading: Reading): Told {
   const { told } = protocolOf(reading.options);
   if (told) return told(reading);
   const text = reading.ended?.answer;
-  const unread = digestedNote(reading);
+  const unread = resultNote(reading);
   const answer = {
     ...{ id: "answer", heading: "", items: [], folded: false },
     text: [...(unread === undefined ? [] : [unread]), text ?? ""],

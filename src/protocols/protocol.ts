@@ -250,8 +250,12 @@ export interface ProtocolDefinition {
   readonly review?: (reading: Reading) => string | undefined;
   /** View for screens. Default: the ending's own answer. */
   readonly told?: (reading: Reading) => Told;
-  /** Tells a turn's speaker of the table of points. Absent: nothing. */
-  readonly points?: (floor: readonly FloorStatement[], setting: PointsSetting, speaker: string) => TurnPoint[];
+  /** Tells a turn's speaker of the table of points; `leftOut` has the ids of further ones. Absent: nothing. */
+  readonly points?: (
+    floor: readonly FloorStatement[],
+    setting: PointsSetting,
+    speaker: string,
+  ) => { readonly points: TurnPoint[]; readonly leftOut: string[] };
   /**
    * Whether the protocol takes in statements that a later result brings (`judged`): a resume then asks those again whose
    * turns failed.

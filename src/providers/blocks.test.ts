@@ -48,6 +48,29 @@ describe("marked", () => {
   });
 });
 
+describe("a judgement", () => {
+  const told = (content: Record<string, unknown>): string => {
+    const said = { id: "r1-msg-001", from: "moderator", type: "judgement", round: 1, references: [] };
+    return statementBlocks([{ ...said, content, timestamp: "", turn: "t" }], "en").join();
+  };
+  const verdict = { messageId: "r1-msg-002", quote: "best practice", why: "it names no case", rule: "authority" };
+  const summary = "p1 and p2 say the same, by the judge: both move.";
+
+  it("that found nothing is not told", () => {
+    expect(told({ summary: "Nothing is objected to in 4 statements read." })).toBe("");
+    expect(told({ summary: "No two of the 2 points say the same.", points: { of: ["p1", "p2"] } })).toBe("");
+  });
+
+  it("is told once: an objection with its own reason, and points with the reason in the summary", () => {
+    const objection = told({ summary: "The judge objects to r1-msg-002.", verdicts: [verdict] });
+    expect(objection).toContain("it names no case");
+    expect(objection).not.toContain("summary:");
+    const points = told({ summary, points: { of: ["p1", "p2", "p3"], same: [["p1", "p2"]] } });
+    expect(points).toContain(summary);
+    expect(points).not.toContain("points:");
+  });
+});
+
 describe("a sealed position", () => {
   it("is told once: its points, and what else it is for", () => {
     const points = [{ text: "Split it." }, { text: "Not before May." }];

@@ -10,6 +10,7 @@ import {
   type TurnPoint,
   toldOf,
 } from "#wire";
+import { tokensIn } from "./model/pricing.ts";
 import type { Facts } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -37,6 +38,47 @@ const quoted = (value: string): string => JSON.stringify(value).replaceAll("<", 
 /** Encloses a value as JSON in a marked block. */
 export const markedJson = (label: string, value: unknown): string => marked(label, JSON.stringify(value, null, 1));
 
+/** Tokens of a block that is computed for one turn. */
+export const COMPUTED_TOKENS = 1_500;
+
+/**
+ * Encloses what was computed for a request, a line for each entry of its lists, in at most 1,500 tokens: the longest list
+ * loses its last entry until it fits, and `leftOut` names those entries by id, or counts them. Lists begin with what
+ * matters most.
+ */
+export function computedBlock(value: unknown, lang: Lang): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return markedJson("computed", value);
+  const kept: Record<string, unknown> = { ...value };
+  const leftOut: Record<string, string[] | number> = {};
+  const told = (): string => linesOf(Object.keys(leftOut).length > 0 ? { ...kept, leftOut } : kept);
+  while (tokensIn(told()) > COMPUTED_TOKENS) {
+    const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+    const [key, list] = lists.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0] ?? ["", []];
+    if (list.length === 0) break;
+    kept[key] = list.slice(0, -1);
+    const { id } = (list.at(-1) ?? {}) as { readonly id?: string };
+    const former = leftOut[key];
+    leftOut[key] =
+      id === undefined ? 1 + (typeof former === "number" ? former : 0) : [id, ...[former ?? []].flat().map(String)];
+  }
+  const block = marked("computed", told());
+  return Object.keys(leftOut).length > 0 ? `${block}\n\n${words(lang).leftOut}` : block;
+}
+
+const sizeOf = (value: unknown): number => tokensIn(JSON.stringify(value));
+
+/** Writes an object as JSON, with a line for each key and each entry of a list. */
+function linesOf(value: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .map(([key, one]) => {
+      const isList = Array.isArray(one) && one.some((entry) => typeof entry === "object");
+      const text = isList ? `[\n${one.map((entry) => JSON.stringify(entry)).join(",\n")}\n]` : JSON.stringify(one);
+      return `${JSON.stringify(key)}: ${text}`;
+    });
+  return `{\n${lines.join(",\n")}\n}`;
+}
+
 /** Describes an expert. */
 export function profileBlock(persona: Persona): string {
   const { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = persona;
@@ -62,8 +104,25 @@ function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
 
 /** Encloses each statement in its own block, so that none can pass itself off as another's. */
 export function statementBlocks(floor: readonly FloorStatement[], lang: Lang): string[] {
-  return floor.map((statement) => statementBlock(statement, lang));
+  return floor.filter(isTold).map((statement) => statementBlock(statement, lang));
 }
+
+/** Kind of a judge's statement. */
+const JUDGEMENT = "judgement";
+
+/** Whether a judge found that points say the same, exclude each other, or are not the same after all. */
+const findsOfPoints = ({ content: { points } }: Pick<FloorStatement, "content">): boolean =>
+  ["same", "oneOf", "apart"].some(
+    (key) => (points as Readonly<Record<string, unknown>> | undefined)?.[key] !== undefined,
+  );
+
+/** Whether those who argue are told a statement: all but judgements that found nothing. */
+export const isTold = (one: FloorStatement): boolean =>
+  one.type !== JUDGEMENT || one.content.verdicts !== undefined || findsOfPoints(one);
+
+/** Whether a key repeats another: of points a judge's summary has the ids and why, and of objections they have it themselves. */
+const isRepeated = (key: string, { type, content }: Pick<FloorStatement, "type" | "content">): boolean =>
+  type === JUDGEMENT && (key === "points" || (key === "summary" && !findsOfPoints({ content })));
 
 /** Length limit of a statement's digest, in characters. */
 const DIGEST = 240;
@@ -105,6 +164,7 @@ function statementBlock(statement: FloorStatement, lang: Lang): string {
   if (before !== undefined) return before;
   const lines = Object.entries(toldOf(content))
     .filter(([key, value]) => key !== COMPUTED && (!Array.isArray(value) || value.length > 0))
+    .filter(([key]) => !isRepeated(key, statement))
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
   const block = marked("statement", lines.join("\n"), told);
@@ -155,6 +215,7 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.atStake, atStake(facts));
   const own = points.filter(({ aside }) => aside);
   put(label.aside, own.length > 0 ? [pointsBlock(own)] : []);
+  put(label.morePoints, (facts.pointsLeftOut ?? []).length > 0 ? [(facts.pointsLeftOut ?? []).join(", ")] : []);
   put(
     label.yours,
     points.flatMap(({ id, yours }) => (yours === undefined ? [] : `${id}: ${yours}`)),
@@ -177,11 +238,12 @@ export function turnBlocks(facts: Facts): string[] {
 /** Points that everybody is told in a step, without anybody's stance, so that a cache serves all who are asked in it. */
 export function stepBlock({ points = [], lang }: Facts): string | undefined {
   const common = points.filter(({ aside }) => !aside);
-  return common.length > 0 ? `${words(lang).labels.points}\n\n${pointsBlock(common)}` : undefined;
+  if (common.length === 0) return undefined;
+  return `${words(lang).labels.points}\n\n${pointsBlock(common)}`;
 }
 
 /** Lists points as JSON, one a line. */
-function pointsBlock(points: readonly TurnPoint[]): string {
+export function pointsBlock(points: readonly TurnPoint[]): string {
   const lines = points.map(({ yours: _, aside: _a, reasons, ...point }) =>
     JSON.stringify({ ...point, reasons: reasons.map(({ yours: __, ...reason }) => reason) }),
   );

@@ -3,6 +3,7 @@ import type { Passage } from "#wire";
 import {
   digestBlock,
   groundBlocks,
+  isTold,
   marked,
   markedJson,
   passageBlock,
@@ -19,6 +20,8 @@ export interface PromptParts<T> {
   readonly role: string;
   readonly schema: z.ZodType<T>;
   readonly instruction: string;
+  /** Form for a small model. See ModelRequest. */
+  readonly compact?: { readonly schema: z.ZodType; readonly instruction: string };
   /** Marked blocks that only this purpose needs, with the words that introduce them. */
   readonly material?: readonly string[];
   /** See ModelRequest. */
@@ -33,6 +36,7 @@ export interface PromptParts<T> {
  */
 export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest<T> {
   const { floor } = facts;
+  const { compact, ...whole } = parts;
   const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
   const promptWith = (digested: number): PromptBlock[] => [
     ...sharedBlocks(facts, digested),
@@ -50,6 +54,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
       const statements = floor.filter(({ round }) => round <= (rounds[n - 1] ?? 0)).length;
       return { prompt: promptWith(statements), statements };
     },
+    ...(compact === undefined ? {} : { compact: () => requestFor<unknown>(facts, { ...whole, ...compact }) }),
     ...(parts.byRule === undefined ? {} : { byRule: parts.byRule }),
     ...(parts.maxOutputTokens === undefined ? {} : { maxOutputTokens: parts.maxOutputTokens }),
   };
@@ -61,14 +66,16 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
  * @param digested number of leading statements to shorten to one sentence
  */
 function sharedBlocks(
-  { topic, lang, problem, personas, tensions, passages, floor }: Facts,
+  { topic, lang, problem, personas, tensions, passages, passagesLeftOut = [], floor }: Facts,
   digested: number,
 ): PromptBlock[] {
   const label = words(lang).labels;
   const blocks = [groundBlocks({ topic, lang, problem, personas, tensions })];
   if (passages.length > 0) blocks.push(`${label.passages}\n\n${passageBlock(asTheyStand(passages))}`);
+  if (passagesLeftOut.length > 0)
+    blocks.push(`${label.otherPassages}\n\n${marked("titles", passagesLeftOut.join("\n"))}`);
   const [first, ...later] = [
-    ...floor.slice(0, digested).map(digestBlock),
+    ...floor.slice(0, digested).filter(isTold).map(digestBlock),
     ...statementBlocks(floor.slice(digested), lang),
   ];
   if (digested > 0) blocks.push(label.digested);

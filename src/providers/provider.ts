@@ -46,8 +46,12 @@ export interface Facts {
   readonly correction?: string;
   /** Constraints of the user that hold until the end. */
   readonly constraints?: readonly Constraint[];
+  /** Titles of what else there is in the documents. */
+  readonly passagesLeftOut?: readonly string[];
   /** The table, as points with their reasons. */
   readonly points?: readonly TurnPoint[];
+  /** Ids of further points of the table. */
+  readonly pointsLeftOut?: readonly string[];
   /** Open points against the speaker, to be answered or conceded. */
   readonly docket?: readonly DocketItem[];
   /** Material of a judge: the points to compare, and the ids of the statements to read. */
@@ -99,6 +103,11 @@ export interface ModelRequest<T = unknown> {
    * before the first statement.
    */
   readonly digested?: (rounds: number) => { readonly prompt: readonly PromptBlock[]; readonly statements: number };
+  /**
+   * Makes what a small model is asked for instead: fewer fields, in a shorter instruction. An answer in it fits `schema`.
+   * Default: a small model is asked for the same as any.
+   */
+  readonly compact?: () => Pick<ModelRequest, "schema" | "prompt" | "digested">;
   /** Whether a person is asked before the next call, so that a vendor's cache should outlive minutes. */
   readonly pauses?: boolean;
 }
@@ -115,6 +124,8 @@ export interface Capabilities {
   readonly contextTokens?: number;
   /** Limit on the answer, thoughts included, in tokens. */
   readonly outputTokens?: number;
+  /** Number of the model's parameters. */
+  readonly parameters?: number;
   /** Whether it can be held to a schema. */
   readonly structured?: boolean;
   /** Effort levels that a request may set; empty if it may set none. */

@@ -30,6 +30,8 @@ const VENDORS: Readonly<Record<string, readonly [Dialect, (url: string) => Recor
   vllm: [openAiDialect, (url) => ({ VLLM_BASE_URL: `${url}/v1` })],
 };
 
+type Schema = { readonly properties: object };
+
 const home = new SwarmHome();
 const fakes = new FakeClis(CLIS);
 const servers = new Map<string, ModelServer>();
@@ -193,6 +195,26 @@ describe("several families at one table", () => {
     expect(holdingKey()).toBe("");
     expect(home.file("mix", "artifacts/report.html")).toContain("by labels only");
     expect(JSON.stringify(home.json("mix", "artifacts/synthesis.json"))).toMatch(/gpt|claude|local|test/);
+  });
+
+  it("by a small local model is asked for the compact form, and held to the same rules", async () => {
+    const ollama = servers.get("ollama");
+    const run = await discuss("small", ["--provider", "ollama:llama3.1:8b", "--rounds", "1"]);
+    expect(run.code, run.stderr + run.stdout).toBe(0);
+    expect(run.stdout).toContain("Result · completed");
+    const said = record("small").filter(({ origin, type }) => origin?.isModel && type !== "synthesis");
+    expect(new Set(said.map(({ type }) => type))).toContain("response");
+    expect(said.filter(({ flags = [] }) => flags.includes("schema"))).toEqual([]);
+    expect(said.find(({ type }) => type === "argument")?.content).toMatchObject({
+      position: expect.any(String),
+      table: { reasons: [expect.objectContaining({ theirs: expect.any(String) })] },
+    });
+    const asked = (ollama?.requests ?? []).map(({ body }) => Object.keys((body.format as Schema).properties));
+    expect(asked).toContainEqual(["reasons", "stances", "text"]);
+    expect(asked.flat()).not.toContain("directMessages");
+    ollama?.reset();
+    await discuss("large", ["--provider", "ollama:qwen3:32b", "--rounds", "1"]);
+    expect(JSON.stringify(ollama?.requests)).toContain("directMessages");
   });
 
   it("an expert with a chain of their own sits there unchanged, by the next in it where the first fails", async () => {

@@ -53,7 +53,7 @@ const NOTHING = { stances: [], points: [], answers: [], concedes: [], maintains:
 /** Fills in what an answer puts onto the table: a point, or an objection to what another brought, and at times a detail. */
 function onTable(value: unknown, properties: object, { points, lang, speaker, target, answersAttack }: Seen): unknown {
   const say = (en: string, zh: string): string => `${lang === "zh" ? zh : en} ${number(speaker) % 10_000}`;
-  if ("points" in properties && "keyRisk" in properties)
+  if ("points" in properties && !("reasons" in properties) && "wouldChangeIf" in properties)
     return {
       ...(value as object),
       stances: [],
@@ -134,7 +134,7 @@ function look(prompt: string): Seen {
     others: experts.filter((id) => id !== speaker),
     given: listIn(block(prompt, "given")),
     wanted: wanted ? Number(wanted[1] ?? wanted[2]) : undefined,
-    sources: [...block(prompt, "computed").matchAll(/"(?:source|messageId)": "(r\d+-msg-\d+)"/g)].map(
+    sources: [...block(prompt, "computed").matchAll(/"(?:source|messageId)": ?"(r\d+-msg-\d+)"/g)].map(
       ([, id = ""]) => id,
     ),
   };

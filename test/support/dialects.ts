@@ -89,7 +89,14 @@ export const ollamaDialect: Dialect = {
     if (path !== "/api/show") return void response.writeHead(404).end();
     const values = body.model === "gpt-oss" ? ["low", "medium", "high"] : [false, true];
     const model_info = { "general.architecture": "x", "x.context_length": 40_960 };
-    json(response, { model_info, capabilities: ["completion", "thinking"], thinking: { values, default: values[1] } });
+    // A tag such as `latest` says nothing of the size.
+    const details = body.model === "llama3.1:latest" ? { details: { parameter_size: "8.0B" } } : {};
+    json(response, {
+      model_info,
+      ...details,
+      capabilities: ["completion", "thinking"],
+      thinking: { values, default: values[1] },
+    });
   },
   begin(request, response) {
     current.model = String(request.body.model);

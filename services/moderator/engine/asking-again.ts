@@ -16,8 +16,14 @@ export async function askAgain(context: AskingContext, ask: Ask, signal: AbortSi
   if (!protocol.takesLate || state.commanded("answer_now") > state.pausedAt) return;
   const again = `${ask.key}.again.${state.commanded("resume")}`;
   const kindFor = (id: string): string => ask.kinds?.[id] ?? ask.kind;
+  const outcome = (kind: string) =>
+    reading.progress.findLast((one) => one.round === ask.round && (one.kind ?? one.name) === kind);
   const isHere = ({ participant, kind, round }: Missing): boolean =>
-    round === ask.round && kind === kindFor(participant) && !state.announced.has(`${again}.${kind}`);
+    round === ask.round &&
+    kind === kindFor(participant) &&
+    !state.announced.has(`${again}.${kind}`) &&
+    // A protocol may ask for one kind in several steps of a round.
+    (kind !== ask.kind || outcome(kind)?.step === ask.step);
   const missing = (state.asksAbsent ? missingIn : openTurns)(reading).filter(isHere);
   const participants = ask.participants.filter(
     ({ id, role }) => role !== "historian" && missing.some(({ participant }) => participant === id),
@@ -30,7 +36,7 @@ export async function askAgain(context: AskingContext, ask: Ask, signal: AbortSi
     const all = ask.participants.filter(({ id }) => kindFor(id) === kind);
     const still = absent.filter(({ participant }) => kindFor(participant) === kind);
     const said = statements.filter(({ type }) => type === kind);
-    const former = reading.progress.findLast((one) => one.round === ask.round && (one.kind ?? one.name) === kind);
+    const former = outcome(kind);
     const silent = (former?.absent ?? []).filter(
       ({ participant }) => !participants.some(({ id }) => id === participant),
     );

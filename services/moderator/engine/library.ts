@@ -9,6 +9,10 @@ const OWN = { passages: 24, characters: 14_000 };
 const PACK = { passages: 40, characters: 24_000 };
 /** Limits of the passages about the point of a round. */
 const POINT = { passages: 6, characters: 4_000 };
+/** Characters up to which a prompt is filled with passages that match nothing. */
+const FILL = 6_000;
+/** Titles of what is left out. */
+const TITLES = 40;
 /** Limits for the analysis: higher, since it is not known yet what the documents are about. */
 const BROAD = { passages: 60, characters: 40_000 };
 
@@ -43,7 +47,7 @@ export class Library {
 
   /** Passages for any concern. */
   broad(topic: string): Passage[] {
-    return this.#index ? search(this.#index, this.#query(topic), BROAD) : [];
+    return this.#index ? search(this.#index, this.#query(topic), BROAD, BROAD.characters) : [];
   }
 
   /** The pack of passages for all participants: the best for each concern in turn. It is the same in every turn. */
@@ -57,6 +61,15 @@ export class Library {
     const pack = within(distinct(byTurns), PACK);
     this.#packs.set(key, pack);
     return pack;
+  }
+
+  /** Titles of what is not in the pack: documents, and sections of those that are in it; forty at most. */
+  leftOut(topic: string, personas: readonly Persona[]): string[] {
+    const pack = this.pack(topic, personas);
+    const [places, paths] = [new Set(pack.map(placeOf)), new Set(pack.map(({ path }) => path))];
+    const others = this.#index?.passages.filter((passage) => !places.has(placeOf(passage))) ?? [];
+    const titles = others.map(({ path, heading }) => (heading && paths.has(path) ? `${path}: ${heading}` : path));
+    return [...new Set(titles)].slice(0, TITLES);
   }
 
   /** The pack, ordered for this speaker. */
@@ -109,8 +122,14 @@ function within(passages: Iterable<Passage>, most: Limits): Passage[] {
   return found;
 }
 
-/** The best matches first; remaining room is filled with passages without a match, in document order. */
-function search(index: PassageIndex, query: readonly WeightedTerm[], most: Limits): Passage[] {
-  const hits = index.search(query, most.passages).map(({ passage }) => passage);
-  return within(new Set([...hits, ...index.passages]), most);
+/** The best matches first; room up to `fill` characters is filled with passages without a match, in document order. */
+function search(index: PassageIndex, query: readonly WeightedTerm[], most: Limits, fill = FILL): Passage[] {
+  const hits = within(
+    index.search(query, most.passages).map(({ passage }) => passage),
+    most,
+  );
+  // Where nothing matches, such as documents in another language, nobody knows what is relevant.
+  const characters = hits.length === 0 ? most.characters : fill;
+  if (hits.reduce((sum, { text }) => sum + text.length, 0) >= characters) return hits;
+  return within(distinct([...hits, ...index.passages]), { ...most, characters });
 }

@@ -200,6 +200,7 @@ export class Performing {
     const whole: Facts = {
       ...facts,
       passages: passages === "broad" ? library.broad(options.topic) : pack,
+      passagesLeftOut: passages === "broad" || isByRule ? [] : library.leftOut(options.topic, facts.personas),
       floor: [...state.floor.values()],
       today: isoTime(clock.now()).slice(0, 10),
     };

@@ -78,7 +78,7 @@ export function turnFor(
   const absent = kind.absentValues?.({ floor: context.floor, options }) ?? [];
   const schemaOf = (one: Pick<StatementKind, "schema">) => withoutValues(answerSchema(one.schema, lang), absent);
   const setting = { participants: table.participants, asked: table.problem?.options };
-  const points = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? [];
+  const { points = [], leftOut = [] } = (kind.form && context.protocol.points?.(floor, setting, speaker)) ?? {};
   const turn = {
     turn: to.turn,
     phase,
@@ -97,6 +97,7 @@ export function turnFor(
     // A historian has read the floor.
     ...(participant.pool === "historian" ? {} : carry(context.discussion, floor, options.anonymous ?? false)),
     ...(points.length > 0 ? { points } : {}),
+    ...(leftOut.length > 0 ? { pointsLeftOut: leftOut } : {}),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),
@@ -169,12 +170,13 @@ function passagesFor(
   { options, table, library }: Pick<TurnContext, "options" | "table" | "library">,
   ask: Ask,
   { persona }: Participant,
-): Pick<TurnBrief, "passages" | "pointPassages"> {
+): Pick<TurnBrief, "passages" | "passagesLeftOut" | "pointPassages"> {
   const point = ask.heading ?? ask.topic;
   const personas = table.participants.flatMap((one) => one.persona ?? []);
   const onPoint = library.onPoint(point, options.topic, personas);
   return {
     passages: library.packFor(persona, options.topic, personas),
+    passagesLeftOut: library.leftOut(options.topic, personas),
     ...(onPoint.length > 0 ? { pointPassages: onPoint } : {}),
   };
 }

@@ -189,7 +189,7 @@ class Trying {
 }
 
 /** Describes a model's capabilities; those that the listing leaves out are named as missing. */
-function toldOf({ contextTokens, outputTokens, structured, efforts, thinking }: Capabilities): string {
+function toldOf({ contextTokens, outputTokens, structured, efforts, thinking, parameters }: Capabilities): string {
   const tokens = (n: number | undefined): string => (n === undefined ? "not told" : `${n.toLocaleString("en")} tokens`);
   const yes = structured === undefined ? "not told" : structured ? "yes" : "no";
   const levels = efforts === undefined ? "not told" : efforts.length > 0 ? efforts.join(", ") : "no";
@@ -199,6 +199,7 @@ function toldOf({ contextTokens, outputTokens, structured, efforts, thinking }: 
     `structured output ${yes}`,
     `effort ${levels}`,
     `thinking ${thinking ?? "not told"}`,
+    ...(parameters === undefined ? [] : [`${(parameters / 1e9).toFixed(1)} billion parameters`]),
   ].join("; ");
 }
 

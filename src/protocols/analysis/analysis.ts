@@ -1,8 +1,9 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { announce, askUser, checkLimits, type Ending, end, type Protocol, state } from "../effects.ts";
+import { takingLate } from "../late.ts";
 import { openTable } from "../seating.ts";
 import { tableOf } from "./analysts.ts";
-import { type At, type Course, heldRound } from "./course.ts";
+import { type At, type Course, compared, heldRound } from "./course.ts";
 import { STEP, steps } from "./kinds.ts";
 import { settingsOf } from "./options.ts";
 import { verdictOf } from "./result/answer.ts";
@@ -22,13 +23,25 @@ export function* analysis(options: DiscussionOptions, context: Body<"phase", "op
   const { rounds } = settingsOf(options);
   yield* openTable({ steps, version: VERSION }, options, context, table.participants, rounds);
   const hasDocuments = context.files.length > 0;
-  const course: Course = { options, table, words, hasDocuments, floor: [], feedback: [] };
+  const course: Course = { options, table, words, hasDocuments, floor: [], feedback: [], absent: [] };
+  let last: RoundSynthesis | undefined;
+  const held = function* (): Protocol<void> {
+    last = yield* heldRounds(course, rounds);
+  };
+  return yield* takingLate(course.floor, held(), function* (suffix) {
+    const round = course.floor.findLast(({ type }) => type === "round_synthesis")?.round ?? 1;
+    if (suffix !== "" || !last) last = yield* compared(course, { round, key: `r${round}${suffix}` });
+    const answer = verdictOf(last, words, { isOver: true, lang: options.lang });
+    return { outcome: "completed", reason: answer, answer };
+  });
+}
+
+/** The rounds, until they are used up or the analyses converge. @returns what the last one came to */
+function* heldRounds(course: Course, rounds: number): Protocol<RoundSynthesis> {
+  const { options } = course;
   for (let round = 1; ; round += 1) {
     const synthesis = yield* answeredRound(course, round);
-    if (round === rounds || synthesis.convergence.recommendation === "converged") {
-      const answer = verdictOf(synthesis, words, { isOver: true, lang: options.lang });
-      return { outcome: "completed", reason: answer, answer };
-    }
+    if (round === rounds || synthesis.convergence.recommendation === "converged") return synthesis;
     yield* endWhereUsedUp(`r${round}.limits`, synthesis, course);
     yield* clarified(course, round, synthesis);
     if (!options.unattended) yield* endWhereUsedUp(`r${round}.next.limits`, synthesis, course);
@@ -44,12 +57,15 @@ function* endWhereUsedUp(key: string, synthesis: RoundSynthesis, { words, option
 
 /** A round in which somebody answered. Where nobody did it ends, marked degraded; taken up again, all are asked once more. */
 function* answeredRound(course: Course, round: number): Protocol<RoundSynthesis> {
+  let isAnswered = false;
   for (let time = 1; ; time += 1) {
     const at: At = { round, key: time === 1 ? `r${round}` : `r${round}.again.${time}` };
-    const synthesis = yield* heldRound(course, at);
+    const synthesis = yield* isAnswered ? compared(course, at) : heldRound(course, at);
     if (!synthesis.degraded) return synthesis;
     const answer = verdictOf(synthesis, course.words, { isOver: false, lang: course.options.lang });
+    const heard = course.floor.length;
     yield* end({ outcome: "ended-early", reason: answer, answer });
+    isAnswered = course.floor.length > heard;
   }
 }
 

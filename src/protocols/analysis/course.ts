@@ -1,4 +1,5 @@
 import { announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
+import { stillAbsent } from "#protocols/late";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
@@ -15,6 +16,8 @@ export interface Course {
   readonly floor: FloorStatement[];
   /** Questions that were put to the user, with what was answered. */
   readonly feedback: { readonly question: string; readonly answer: string }[];
+  /** Analysts of the round under way who did not answer. */
+  absent: RoundSynthesis["absent"];
 }
 
 /** A round, or the same once more after nobody had answered. */
@@ -36,15 +39,21 @@ export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
   const told = [briefing, toVerify(course, verified)].filter((text) => text !== undefined).join("\n\n");
   // A person alone has nobody who verifies.
   const unverified = verifier ? yield* asked(course, at, "verification", [verifier], told) : [];
-  const absent = [...said, ...unverified];
-  const standings = standingsIn(course.floor.slice(before), table.seated);
+  course.absent = [...said, ...unverified];
+  return yield* compared(course, at);
+}
+
+/** Compares all that was said in a round so far, and states what it comes to. */
+export function* compared(course: Course, at: At): Protocol<RoundSynthesis> {
+  const said = course.floor.filter(({ round }) => round === at.round);
+  const standings = standingsIn(said, course.table.seated);
   const evidence = standings.length > 0 && course.hasDocuments ? yield* lookedUp(course, at) : undefined;
   const former = standingsBefore(course, at.round);
   const content = synthesize(
     {
       round: at.round,
       standings,
-      absent,
+      absent: stillAbsent(course.absent, said),
       evidence,
       before: former.flatMap(({ analysis }) => analysis.findings),
       asked: course.feedback.map(({ question }) => question),

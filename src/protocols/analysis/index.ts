@@ -25,6 +25,7 @@ export const analysis: ProtocolDefinition = {
   passageQuery,
   files,
   told,
+  takesLate: true,
   partial,
   markdown: MARKDOWN,
   artifact,

@@ -1,5 +1,6 @@
 import { docketOf, isOpen, tableOf as pointTable } from "#points";
 import { type AskResult, announce, announceStep, ask, type Protocol, state, think } from "#protocols/effects";
+import { stillAbsent } from "#protocols/late";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
 import type { Table } from "./composing.ts";
 import { conflictsOf, consensusOf, cut, gapsOf } from "./conflicts.ts";
@@ -26,6 +27,9 @@ export interface Course {
   readonly floor: FloorStatement[];
   /** Proposals of their own that a model read to be one. */
   same: Same;
+  /** Round under way, and who did not answer in it. */
+  round: RoundNumber;
+  absent: Absent;
 }
 
 export const nameIn =
@@ -59,7 +63,7 @@ function openStancesIn(course: Course): Stance[] {
   return stancesIn(course).map((one) => ({ ...one, concerns: one.concerns.filter((concern) => !isAnswered(concern)) }));
 }
 
-/** A round: those who are asked, each with what the chair puts to them. @returns who did not answer */
+/** A round: those who are asked, each with what the chair puts to them. */
 export function* dispatch(
   course: Course,
   round: RoundNumber,
@@ -67,7 +71,7 @@ export function* dispatch(
   questions: Readonly<Record<string, string>>,
   heading: string,
   time = 1,
-): Protocol<Absent> {
+): Protocol<void> {
   const { options, floor } = course;
   const kind = ROUND_KINDS[round];
   const key = time === 1 ? `r${round}.${kind}` : `r${round}.${kind}.again.${time}`;
@@ -82,8 +86,8 @@ export function* dispatch(
     corrections: questions,
   });
   floor.push(...result.statements);
+  Object.assign(course, { round, absent: result.absent });
   yield* tell(course, how, result);
-  return result.absent;
 }
 
 /** Announces what the asked specialists propose. */
@@ -126,17 +130,22 @@ function takeawayOf(course: Course, answered: number): string {
 /** Summarizes a round for the chair: computed, and read by a model if there is one. */
 export function* summarize(
   course: Course,
-  round: RoundNumber,
-  absent: Absent,
   nextOf: (summary: Pick<Summary, "conflicts" | "back">, stances: readonly Stance[]) => Pick<Summary, "next" | "why">,
+  suffix = "",
 ): Protocol<Summary> {
-  const { agenda, words } = course;
+  const { agenda, words, round } = course;
+  const said = course.floor.filter((one) => one.round === round);
+  const absent = stillAbsent(course.absent, said);
   const nameOf = nameIn(course);
   const compared = () => ({ stances: openStancesIn(course), alternatives: agenda.alternatives, words });
   const counted = conflictsOf(compared());
   const agreed = consensusOf(compared(), nameOf);
   const missing = gapsOf(compared(), absent, nameOf);
-  const { reading, thought } = yield* read(course, round, { conflicts: counted, consensus: agreed, gaps: missing });
+  const { reading, thought } = yield* read(course, `r${round}.reading${suffix}`, {
+    conflicts: counted,
+    consensus: agreed,
+    gaps: missing,
+  });
   course.same = [...course.same, ...reading.same];
   const known = new Set(course.floor.map(({ id }) => id));
   const points = (list: ChairsReading["gaps"]) =>
@@ -167,7 +176,7 @@ export function* summarize(
   });
   const references = conflicts.flatMap(({ points: put }) => put.map(({ messageId }) => messageId));
   const stated = yield* state({
-    key: `r${round}.summary`,
+    key: `r${round}.summary${suffix}`,
     round,
     kind: "summary",
     content,
@@ -208,21 +217,21 @@ export const backTo = (course: Course, { back }: Pick<Summary, "back">, id: stri
     });
 
 /** Lets a model read the round; without a model, or if it fails, the reading is empty. */
-function* read(course: Course, round: RoundNumber, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
-  const { options, floor, table, words } = course;
+function* read(course: Course, key: string, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
+  const { options, floor, table, words, round } = course;
   const nothing = { reading: ChairsReading.parse({}), thought: undefined };
   if (options.provider === "offline" || floor.every(({ round: said }) => said !== round)) return nothing;
   const { topic, lang, mode } = options;
   const personas = table.specialists.flatMap(({ persona }) => persona ?? []);
   const thought = yield* think({
-    key: `r${round}.reading`,
+    key,
     purpose: "reading",
     spare: true,
     facts: { topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed },
   });
   if (thought.failed === undefined) return { reading: ChairsReading.parse(thought.content), thought };
   const text = words.flow.notRead(thought.failed);
-  yield* announce("notice", `r${round}.reading.failed`, { round }, { level: "warning", text });
+  yield* announce("notice", `${key}.failed`, { round }, { level: "warning", text });
   return nothing;
 }
 
@@ -271,8 +280,10 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
 export const alternativesText = (words: Words, { alternatives }: Pick<Agenda, "alternatives">): string =>
   words.prompts.alternativesAre(alternatives.map(({ letter, text }) => words.option(letter, text)));
 
-export const begin = (at: Omit<Course, "floor" | "same" | "words">): Course => ({
+export const begin = (at: Omit<Course, "floor" | "same" | "words" | "round" | "absent">): Course => ({
   ...at,
+  round: 1,
+  absent: [],
   words: wordsIn(at.options.lang),
   floor: [],
   same: [],

@@ -1,5 +1,6 @@
 import { type Body, type DiscussionOptions, MODERATOR, type Participant } from "#wire";
 import { announce, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
+import { takingLate } from "../late.ts";
 import { topicTitle } from "../seating.ts";
 import { ballotOf, composeTable, type Table } from "./composing.ts";
 import {
@@ -63,51 +64,37 @@ export function* deliberation(
     (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
   );
   const course = begin({ options, settings, table, agenda, potentials });
-  return yield* held(course);
+  return yield* takingLate(course.floor, held(course), concluded(course));
 }
 
-/** The rounds, and what comes of them. */
-function* held(course: Course): Protocol<Ending> {
+/** The rounds. */
+function* held(course: Course): Protocol<void> {
   const { table, agenda, words, options } = course;
   const all = alternativesText(words, agenda);
   const first = Object.fromEntries(agenda.questions.map(({ to, question }) => [to, `${question}\n${all}`]));
-  let round: RoundNumber = 1;
-  let absent = yield* dispatch(course, 1, table.specialists, first, options.topic);
+  yield* dispatch(course, 1, table.specialists, first, options.topic);
   // Where nobody has answered it ends; where it is taken up again, they are asked once more.
   for (let time = 2; stancesIn(course).length === 0; time += 1) {
     yield* end({ outcome: "ended-early", reason: words.flow.nobody });
-    absent = yield* dispatch(course, 1, table.specialists, first, options.topic, time);
+    if (stancesIn(course).length === 0) yield* dispatch(course, 1, table.specialists, first, options.topic, time);
   }
-  let summary = yield* summarize(course, 1, absent, yield* next(course, 1));
+  let summary = yield* summarize(course, yield* next(course, 1));
   if (summary.next === "round2") {
-    round = 2;
-    absent = yield* dispatch(
-      course,
-      2,
-      specialistsIn(course, summary),
-      conflictQuestions(course, summary.conflicts),
-      pointsOf(summary),
-    );
-    summary = yield* summarize(course, 2, absent, yield* next(course, 2));
+    const questions = conflictQuestions(course, summary.conflicts);
+    yield* dispatch(course, 2, specialistsIn(course, summary), questions, pointsOf(summary));
+    summary = yield* summarize(course, yield* next(course, 2));
   }
   if (summary.next === "round3") {
-    round = 3;
     const inDispute = inConflict(summary);
     const asked = table.specialists.filter(
       ({ id }) => inDispute.includes(id) || summary.back.some(({ to }) => to === id),
     );
     const question = ({ id }: Participant): string =>
       [...(inDispute.includes(id) ? [summary.question ?? ""] : []), ...backTo(course, summary, id), all].join("\n");
-    absent = yield* dispatch(
-      course,
-      3,
-      asked,
-      Object.fromEntries(asked.map((one) => [one.id, question(one)])),
-      pointsOf(summary),
-    );
-    summary = yield* summarize(course, 3, absent, yield* next(course, 3));
+    const questions = Object.fromEntries(asked.map((one) => [one.id, question(one)]));
+    yield* dispatch(course, 3, asked, questions, pointsOf(summary));
+    yield* summarize(course, yield* next(course, 3));
   }
-  return yield* concluded(course, round);
 }
 
 /** Specialists in conflict; only they are asked again. */
@@ -126,6 +113,14 @@ const pointsOf = ({ conflicts, back, question }: Summary): string =>
     .filter(Boolean)
     .join("\n");
 
+/** The step after the last round. */
+const lastStep = (
+  stances: Parameters<typeof areAllLow>[0],
+  why: string,
+  { flow }: Course["words"],
+): Pick<Summary, "next" | "why"> =>
+  areAllLow(stances) ? { next: "escalate", why: flow.why.escalate } : { next: "decide", why };
+
 /** Returns a function that decides the next step from the round's conflicts. */
 function* next(course: Course, round: RoundNumber) {
   const { over } = yield* checkLimits(`r${round}.limits`);
@@ -136,8 +131,7 @@ function* next(course: Course, round: RoundNumber) {
     { conflicts, back }: Pick<Summary, "conflicts" | "back">,
     stances: Parameters<typeof areAllLow>[0],
   ): Pick<Summary, "next" | "why"> => {
-    const last = (reason: string): Pick<Summary, "next" | "why"> =>
-      areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "decide", why: reason };
+    const last = (reason: string) => lastStep(stances, reason, words);
     if (conflicts.length === 0 && back.length === 0)
       return areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "end", why: why.end };
     if (!agenda.potentials.some(({ level }) => level === "HIGH")) return last(why.single);
@@ -184,20 +178,28 @@ function* focus(
   return computed.map((one) => worded.find(({ to }) => to === one.to) ?? one);
 }
 
-/** States the outcome: by the stances, or by a person. */
-function* concluded(course: Course, round: RoundNumber): Protocol<Ending> {
-  const proposals = proposalsIn(course);
-  const computed = decide(stancesIn(course), course.agenda.alternatives, proposals);
-  const decision: Decision = computed.escalated === undefined ? computed : yield* escalate(course, computed, round);
-  const refs = decision.weights.flatMap(({ holders }) => holders.map(({ messageId }) => messageId));
-  yield* state({
-    key: "decision",
-    round,
-    kind: "decision",
-    content: { ...decision },
-    references: [...new Set(refs)].map((targetId) => ({ targetId, type: "references" as const })),
-  });
-  const { words, options } = course;
-  const answer = words.sentences(openingOf({ proposals, decision, words, lang: options.lang, name: nameIn(course) }));
-  return { outcome: "completed", reason: answer, answer };
+/** States the outcome: by the stances, or by a person. A person's decision stands whatever is said late. */
+function concluded(course: Course): (suffix: string) => Protocol<Ending> {
+  const { words, options, agenda } = course;
+  let ruled: Partial<Decision> = {};
+  return function* (suffix) {
+    const { round } = course;
+    if (suffix !== "") yield* summarize(course, (_, stances) => lastStep(stances, words.flow.why.late, words), suffix);
+    const proposals = proposalsIn(course);
+    const computed = decide(stancesIn(course), agenda.alternatives, proposals);
+    if (computed.escalated !== undefined && ruled.by !== "person")
+      ruled = yield* escalate(course, computed, round, suffix);
+    const decision: Decision =
+      ruled.by === "person" || computed.escalated !== undefined ? { ...computed, ...ruled } : computed;
+    const refs = decision.weights.flatMap(({ holders }) => holders.map(({ messageId }) => messageId));
+    yield* state({
+      key: `decision${suffix}`,
+      round,
+      kind: "decision",
+      content: { ...decision },
+      references: [...new Set(refs)].map((targetId) => ({ targetId, type: "references" as const })),
+    });
+    const answer = words.sentences(openingOf({ proposals, decision, words, lang: options.lang, name: nameIn(course) }));
+    return { outcome: "completed", reason: answer, answer };
+  };
 }

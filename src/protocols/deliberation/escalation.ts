@@ -10,19 +10,23 @@ import { choiceLabel, groupsOf, type RoundNumber } from "./stances.ts";
 const OPEN = "open";
 
 /** Puts the decision to a person: to the arbiter's seat where there is one, else to the user. */
-export function* escalate(course: Course, decision: Decision, round: RoundNumber): Protocol<Decision> {
+export function* escalate(
+  course: Course,
+  decision: Decision,
+  round: RoundNumber,
+  suffix: string,
+): Protocol<Partial<Decision>> {
   const { table } = course;
-  const ruled = table.arbiter ? yield* atSeat(course, round) : undefined;
-  if (ruled) return { ...decision, ...ruled };
-  return { ...decision, ...(yield* byUser(course, decision)) };
+  const ruled = table.arbiter ? yield* atSeat(course, round, suffix) : undefined;
+  return ruled ?? (yield* byUser(course, decision, `escalation${suffix}`));
 }
 
-function* atSeat(course: Course, round: RoundNumber): Protocol<Partial<Decision> | undefined> {
+function* atSeat(course: Course, round: RoundNumber, suffix: string): Protocol<Partial<Decision> | undefined> {
   const { table, options, floor } = course;
   const { arbiter } = table;
   if (!arbiter) return undefined;
   const kind = "ruling";
-  const how = { key: kind, round, kind, step: STEP[kind], topic: options.topic, participants: [arbiter] };
+  const how = { key: `${kind}${suffix}`, round, kind, step: STEP[kind], topic: options.topic, participants: [arbiter] };
   const result = yield* ask({
     ...how,
     sealed: false,
@@ -45,7 +49,7 @@ function* atSeat(course: Course, round: RoundNumber): Protocol<Partial<Decision>
   };
 }
 
-function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Decision>> {
+function* byUser(course: Course, { escalated }: Decision, key: string): Protocol<Partial<Decision>> {
   const { words, agenda } = course;
   const { flow } = words;
   const nameOf = nameIn(course);
@@ -74,7 +78,7 @@ function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Deci
     recommended: OPEN,
     details: {},
   };
-  const { choice, by, text } = yield* askUser({ key: "escalation", question });
+  const { choice, by, text } = yield* askUser({ key, question });
   const chosen = choices.find(({ value }) => value === choice);
   if (!chosen) return {};
   return {

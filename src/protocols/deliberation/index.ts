@@ -27,6 +27,7 @@ export const deliberation: ProtocolDefinition = {
   passageQuery,
   files,
   told,
+  takesLate: true,
   partial,
   markdown: MARKDOWN,
   result: resultOf,

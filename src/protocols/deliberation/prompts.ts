@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
+import { computedBlock, type Facts, type ModelRequest, marked, profileBlock, requestFor } from "#providers";
 import { MessageId, Name } from "#wire";
 import { Account, Assessment, Resolution, Ruling } from "./schemas.ts";
 import { OUTPUT_TOKENS } from "./settings.ts";
@@ -83,7 +83,7 @@ export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Quest
     instruction: words(facts.lang).prompts.questions(
       facts.personas.map(({ id, name }) => `${id} (${name})`).join(", "),
     ),
-    material: [words(facts.lang).prompts.byDefault, markedJson("computed", facts.computed)],
+    material: [words(facts.lang).prompts.byDefault, computedBlock(facts.computed, facts.lang)],
     byRule: () => ({ questions: [] }),
   });
 
@@ -93,7 +93,7 @@ export const readingPrompt = (facts: Facts): ModelRequest<ChairsReading> =>
     role: words(facts.lang).prompts.chair,
     schema: ChairsReading,
     instruction: words(facts.lang).prompts.reading(facts.round === 2),
-    material: [words(facts.lang).prompts.computed, markedJson("computed", facts.computed)],
+    material: [words(facts.lang).prompts.computed, computedBlock(facts.computed, facts.lang)],
     byRule: () => ({}),
     maxOutputTokens: 2_500,
   });

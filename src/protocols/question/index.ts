@@ -1,8 +1,10 @@
+import { langOf, nameOf, openTurns } from "#discussion";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { Participant } from "#wire";
 import { end, type Protocol } from "../effects.ts";
+import { takingLate } from "../late.ts";
 import { openTable, seatEverybody } from "../seating.ts";
-import { digestedNote } from "../shared/section.ts";
+import { resultNote } from "../shared/section.ts";
 import { begin, type Course, debate, sample, VERSION, vote } from "./course.ts";
 import { counted } from "./floor.ts";
 import { KINDS, LETTERS } from "./kinds/answer.ts";
@@ -18,6 +20,16 @@ const HELD: Readonly<Record<Condition, (course: Course) => Protocol<void>>> = {
   "sealed-vote": vote,
   "self-correction": (course) => sample(course, "own", 2 * course.voters.length),
 };
+
+/** Asks until there is an answer; where nobody gave one it ends, and a resumed discussion asks all once more. */
+function* held(course: Course, ask: (course: Course) => Protocol<void>): Protocol<void> {
+  for (; course.floor.length === 0; course.time += 1) {
+    yield* ask(course);
+    if (course.floor.length > 0) return;
+    const { text } = counted(course.floor, course.options);
+    yield* end({ outcome: "ended-early", reason: text, answer: text });
+  }
+}
 
 /** A question with several choices: answered alone, thought over, voted on, or debated. */
 export const question: ProtocolDefinition = {
@@ -49,13 +61,15 @@ export const question: ProtocolDefinition = {
     const letters = choices.map((text, at) => [LETTERS[at] ?? "", text] as const);
     const topic = words(options.lang).asked(options.topic, letters);
     const course = begin({ options, settings, topic, voters });
-    for (; ; course.time += 1) {
-      yield* HELD[condition](course);
+    return yield* takingLate(course.floor, held(course, HELD[condition]), () => {
       const { text } = counted(course.floor, options);
-      if (course.floor.length > 0) return { outcome: "completed", reason: text, answer: text };
-      // A resumed discussion asks all once more.
-      yield* end({ outcome: "ended-early", reason: text, answer: text });
-    }
+      return { outcome: "completed", reason: text, answer: text };
+    });
+  },
+  takesLate: true,
+  partial: (reading) => {
+    const missing = new Set(openTurns(reading).map(({ participant }) => nameOf(reading, participant)));
+    return missing.size > 0 ? words(langOf(reading)).missing([...missing]) : undefined;
   },
   files: ({ floor, options }) => [
     {
@@ -68,7 +82,7 @@ export const question: ProtocolDefinition = {
     const { floor, options } = state;
     if (floor.length === 0) return undefined;
     const content = counted(floor, options);
-    const markdown = [digestedNote(state), content.text].filter((one) => one !== undefined).join("\n\n");
+    const markdown = [resultNote(state), content.text].filter((one) => one !== undefined).join("\n\n");
     return { kind: "answer", content, markdown, isUndecided: content.choice === undefined };
   },
 };

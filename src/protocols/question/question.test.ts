@@ -65,6 +65,12 @@ describe("the result of a question", () => {
     const note = "1 answer of claude-x rests on less than was said";
     expect(toldOf(short).result?.[0]?.text).toEqual([expect.stringContaining(note), "A. no power (1 of 1 votes)"]);
     expect(question.result(short)?.markdown).toMatch(new RegExp(`^${note}.*\\n\\nA\\. no power`));
+    const german = {
+      ...answered(),
+      hasModel: true,
+      options: { ...answered().options, topic: "Sollen wir die Pumpe und das Ventil tauschen?" },
+    };
+    expect(toldOf(german as unknown as Projection).result?.[0]?.text[0]).toContain("neither English nor Chinese");
     const whole = answered() as unknown as Projection;
     expect(toldOf(whole).result?.[0]?.text).toEqual(["A. no power (1 of 1 votes)"]);
     expect(question.result(whole)).toMatchObject({ markdown: "A. no power (1 of 1 vote)", isUndecided: false });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { langOf, modelAnswers, type Projection, type Reading, titleOf, topicOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
+import { isInAnotherLanguage } from "#lib/topic-language";
 import { MessageId } from "#wire";
 import { words } from "../words/index.ts";
 
@@ -73,8 +74,18 @@ function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** Note above the result of every protocol if models could not read all statements. */
-export function digestedNote(reading: Reading): string | undefined {
+/**
+ * Note above the result of every protocol: that models could not read all statements, and that they wrote in a language
+ * that the program has no words in.
+ */
+export function resultNote(reading: Reading): string | undefined {
+  const isOther = reading.hasModel && isInAnotherLanguage(topicOf(reading));
+  const notes = [digestedNote(reading), isOther ? words(langOf(reading)).otherLanguage : undefined];
+  const said = notes.filter((note) => note !== undefined);
+  return said.length > 0 ? words(langOf(reading)).notes(said) : undefined;
+}
+
+function digestedNote(reading: Reading): string | undefined {
   const answers = modelAnswers(reading).filter(({ digested = 0 }) => digested > 0);
   if (answers.length === 0) return undefined;
   const models = [...new Set(answers.map(({ model }) => model))];

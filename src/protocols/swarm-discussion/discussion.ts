@@ -1,6 +1,7 @@
 import { unwordedIn } from "#discussion";
 import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
+import { hearing } from "../late.ts";
 import { topicTitle } from "../seating.ts";
 import { composeTable } from "./composing.ts";
 import { confirmNextStep } from "./next-step.ts";
@@ -23,6 +24,11 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
   const table = yield* composeTable(options, context);
 
   const discussion = new Discussion(options, table);
+  return yield* hearing((late) => discussion.heard(late), held(discussion));
+}
+
+function* held(discussion: Discussion): Protocol {
+  const { options, table } = discussion;
   if (isAmongPeople(options)) yield* firstPaper(discussion);
   let plan: RoundPlan = { topic: options.topic };
   for (let round = 1; ; round += 1) {
@@ -69,11 +75,10 @@ function* synthesize(discussion: Discussion, round: number): Protocol<never> {
   const { flow } = words(discussion.options.lang);
   for (let isWorded = false; ; ) {
     isWorded ||= yield* askHistorian(discussion, round);
-    const { judged = [] } = isWorded
-      ? yield* end({ outcome: "completed", reason: flow.synthesized })
-      : yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
-    discussion.heard(judged);
-    if (judged.length > 0 || lacksWords(discussion)) isWorded = false;
+    const heard = discussion.floor.length;
+    if (isWorded) yield* end({ outcome: "completed", reason: flow.synthesized });
+    else yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
+    if (discussion.floor.length > heard || lacksWords(discussion)) isWorded = false;
   }
 }
 
@@ -94,8 +99,7 @@ function* endEarly(discussion: Discussion, round: number, reason: string): Proto
   yield* announce("notice", numbered("ends-early", discussion.times("end")), { round }, { level: "warning", text });
   // A user who refuses a partial result gets none: the record stands, and says who was missing.
   if (!discussion.options.refusePartial && hasPositions(discussion)) yield* askHistorian(discussion, round);
-  const { judged = [] } = yield* end({ outcome: "ended-early", reason });
-  discussion.heard(judged);
+  yield* end({ outcome: "ended-early", reason });
 }
 
 /** The key of what happens again where a discussion that ended is taken up again. */

@@ -7,7 +7,7 @@ import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { OPTIONS } from "./options.ts";
 import { pointsAt, pointsIn } from "./points/of-floor.ts";
-import { turnPoints } from "./points/turn-points.ts";
+import { pointsLeftOut, turnPoints } from "./points/turn-points.ts";
 import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt, reopeningPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
@@ -38,7 +38,11 @@ export const swarmDiscussion: ProtocolDefinition = {
   estimate,
   passageQuery,
   files,
-  points: (floor, { participants, asked }, speaker) => turnPoints(pointsAt(floor, participants, { asked }), speaker),
+  points: (floor, { participants, asked }, speaker) => {
+    const discussion = pointsAt(floor, participants, { asked });
+    const points = turnPoints(discussion, speaker);
+    return { points, leftOut: pointsLeftOut(discussion, points) };
+  },
   review: reviewOf,
   told,
   takesLate: true,

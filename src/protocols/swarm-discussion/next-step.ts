@@ -27,7 +27,6 @@ export function* confirmNextStep(
     const key = `r${round}.next.${time}`;
     const question = nextStepQuestion({ round, gate, last, lang: options.lang });
     const answer = yield* askUser({ key, question });
-    discussion.heard(answer.judged ?? []);
     if (answer.text && HOLDS[answer.choice]) discussion.keep(HOLDS[answer.choice] ?? "direction", answer.text, round);
     const label = question.choices.find(({ value }) => value === answer.choice)?.label;
     yield* announce(

@@ -220,7 +220,7 @@ function* askFor(
     ...how,
     key: `r${number}.${how.key}`,
   });
-  discussion.heard([...answered.statements, ...(answered.judged ?? [])]);
+  discussion.heard(answered.statements);
   const planned = PLANNED[kind];
   if (planned) calls.spendOn(planned);
   for (const other of Object.values(how.kinds ?? {})) calls.spend(1, PLANNED[other as SwarmKind] ?? "analogy");

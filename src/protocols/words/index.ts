@@ -51,6 +51,10 @@ const en = {
   /** Note if models could not read all statements. */
   digested: (answers: number, models: readonly string[], least: number): string =>
     `${many(answers, "answer")} of ${models.join(" and ")} ${answers === 1 ? "rests" : "rest"} on less than was said: the discussion was longer than ${models.length > 1 ? "these models" : "the model"} can read, so that the first ${many(least, "statement")} or more stood in the prompt as one sentence each.`,
+  notes: (notes: readonly string[]): string => notes.join(" "),
+  /** Note if the topic is in neither English nor Chinese. */
+  otherLanguage:
+    "The topic is in neither English nor Chinese: models were asked to write in its language; all other words are in English.",
   kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
     kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
   /** Names of the gate's rules; a rule without one is named by itself. */
@@ -93,6 +97,8 @@ const zh: Words = {
   misfit: (where, what) => `${where ?? "整个回答"}：${what}`,
   digested: (answers, models, least) =>
     han`${models.join("、")} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
+  notes: (notes) => notes.join(""),
+  otherLanguage: "主题既非英文也非中文：模型按要求用主题的语言书写，其余文字为中文。",
   kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
   rules: RULES.zh,
   faults: {

@@ -19,6 +19,7 @@ import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { openSending, type Sending } from "./sending.ts";
+import { sizedTo } from "./small.ts";
 import { HERE, type Reply, type Vendor } from "./vendor.ts";
 
 export interface AnsweringOptions {
@@ -66,12 +67,13 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
 
   const listing = listingOf(vendor, clock, closed.signal);
 
-  async function answer<T>(request: ModelRequest<T>, callOptions: CallOptions): Promise<ProviderAnswer<T>> {
+  async function answer<T>(whole: ModelRequest<T>, callOptions: CallOptions): Promise<ProviderAnswer<T>> {
     callOptions.signal.throwIfAborted();
-    const { lang } = request.facts;
+    const { lang } = whole.facts;
     using sending = openSending(context, callOptions);
     model = await sending.model();
     const can = await listing.known(model, callOptions.signal);
+    const request = sizedTo(whole, model, can);
     let shown = fittedToContext(request, can);
     let params: P = await vendor.params(shown.request, model, can);
     let widened = false;

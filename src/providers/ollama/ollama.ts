@@ -24,6 +24,7 @@ import {
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS } from "../model/pricing.ts";
 import { addressOf } from "../model/server-access.ts";
+import { parametersIn } from "../model/small.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/vendor.ts";
 import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
@@ -106,11 +107,15 @@ export function ollamaProvider(options: OllamaOptions): Provider {
 }
 
 /** Reads a model's description. Only some models take an effort level; the others think or do not. */
-function shownAs({ model_info, capabilities, thinking }: ReturnType<typeof object>): Capabilities {
-  const [, context] = Object.entries(object(model_info)).find(([key]) => key.endsWith(".context_length")) ?? [];
+function shownAs({ model_info, details, capabilities, thinking }: ReturnType<typeof object>): Capabilities {
+  const info = object(model_info);
+  const [, context] = Object.entries(info).find(([key]) => key.endsWith(".context_length")) ?? [];
+  const parameters =
+    count(info["general.parameter_count"]) || parametersIn(string(object(details).parameter_size) ?? "");
   const values = list(object(thinking).values);
   return {
     ...(count(context) > 0 ? { contextTokens: count(context) } : {}),
+    ...(parameters ? { parameters } : {}),
     ...(Array.isArray(capabilities)
       ? {
           thinking: capabilities.includes("thinking") ? "yes" : "no",

@@ -1,7 +1,7 @@
 import { langOf } from "#discussion";
 import { shortened } from "#lib/cut";
 import { screenSections } from "../../shared/screen.ts";
-import { digestedNote, type Section, type SectionItem } from "../../shared/section.ts";
+import { resultNote, type Section, type SectionItem } from "../../shared/section.ts";
 import type { Reason } from "../stances.ts";
 import type { Material } from "./material.ts";
 import { decided, openConcerns, personName, undecided } from "./opening.ts";
@@ -36,7 +36,7 @@ function warnings({
     ({ kind, asked = 0, answered = asked }) => (kind === "account" || kind === "resolution") && answered < asked,
   );
   return [
-    digestedNote(reading) ?? "",
+    resultNote(reading) ?? "",
     settings.inOneProcess === undefined ? "" : result.inOneProcess(settings.inOneProcess),
     outcome === "" ? "" : words.stop(outcome),
     wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, names(missing.map(name))) : "",

@@ -31,8 +31,10 @@ export function materialOf(reading: Reading): Material | undefined {
   if (!agenda) return undefined;
   const settings = settingsOf(options);
   const specialists = agenda.questions.map(({ to }) => to);
-  const summaries = floor.flatMap((one) => {
-    const summary = one.type === "summary" ? parsed(one, Summary) : undefined;
+  const summaries = floor.flatMap((one, at) => {
+    // Of a round that somebody answered late the last summary counts.
+    const isLast = !floor.slice(at + 1).some(({ type, round }) => type === "summary" && round === one.round);
+    const summary = one.type === "summary" && isLast ? parsed(one, Summary) : undefined;
     return summary ? [{ round: one.round, summary, at: one.timestamp }] : [];
   });
   const stances = stancesOf(

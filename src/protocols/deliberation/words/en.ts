@@ -110,6 +110,7 @@ export const en = {
       back: "the answers go back to those who raised the concerns",
       decide: "the rounds are used up and the conflict persists",
       bound: (rounds: number): string => `at most ${rounds} ${rounds === 1 ? "round was" : "rounds were"} asked for`,
+      late: "somebody answered after the last round",
       limit: (why: string): string => `no further round: ${why}`,
       escalate: "every specialist's confidence is low: a person is to decide",
     },

@@ -85,6 +85,7 @@ export const zh: Words = {
       back: "把回应交回提出关切的人",
       decide: "轮次已用完而冲突仍在",
       bound: (rounds) => `所要求的至多 ${rounds} 轮已用完`,
+      late: "最后一轮之后才有人作答",
       limit: (why) => `不再进行下一轮：${why}`,
       escalate: "各专家的置信度都低：交由人裁定",
     },

@@ -2,7 +2,7 @@ import { langOf, type Projection, type Reading } from "#discussion";
 import type { Lang } from "#wire";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import { resultFiles } from "../../shared/result-files.ts";
-import { digestedNote, type Section, sectionsMarkdown } from "../../shared/section.ts";
+import { resultNote, type Section, sectionsMarkdown } from "../../shared/section.ts";
 import { filesOn, heldOn } from "../course.ts";
 import { NAMES } from "../kinds/index.ts";
 import { memoryOf, roundPath, roundText, withRounds, withSections } from "../role/files.ts";
@@ -41,7 +41,7 @@ export function told(reading: Reading): Told {
 /** The sections, under a note if models could not read everything. */
 function sectionsIn(reading: Reading, material: Material): readonly Section[] {
   const [answer, ...rest] = sectionsOf(material);
-  const unread = digestedNote(reading);
+  const unread = resultNote(reading);
   if (!answer || unread === undefined) return answer ? [answer, ...rest] : rest;
   return [{ ...answer, text: [unread, ...answer.text] }, ...rest];
 }

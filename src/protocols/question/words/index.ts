@@ -29,6 +29,8 @@ export const en = {
   votesFor: (letter: string, votes: number) => `${letter}: ${votes}`,
   line: (name: string, choice: string, id: string) => `${name} (${id}): ${choice}`,
   nobody: "nobody answered",
+  missing: (names: readonly string[]) =>
+    `This result is partial: ${names.join(", ")} ${names.length === 1 ? "is" : "are"} missing.`,
 };
 export type Words = typeof en;
 
@@ -52,6 +54,7 @@ const zh: Words = {
   votesFor: (letter, votes) => `${letter}：${votes}`,
   line: (name, choice, id) => `${name}（${id}）：${choice}`,
   nobody: "无人回答",
+  missing: (names) => `结果不完整：缺少${names.join("、")}。`,
 };
 
 export const { words, both } = languages<Words>({ en, zh });

@@ -9,9 +9,9 @@ import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
 import { Argument } from "../schemas/argument.ts";
-import { Contribution } from "../schemas/forms.ts";
+import { Contribution, SmallArgument } from "../schemas/forms.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortArgument } from "./short.ts";
 
 /** An expert's argument, with citations. */
@@ -35,5 +35,6 @@ export const argument: StatementKind<Argument> = {
       role: expertRole(facts),
       schema: Contribution,
       instruction: instructionFor("argument", facts),
+      compact: { schema: SmallArgument, instruction: smallInstructionFor("argument", facts) },
     }),
 };

@@ -3,7 +3,8 @@ import { type Facts, profileBlock } from "#providers";
 import type { FloorStatement } from "#wire";
 import { words as promptWords } from "../prompts/words/index.ts";
 import type { Pointers, Words } from "./words/en.ts";
-import { words } from "./words/index.ts";
+import { smallWords, words } from "./words/index.ts";
+import type { SmallWords } from "./words/small.ts";
 
 /** Tells an expert their role, profile and method of reasoning. The method follows from the place at the table. */
 export function expertRole({ lang, persona, personas }: Facts): string {
@@ -26,6 +27,11 @@ export type SwarmInstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "spe
  */
 export function instructionFor(kind: keyof Words, facts: SwarmInstructionFacts): string {
   return words(facts.lang)[kind](refer(facts));
+}
+
+/** Instruction of a turn for a small model: see ModelRequest.compact. */
+export function smallInstructionFor(kind: keyof SmallWords, facts: SwarmInstructionFacts): string {
+  return smallWords(facts.lang)[kind](refer(facts));
 }
 
 const judgesIn = ({ judges }: SwarmInstructionFacts): Pointers["judges"] => ({

@@ -6,10 +6,10 @@ import { falsifier, falsifierHint, noFalsifier } from "../rules/falsifier.ts";
 import { agreesWithItself, holdsSomething, isOnTable } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
-import { Declaration } from "../schemas/forms.ts";
+import { Declaration, SmallDeclaration } from "../schemas/forms.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortPosition } from "./short.ts";
 
 /** An expert's sealed position. */
@@ -33,7 +33,7 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
       role: expertRole(facts),
       schema: Declaration,
       instruction: instructionFor("position_declaration", facts),
-
+      compact: { schema: SmallDeclaration, instruction: smallInstructionFor("position_declaration", facts) },
       maxOutputTokens: 3_000,
     }),
 };

@@ -11,10 +11,10 @@ import { rollCall } from "../rules/roll-call.ts";
 import { shiftBasis, shiftBasisHint, shiftCause, shiftCauseHint } from "../rules/shift.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
 import { unfalsifiable } from "../rules/unfalsifiable.ts";
-import { Contribution } from "../schemas/forms.ts";
+import { Contribution, SmallResponse } from "../schemas/forms.ts";
 import { Response } from "../schemas/response.ts";
 import { both } from "../words/index.ts";
-import { expertRole, instructionFor } from "./instructions.ts";
+import { expertRole, instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortResponse } from "./short.ts";
 
 /** An expert's answer to the stress test: whether they shifted, and because of what. */
@@ -47,5 +47,6 @@ export const response: StatementKind<Response> = {
       role: expertRole(facts),
       schema: Contribution,
       instruction: instructionFor("response", facts),
+      compact: { schema: SmallResponse, instruction: smallInstructionFor("response", facts) },
     }),
 };

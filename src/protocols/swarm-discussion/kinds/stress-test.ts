@@ -1,14 +1,14 @@
 import type { StatementKind } from "#protocols/protocol";
-import { markedJson, requestFor } from "#providers";
+import { computedBlock, requestFor } from "#providers";
 import { attackRecord, recordOf } from "../points/record.ts";
 import { words } from "../prompts/words/index.ts";
 import { isOnTable, isOwnReason, restates } from "../rules/on-table.ts";
 import { closingHint } from "../rules/premature-synthesis.ts";
 import { steelMan, steelManHint } from "../rules/steel-man.ts";
-import { AttackForm } from "../schemas/forms.ts";
+import { AttackForm, SmallAttack } from "../schemas/forms.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
-import { instructionFor } from "./instructions.ts";
+import { instructionFor, smallInstructionFor } from "./instructions.ts";
 import { shortAttack } from "./short.ts";
 
 /** The contrarian's attack on what the argument graph names. */
@@ -31,6 +31,8 @@ export const stressTest: StatementKind<StressTest> = {
       role: words(facts.lang).contrarian,
       schema: AttackForm,
       instruction: instructionFor("stress_test", facts),
-      material: facts.computed === undefined ? [] : [words(facts.lang).target, markedJson("computed", facts.computed)],
+      compact: { schema: SmallAttack, instruction: smallInstructionFor("stress_test", facts) },
+      material:
+        facts.computed === undefined ? [] : [words(facts.lang).target, computedBlock(facts.computed, facts.lang)],
     }),
 };

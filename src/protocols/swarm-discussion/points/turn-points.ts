@@ -1,12 +1,24 @@
 import { clip } from "#graph";
 import { isOpen, type PointsDiscussion, type Reason, type Row, tableOf } from "#points";
+import { COMPUTED_TOKENS, pointsBlock, tokensIn } from "#providers";
 import type { TurnPoint } from "#wire";
 
 /** Points that every turn of a step carries: those that somebody is most likely to speak of. */
 const MOST = 10;
-/** Reasons under one point, under all of them together, and characters of each: the statement that brought it has the whole. */
-const REASONS = { each: 4, all: 24 };
-const TEXT = 120;
+/** Reasons under all points together. */
+const REASONS = 24;
+/**
+ * Reasons under one point, and characters of a reason and of a point, from the usual to the shortest form: the first that
+ * fits a block is taken. The statement that brought a point or reason has the whole.
+ */
+const FORMS = [
+  { reasons: 4, reason: 120, point: 4_000 },
+  { reasons: 3, reason: 120, point: 400 },
+  { reasons: 2, reason: 120, point: 240 },
+  { reasons: 1, reason: 80, point: 160 },
+  { reasons: 0, reason: 0, point: 80 },
+] as const;
+type PointForm = (typeof FORMS)[number];
 
 /**
  * Selects what of the table a speaker is told: points, reasons and open objections, and of stances only the speaker's own.
@@ -15,20 +27,49 @@ const TEXT = 120;
  */
 export function turnPoints(discussion: PointsDiscussion, speaker: string): TurnPoint[] {
   const { rows } = tableOf(discussion);
-  const chosen = new Set(rowsToldToAll(rows));
+  const common = rowsToldToAll(rows);
   const all = [...discussion.reasons.values()];
-  const most = Math.min(REASONS.each, Math.floor(REASONS.all / Math.max(1, chosen.size)));
-  const tell = (row: Row, reasons: number): TurnPoint =>
-    told(discussion, row, { reasons: reasonsUnder(row, all), most: reasons }, speaker);
-  const aside = rows.filter((row) => !chosen.has(row) && row.cells.has(speaker));
+  const share = Math.floor(REASONS / Math.max(1, common.length));
+  const tell = (of: readonly Row[], form: PointForm, most: number): TurnPoint[] =>
+    of.map((row) => told(discussion, row, { ...form, under: reasonsUnder(row, all), most }, speaker));
+  const own = byRelevance(rows).filter((row) => !common.includes(row) && row.cells.has(speaker));
+  const aside = shortest((form) => tell(own, form, Math.min(1, form.reasons)));
+  while (tokensOf(aside) > COMPUTED_TOKENS) aside.pop();
+  const order = rows.map(({ id }) => id);
   return [
-    ...[...chosen].map((row) => tell(row, most)),
-    ...aside.map((row): TurnPoint => ({ ...tell(row, 1), aside: true })),
+    ...shortest((form) => tell(common, form, Math.min(share, form.reasons))),
+    ...aside
+      .toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+      .map((point): TurnPoint => ({ ...point, aside: true })),
   ];
 }
 
+/** Returns the ids of the points that a turn does not tell. */
+export function pointsLeftOut(discussion: PointsDiscussion, told: readonly TurnPoint[]): string[] {
+  const ids = new Set(told.map(({ id }) => id));
+  return tableOf(discussion).rows.flatMap(({ id, tier }) => (ids.has(id) || tier === "given up" ? [] : [id]));
+}
+
+/** Returns the points in the first form that fits a block, else in the shortest. */
+function shortest(points: (form: PointForm) => TurnPoint[]): TurnPoint[] {
+  let made: TurnPoint[] = [];
+  for (const form of FORMS) {
+    made = points(form);
+    if (tokensOf(made) <= COMPUTED_TOKENS) break;
+  }
+  return made;
+}
+
+const tokensOf = (points: readonly TurnPoint[]): number => tokensIn(pointsBlock(points));
+
 /** Selects the rows that every turn of a step carries, in the order of the table. */
 export function rowsToldToAll(rows: readonly Row[]): Row[] {
+  const chosen = new Set(byRelevance(rows).slice(0, MOST));
+  return rows.filter((row) => chosen.has(row));
+}
+
+/** Sorts rows: what was asked, what divides, what is new and what stands open come first. */
+export function byRelevance(rows: readonly Row[]): Row[] {
   const last = Math.max(0, ...rows.flatMap(({ points }) => points.map(({ step }) => step)));
   const rank = (row: Row): number =>
     (row.isAsked ? 8 : 0) +
@@ -37,14 +78,13 @@ export function rowsToldToAll(rows: readonly Row[]): Row[] {
     (row.tier === "given up" ? 4 : 0) +
     (row.points.some(({ step }) => step === last) ? 3 : 0) +
     rows.indexOf(row) / (rows.length + 1);
-  const chosen = new Set(rows.toSorted((one, other) => rank(other) - rank(one)).slice(0, MOST));
-  return rows.filter((row) => chosen.has(row));
+  return rows.toSorted((one, other) => rank(other) - rank(one));
 }
 
 function told(
   discussion: PointsDiscussion,
   row: Row,
-  { reasons, most }: { readonly reasons: readonly Reason[]; readonly most: number },
+  { under: reasons, most, ...length }: PointForm & { readonly under: readonly Reason[]; readonly most: number },
   speaker: string,
 ): TurnPoint {
   const message = row.points[0]?.by && discussion.said.find(({ on }) => on === row.id)?.message;
@@ -59,7 +99,7 @@ function told(
   const shown = new Set(first.slice(0, most));
   return {
     id: row.id,
-    text: row.text,
+    text: clip(row.text, length.point),
     ...(message ? { message } : {}),
     ...(row.isAsked ? { asked: true } : {}),
     ...(row.detailOf === undefined ? {} : { detailOf: row.detailOf }),
@@ -68,7 +108,7 @@ function told(
     reasons: reasons
       .filter((reason) => shown.has(reason))
       .map(({ id, on, side, text, by, message: from }) => ({
-        ...{ id, on, side, text: clip(text, TEXT), message: from },
+        ...{ id, on, side, text: clip(text, length.reason), message: from },
         ...(by === speaker ? { yours: true } : {}),
         ...(open.has(id) ? { open: true } : {}),
       })),

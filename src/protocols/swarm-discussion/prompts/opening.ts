@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
 import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
 import { Opening } from "../schemas/index.ts";
@@ -14,7 +14,7 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
     role: sharedWords(lang).moderator,
     schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang, computed),
     instruction: instructionFor("opening", facts),
-    material: computed === undefined ? [] : [words(lang).computedOpening, markedJson("computed", computed)],
+    material: computed === undefined ? [] : [words(lang).computedOpening, computedBlock(computed, lang)],
     maxOutputTokens: 4_000,
   });
 }
@@ -37,7 +37,7 @@ export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
     role: sharedWords(lang).moderator,
     schema: withKnownIds(Reopening, facts.floor, lang),
     instruction: words(lang).reopen,
-    material: computed === undefined ? [] : [words(lang).computedRound, markedJson("computed", computed)],
+    material: computed === undefined ? [] : [words(lang).computedRound, computedBlock(computed, lang)],
     byRule: () => ({
       topic: facts.topic,
       framing: words(lang).goOn,

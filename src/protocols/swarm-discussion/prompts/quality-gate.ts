@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
 import { MessageId } from "#wire";
 import { words as sharedWords } from "../../shared/words/index.ts";
 import { instructionFor } from "../kinds/instructions.ts";
@@ -55,7 +55,7 @@ export function qualityGatePrompt(facts: Facts): ModelRequest<GateWords> {
     role: sharedWords(facts.lang).moderator,
     schema: withKnownIds(GateWords, facts.floor, facts.lang),
     instruction: instructionFor("quality_gate", facts),
-    material: [words(facts.lang).computedGate, markedJson("computed", facts.computed ?? null)],
+    material: [words(facts.lang).computedGate, computedBlock(facts.computed ?? null, facts.lang)],
     maxOutputTokens: 4_000,
   });
 }

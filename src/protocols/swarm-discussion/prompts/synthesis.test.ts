@@ -162,17 +162,12 @@ describe("the material of a synthesis", () => {
       screenText(screenOf(pointsAt(argued, [...seated, other], { asked, limits: constraints }), "en"), "en"),
     );
     expect(firstScreen).toContain("At most ten minutes");
-    expect(points.map(({ id, standing }: Record<string, string>) => [id, standing])).toEqual([
-      ["p1", expect.stringContaining("1 of 2 for")],
-      ["p2", expect.stringContaining("1 of 2 for")],
-      ["p3", expect.stringContaining("1 of 2 for")],
-      ["p4", expect.stringContaining("1 of 2 for")],
-      ["p5", expect.stringContaining("1 of 2 for")],
-    ]);
-    expect(points[2].reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);
-    expect(points[2].objections).toEqual([
-      { text: "“p95 is 2.9 s” (BEN, r1-msg-003)", fate: "open: put to nobody since" },
-    ]);
+    // What was asked comes first, then what is new.
+    expect(points.map(({ id }: Record<string, string>) => id)).toEqual(["p2", "p1", "p5", "p4", "p3"]);
+    for (const { standing } of points) expect(standing).toContain("1 of 2 for");
+    const third = points.find(({ id }: Record<string, string>) => id === "p3");
+    expect(third.reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);
+    expect(third.objections).toEqual([{ text: "“p95 is 2.9 s” (BEN, r1-msg-003)", fate: "open: put to nobody since" }]);
     expect(rest).toEqual({ openQuestions: SYNTHESIS.openQuestions, metaObservations: SYNTHESIS.metaObservations });
   });
 

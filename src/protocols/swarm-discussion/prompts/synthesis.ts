@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { clip, normalise } from "#graph";
-import { type PointsDiscussion, screenOf, screenText, viewOf } from "#points";
-import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { type PointsDiscussion, screenOf, screenText, tableOf, viewOf } from "#points";
+import { computedBlock, type Facts, type ModelRequest, requestFor, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/fact.ts";
 import { pointsAt } from "../points/of-floor.ts";
+import { byRelevance } from "../points/turn-points.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
 import { told } from "../schemas/words/index.ts";
 import { faultsOf, proseOf } from "../synthesis/prose.ts";
@@ -48,7 +49,7 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
     role: wordsIn(lang).historian,
     schema: withKnownIds(returnedOnce(facts, discussion), floor, lang),
     instruction: instructionFor("synthesis", facts),
-    material: [wordsIn(lang).computedSynthesis, markedJson("computed", computedFor(computed, discussion, lang))],
+    material: [wordsIn(lang).computedSynthesis, computedBlock(computedFor(computed, discussion, lang), lang)],
     maxOutputTokens: 12_000,
   });
 }
@@ -81,7 +82,8 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   const alone = ledger?.facts.filter((fact) => isAlone(fact) && bearsOnSubject(fact)) ?? [];
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
-  const rows = viewOf(discussion, lang)?.rows ?? [];
+  const order = byRelevance(tableOf(discussion).rows).map(({ id }) => id);
+  const rows = (viewOf(discussion, lang)?.rows ?? []).toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return {
     firstScreen: screenText(screenOf(discussion, lang), lang),
     points: rows.map(({ id, text, standing, reasons, objections }) => ({

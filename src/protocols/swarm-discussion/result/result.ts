@@ -2,7 +2,7 @@ import { isWithoutModel, langOf, type Reading, tableOf } from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import { screenSections } from "../../shared/screen.ts";
-import { digestedNote, type Section } from "../../shared/section.ts";
+import { resultNote, type Section } from "../../shared/section.ts";
 import { foldedSections, proseSection } from "./folded.ts";
 import { fitting } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
@@ -48,7 +48,7 @@ const mostWords = (reading: Reading): number => MOST_WORDS[tableOf(reading).mode
 /** Tells how it ended early, who was not heard, and what no model read whole. */
 function lacks({ words, reading }: Material): string[] {
   const { ended } = reading;
-  const unread = digestedNote(reading);
+  const unread = resultNote(reading);
   const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
   const lacking = [
     ...(early === "" ? [] : [words.stop(early)]),

@@ -109,6 +109,40 @@ export const AttackForm = z.object({
 });
 export type AttackForm = z.infer<typeof AttackForm>;
 
+/*
+ * The forms for a small model: what it is for, stances and reasons. What it answers in them fits the forms above, which
+ * judge it.
+ */
+
+const SmallReason = Reason.omit({ evidence: true, limit: true });
+const smallStances = z
+  .array(Stance.omit({ if: true }))
+  .max(12)
+  .default([]);
+const smallReasons = z.array(SmallReason).max(3);
+
+export const SmallDeclaration = z.object({
+  wouldChangeIf: Declaration.shape.wouldChangeIf,
+  points: z
+    .array(z.object({ text: field("form", "point", short) }))
+    .max(3)
+    .default([]),
+  stances: smallStances,
+  confidence: Declaration.shape.confidence,
+});
+
+export const SmallArgument = z.object({
+  reasons: smallReasons.default([]),
+  stances: smallStances,
+  text: Contribution.shape.text,
+});
+
+export const SmallResponse = SmallArgument.extend(Contribution.pick({ maintains: true, withdraws: true }).shape);
+
+export const SmallAttack = AttackForm.omit({ withdraws: true, minority: true }).extend({
+  reasons: smallReasons.min(1),
+});
+
 /** A statement's part on the table, as the record keeps it. */
 export const OnTable = z
   .object(Contribution.shape)

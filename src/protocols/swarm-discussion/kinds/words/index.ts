@@ -6,3 +6,4 @@ export type { Words };
 
 export const { words } = languages<Words>({ en, zh });
 export { questions } from "./questions.ts";
+export { smallWords } from "./small.ts";

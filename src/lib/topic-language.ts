@@ -1,0 +1,39 @@
+import { ENGLISH } from "./stop-words.ts";
+
+/** Frequent words of languages in Latin letters that are neither English words nor usual parts of names. */
+const OTHERS = new Set(
+  (
+    "und nicht wir sollen sollten soll ist eine einen für mit oder ob unsere unser werden " +
+    "que para una nuestro nuestra debemos deberíamos cómo qué está por " +
+    "nous devons devrions pour avec est notre nos faut dans une sur " +
+    "che dobbiamo dovremmo nostro nostra della sono perché " +
+    "uma com nosso nossa devemos deveríamos não " +
+    "het een wij moeten onze niet voor " +
+    "att och vi ska inte för våra czy nie powinniśmy się jest"
+  ).split(" "),
+);
+const ENGLISH_WORDS = new Set(ENGLISH.split(" "));
+
+const count = (text: string, script: RegExp): number => text.match(script)?.length ?? 0;
+
+/** Detects Chinese if its characters outnumber the words in other scripts and none is Japanese, else English. */
+export function langOfTopic(text: string): "en" | "zh" {
+  if (count(text, KANA) > 0) return "en";
+  return count(text, HAN) > count(text, /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}]+/gu) ? "zh" : "en";
+}
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const HAN = /\p{Script=Han}/gu;
+
+/**
+ * Whether a text is surely in neither English nor Chinese: most of its letters are of another script, or two frequent words
+ * of other languages are in it, and more of them than of English. False where unsure.
+ */
+export function isInAnotherLanguage(text: string): boolean {
+  const letters = count(text, /\p{L}/gu);
+  const known = count(text, /\p{Script=Latin}/gu) + count(text, HAN);
+  if (count(text, KANA) > letters / 4 || letters > 2 * known) return true;
+  const words = [...new Set(text.toLowerCase().match(/\p{L}+/gu))];
+  const others = words.filter((word) => OTHERS.has(word)).length;
+  return others >= 2 && others > words.filter((word) => ENGLISH_WORDS.has(word)).length;
+}
