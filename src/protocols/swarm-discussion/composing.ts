@@ -150,11 +150,16 @@ interface Analysed {
 /** The most limits of documents that are kept to. */
 const LIMITS = 6;
 
-/** The limits that stand in a document as they are quoted. */
+/** The limits that stand in a document as they are quoted, without those that say what the user has said. */
 const limitsOf = (
   { problemDefinition: { constraints = [] } }: TopicAnalysis,
+  said: readonly Constraint[],
   checked: readonly string[] = [],
-): string[] => constraints.filter((text) => evidenceIn(text, { checked: [...checked] }).checked).slice(0, LIMITS);
+): string[] =>
+  constraints
+    .filter((text) => evidenceIn(text, { checked: [...checked] }).checked)
+    .filter((text) => !said.some((one) => text.toLowerCase().includes(one.text.toLowerCase().replace(/[.!]$/, ""))))
+    .slice(0, LIMITS);
 
 /** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
 function* analysed(options: DiscussionOptions, mode: Mode, want: Parameters<typeof analyse>[2]): Protocol<Analysed> {
@@ -209,7 +214,7 @@ function* analyse(
       return { outcome: thought.over ? "ended-early" : "failed", reason: flow.notAnalysed(thought.failed) };
     }
     const analysis = TopicAnalysis.parse(thought.content);
-    const limits = limitsOf(analysis, thought.checked);
+    const limits = limitsOf(analysis, want.constraints, thought.checked);
     const fault = compositionFault(analysis, want.wanted, protocolWords(options.lang).faults);
     if (fault === undefined) {
       if (!byRule || refused === undefined) return { analysis, origin: thought.origin, limits };
