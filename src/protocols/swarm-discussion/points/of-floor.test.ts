@@ -262,16 +262,17 @@ describe("a floor told in points", () => {
     expect(rowIn("p1", declared, same)?.for).toEqual(["ben"]);
   });
 
-  it("takes a text without reasons as a reason on what was tapped, else for what its author holds", () => {
-    const stances = ["against", "for", "none"].map((stance, at) => ({ on: `p${at + 1}`, stance }));
-    const tapped = told("ben", "response", { stances }, { response: "It is slow. All else follows." });
+  it("takes a text without reasons as a reason on the one point that was tapped, or that its author holds", () => {
+    const slow = { response: "It is slow. All else follows." };
+    const tapped = (...sides: readonly string[]) =>
+      told("ben", "response", { stances: sides.map((stance, at) => ({ on: `p${at + 1}`, stance })) }, slow);
     const silent = told("ana", "argument", {}, { reasoning: "Two can stand in. So it goes." });
-    const { reasons } = pointsIn(declared, silent, tapped);
-    expect([...reasons.values()].map(({ id, by, on, side, text }) => [id, by, on, side, text])).toEqual([
-      ["a1", "ana", "p3", "for", "Two can stand in."],
-      ["a2", "ben", "p1", "against", "It is slow."],
-      ["a3", "ben", "p2", "for", "It is slow."],
-    ]);
+    const reasonsIn = (...said: readonly Made[]) =>
+      [...pointsIn(declared, ...said).reasons.values()].map(({ by, on, side, text }) => [by, on, side, text]);
+    expect(reasonsIn(silent)).toEqual([["ana", "p3", "for", "Two can stand in."]]);
+    expect(reasonsIn(tapped("against", "none"))).toEqual([["ben", "p1", "against", "It is slow."]]);
+    // Nobody knows which of several it is about.
+    expect(reasonsIn(tapped("against", "for", "none"))).toEqual([]);
   });
 
   it("takes no text for a reason where there are reasons, and keeps their limit and steel man", () => {

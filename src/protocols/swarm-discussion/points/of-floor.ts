@@ -146,7 +146,10 @@ class FloorFold {
     return draft;
   }
 
-  /** Takes what was said in points, stances and reasons. A text alone is a reason, for what its author holds or takes a stance on. */
+  /**
+   * Takes what was said in points, stances and reasons. A text alone is a reason for the one stance that is taken with it, or
+   * for what its author holds; with several stances it is unknown which of them it is about.
+   */
   #onTable(statement: FloorStatement, draft: Draft): void {
     const { id, from } = statement;
     const { content } = statement;
@@ -171,9 +174,8 @@ class FloorFold {
     const isBare = [reasons, rest.concedes, rest.withdraws, rest.maintains].every((said = []) => said.length === 0);
     if (isBare && text !== undefined) {
       const taken = draft.stances.filter(({ stance }) => stance !== "none");
-      const on: readonly { on: string; stance: string }[] =
-        taken.length > 0 || about === undefined ? taken : [{ on: about, stance: "for" }];
-      for (const one of on)
+      const [one = about === undefined ? undefined : { on: about, stance: "for" }, ...others] = taken;
+      if (one && others.length === 0)
         this.#reason(statement, draft, one.on, one.stance === "against" ? "against" : "for", leadOf(text));
     }
     for (const { to, met } of rest.concedes ?? []) {
