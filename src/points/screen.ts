@@ -39,7 +39,7 @@ export interface ScreenPart {
 /**
  * The first screen: what is shared, what divides, what became of what was asked, limits, what would change a view, what
  * is next, who is missing. Every sentence reads something off the table; nothing is judged. At most 250 words or 420
- * Chinese signs: each part has its first line, what is shared and what is next three, and what has no room is counted. The
+ * Chinese signs: each part has its first line, what is shared, was asked and is next three, and what has no room is counted. The
  * first sentence may exceed it.
  */
 export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[] {
@@ -448,12 +448,12 @@ const NAMED = 3;
 /** Tiers that have a part of the screen to themselves. */
 const SEEN: ReadonlySet<Row["tier"]> = new Set(["shared", "most", "on a condition", "divided"]);
 
-/** Lines that what is shared, and what is next, always have: they are short, and what a reader can begin with. */
-const SHARED = 3;
+/** Parts that have three lines before others have a second: what a reader asked, and can begin with. */
+const FIRST: ReadonlySet<PartName> = new Set(["shared", "asked", "next"]);
 
 /** Lines of each part that fit: its first ones, then further ones in turn while there is room. */
 function roomFor(parts: readonly ScreenPart[], say: Words): ReadonlyMap<PartName, number> {
-  const least = (part: PartName): number => (part === "shared" || part === "next" ? SHARED : 1);
+  const least = (part: PartName): number => (FIRST.has(part) ? 3 : 1);
   const kept = new Map(
     parts.map(({ part, lines }) => [part, part === "first" ? lines.length : Math.min(lines.length, least(part))]),
   );

@@ -21,9 +21,9 @@ export function evidenceIn(
 ): Pick<ReasonTold, "evidence" | "checked"> {
   const cited = citationsIn(text).map((one) => asChecked(one, text, checked));
   const found = cited.filter((one) => checked.includes(nameOfCitation(one)));
-  if (found.length > 0) return { evidence: found.map(placeOf), checked: true };
+  if (found.length > 0) return { evidence: [...new Set(found.map(placeOf))], checked: true };
   const isMissing = cited.length > 0 && flags.includes("unknown_passage");
-  return isMissing ? { evidence: cited.map(placeOf), checked: "missing" } : {};
+  return isMissing ? { evidence: [...new Set(cited.map(placeOf))], checked: "missing" } : {};
 }
 
 /** The place of a citation, such as `cost.md:5`. */

@@ -49,6 +49,15 @@ describe("a model's sentences", () => {
     expect(said.executiveSummary).not.toContain(sentence.text.trim());
   });
 
+  it("has in a language whose units are unknown the figures of what it names, by their value", () => {
+    const german = [
+      "Die Abfrage dauert mit der neuen Tabelle und für alle nur 2.9 statt mehr.",
+      "Es sind nicht 3.1 statt.",
+    ];
+    const said = merged(german.map((text) => ({ text, points: ["p3"] })));
+    expect(said.prose?.leftOut).toEqual([expect.stringContaining("3.1 statt")]);
+  });
+
   it("may have the figure of a point, of a reason for it, of an objection to it, and of a point joined with it", () => {
     const table = twoWhoDiffer();
     const reasons = [{ on: "p3", side: "for", text: "An index costs 40 minutes" }];
@@ -156,7 +165,7 @@ describe("the material of a synthesis", () => {
 
   it("is the first screen, every point with reasons and objections, and the open questions", () => {
     verifies("SD-20");
-    const { firstScreen, points, ...rest } = materialOf();
+    const { firstScreen, points, argued: told, ...rest } = materialOf();
     const other = { id: "cyd", name: "cyd", role: "contrarian" as const };
     expect(firstScreen).toBe(
       screenText(screenOf(pointsAt(argued, [...seated, other], { asked, limits: constraints }), "en"), "en"),
@@ -165,7 +174,7 @@ describe("the material of a synthesis", () => {
     // What was asked comes first, then what is new.
     expect(points.map(({ id }: Record<string, string>) => id)).toEqual(["p2", "p1", "p5", "p4", "p3"]);
     for (const { standing } of points) expect(standing).toContain("1 of 2 for");
-    const third = points.find(({ id }: Record<string, string>) => id === "p3");
+    const third = told.find(({ point }: Record<string, string>) => point === "p3");
     expect(third.reasons).toEqual(["“An index costs 40 minutes” (cyd, r1-msg-005)"]);
     expect(third.objections).toEqual([{ text: "“p95 is 2.9 s” (BEN, r1-msg-003)", fate: "open: put to nobody since" }]);
     expect(rest).toEqual({ openQuestions: SYNTHESIS.openQuestions, metaObservations: SYNTHESIS.metaObservations });

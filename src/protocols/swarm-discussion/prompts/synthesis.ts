@@ -86,13 +86,17 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   const rows = (viewOf(discussion, lang)?.rows ?? []).toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return {
     firstScreen: screenText(screenOf(discussion, lang), lang),
-    points: rows.map(({ id, text, standing, reasons, objections }) => ({
-      ...{ id, text, standing },
-      reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => clip(one.text, OF_A_POINT.text)),
-      objections: objections
-        .slice(0, OF_A_POINT.objections)
-        .map((one) => ({ text: clip(one.text, OF_A_POINT.text), fate: one.fate })),
-    })),
+    points: rows.map(({ id, text, standing }) => ({ id, text: clip(text, OF_A_POINT.text), standing })),
+    // Apart, so that for want of room these go before any point does.
+    argued: rows
+      .filter(({ reasons, objections }) => reasons.length + objections.length > 0)
+      .map(({ id, reasons, objections }) => ({
+        point: id,
+        reasons: reasons.slice(0, OF_A_POINT.reasons).map((one) => clip(one.text, OF_A_POINT.text)),
+        objections: objections
+          .slice(0, OF_A_POINT.objections)
+          .map((one) => ({ text: clip(one.text, OF_A_POINT.text), fate: one.fate })),
+      })),
     ...{ openQuestions, metaObservations },
     ...(told.length > 0 ? { factsOfOneAlone: told } : {}),
   };

@@ -1,4 +1,5 @@
 import { figuresIn, isSameFigure } from "#lib/figures";
+import { isInAnotherLanguage } from "#lib/topic-language";
 import { type PointsDiscussion, tableOf, tallyOf } from "#points";
 import type { FloorStatement, Lang } from "#wire";
 import { wordCount } from "../result/count.ts";
@@ -25,6 +26,8 @@ export function faultsOf(
   words: Words,
 ): Fault[] {
   const { rows } = tableOf(discussion);
+  // Units are told from other words in English and Chinese alone: elsewhere the value counts.
+  const isForeign = isInAnotherLanguage(prose.map(({ text }) => text).join(" "));
   let size = 0;
   return prose.flatMap(({ text, points, messages }, at) => {
     size += wordCount(text);
@@ -39,7 +42,7 @@ export function faultsOf(
     ];
     const sources = texts.flatMap(figuresIn);
     const strange = figuresIn(text)
-      .filter((figure) => !sources.some((source) => isSameFigure(figure, source)))
+      .filter((one) => !sources.some((other) => isSameFigure(one, other) || (isForeign && one.value === other.value)))
       .filter(({ from }) => !isNameIn(texts, text, from));
     const why = [
       ...(unknown.length > 0 ? [words.prose.unknown(unknown)] : []),
